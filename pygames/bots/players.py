@@ -1,0 +1,47 @@
+"""Players by name: the ladder of four levels, and the measures it is held against ("random", "greedy").
+
+A player sees a view and nothing else. Levels are set by iterations, so that a choice repeats from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+
+from pygames.core.game import Game, Move, State
+from pygames.core.knowledge import Knowledge, Thinking
+
+from .search import search
+
+LEVELS = ("Page", "Squire", "Knight", "Marshal")
+"""Names of levels 1 to 4."""
+PLAYERS = ("random", "greedy", "1", "2", "3", "4")
+
+
+def think(game: Game, view: State, rng: Random, player: str) -> Thinking:
+    """A player's thinking in slices, for a view of the seat to move; KeyError for a player unknown."""
+    if player not in PLAYERS:
+        raise KeyError(player)
+    knowledge: Knowledge = game.knowledge()
+    if player == "random":
+        return _at_once(rng.choice(list(view.moves())))
+    if player == "greedy":
+        return _at_once(knowledge.greedy(view, rng))
+    iterations = knowledge.iterations[int(player) - 1]
+    return knowledge.think(view, rng, iterations) or search(knowledge, view, rng, iterations)
+
+
+def choose(game: Game, view: State, rng: Random, player: str) -> Move:
+    """A player's move."""
+    thinking = think(game, view, rng, player)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            move: Move = done.value
+            return move
+
+
+def _at_once(move: Move) -> Generator[float, None, Move]:
+    yield 0.0
+    return move

@@ -1,0 +1,114 @@
+"""Information-set Monte Carlo tree search: one search for all games.
+
+Each iteration fills the view with a fair guess at what is hidden, walks down one tree shared by all guesses
+(single-observer ISMCTS; Cowling, Powley, Whitehouse 2012), guided by the game's rule of thumb (PUCT; Silver
+et al. 2017), and ends in the game's own playout. Nodes are keyed by what the searching seat is told, so a
+choice never depends on a hidden face.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.dealers import chance_move
+from pygames.core.game import Move, State
+from pygames.core.knowledge import Knowledge, Thinking
+
+EXPLORE = 1.4
+"""Weight of the prior against what was found."""
+SHARP = 6.0
+"""How steeply the rule of thumb is trusted: priors are softmax(SHARP * score)."""
+CANDIDATES = 24
+"""Moves of one node that are ever tried: the best by the rule of thumb."""
+
+
+class Node:
+    """What was found after a sequence of moves, as the searching seat saw them."""
+
+    __slots__ = ("available", "children", "prior", "seat", "total", "visits")
+
+    def __init__(self, prior: float = 0.0, seat: Seat = 0) -> None:
+        self.children: dict[Move, Node] = {}
+        self.prior = prior
+        self.seat = seat
+        self.total = 0.0
+        self.visits = 0
+        self.available = 0
+
+
+def search(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> Thinking:
+    """Searches a view of the seat to move and returns its most visited move."""
+    me = view.turn
+    assert me is not None
+    assert me != CHANCE
+    moves = list(view.moves())
+    if len(moves) == 1:
+        return moves[0]
+    root = Node()
+    for done in range(iterations):
+        yield done / iterations
+        _iterate(knowledge, root, knowledge.world(view, rng), me, rng)
+    return max(moves, key=lambda move: _visits(root, move))
+
+
+def _visits(root: Node, move: Move) -> tuple[int, float]:
+    child = root.children.get(move)
+    return (child.visits, child.total) if child else (-1, 0.0)
+
+
+def _iterate(knowledge: Knowledge, root: Node, state: State, me: Seat, rng: Random) -> None:
+    node = root
+    path = [root]
+    while (seat := state.turn) is not None:
+        if seat == CHANCE:
+            move = chance_move(state, rng)
+            state = state.after(move)
+            node = _child(node, move.seen_by(me), 0.0, me)
+            path.append(node)
+            continue
+        move, key, prior = _select(knowledge, node, state, seat, me)
+        state = state.after(move)
+        node = _child(node, key, prior, seat)
+        path.append(node)
+        if not node.visits:
+            break
+    values = knowledge.playout(state, rng)
+    for node in path:
+        node.visits += 1
+        node.total += values[node.seat]
+
+
+def _child(node: Node, key: Move, prior: float, seat: Seat) -> Node:
+    child = node.children.get(key)
+    if child is None:
+        child = node.children[key] = Node(prior, seat)
+    return child
+
+
+def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat) -> tuple[Move, Move, float]:
+    moves = list(state.moves())
+    if len(moves) == 1:
+        return moves[0], moves[0].seen_by(me), 1.0
+    looks = knowledge.scores(state, moves)
+    if len(moves) > CANDIDATES:
+        ranked = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:CANDIDATES]
+        moves, looks = [moves[at] for at in ranked], [looks[at] for at in ranked]
+    best = max(looks)
+    weights = [exp(SHARP * (look - best)) for look in looks]
+    whole = sum(weights)
+    chosen, chosen_key, chosen_prior, highest = moves[0], moves[0], 0.0, -1.0
+    for move, weight in zip(moves, weights, strict=True):
+        key = move if seat == me else move.seen_by(me)
+        prior = weight / whole
+        child = node.children.get(key)
+        if child is None:
+            found = 0.5 + EXPLORE * prior * sqrt(node.visits + 1)
+        else:
+            child.available += 1
+            mean = child.total / child.visits if child.visits else 0.5
+            found = mean + EXPLORE * prior * sqrt(max(child.available, node.visits)) / (1 + child.visits)
+        if found > highest:
+            chosen, chosen_key, chosen_prior, highest = move, key, prior, found
+    return chosen, chosen_key, chosen_prior

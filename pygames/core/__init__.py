@@ -1,0 +1,1 @@
+"""What all games share: the contract, cards, dealers, match, record, scene."""

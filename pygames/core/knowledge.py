@@ -1,0 +1,44 @@
+"""What a game tells the bots: its rule of thumb and its fast playout. One subclass a game, in its `bot.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any
+
+from .game import Move, State
+
+Thinking = Generator[float, None, Move]
+"""A search in slices: yields its progress (0..1) every iteration, returns the move. Dropping it stops it."""
+
+
+class Knowledge:
+    """How to play a game well enough to be worth searching. All positions are of one game."""
+
+    iterations: tuple[int, int, int, int] = (8, 40, 200, 800)
+    """Search effort of the four levels."""
+
+    def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
+        """The rule of thumb: how good each of these legal moves looks to the seat to move. Units: wins, roughly;
+        a difference of 1 is decisive. Sees only the view."""
+        raise NotImplementedError
+
+    def playout(self, state: Any, rng: Random) -> Sequence[float]:
+        """Plays a full position to its end (or judges it), fast and by the rule of thumb: a value 0..1 a seat."""
+        raise NotImplementedError
+
+    def world(self, view: Any, rng: Random) -> State:
+        """A full position to search in. Fair: never infers more than the view says."""
+        full: State = view.filled(rng)
+        return full
+
+    def think(self, view: Any, rng: Random, iterations: int) -> Thinking | None:
+        """A search of the game's own, in slices; None: `pygames.bots.search` does it."""
+        return None
+
+    def greedy(self, view: Any, rng: Random) -> Move:
+        """The one-ply player that the ladder is measured against: the move that looks best, ties at random."""
+        moves: list[Move] = list(view.moves())
+        looks = self.scores(view, moves)
+        best = max(looks)
+        return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == best])

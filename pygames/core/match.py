@@ -1,0 +1,159 @@
+"""A match: the only way a game is driven. Its record is text (see `record`).
+
+A match holds every position since the first, so looking back and undoing cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .cards import CHANCE, Seat
+from .dealers import Dealer
+from .game import BadNotation, Game, IllegalMove, Move, Options, Outcome, Rolled, State, number
+
+LINES_MAX = 20_000
+"""Longer matches than any rule allows are refused."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a match: a move, or an end that is none (`resign 1`, `agree draw`, `timeout 1`, `abandon`)."""
+
+    text: str
+    move: Move | None
+    seat: Seat | None
+    """Who moved: a seat, CHANCE; None for the end of a match by other means."""
+
+
+@dataclass
+class Match:
+    """A game being played: options, seats, positions and lines."""
+
+    game: Game
+    options: Options
+    names: tuple[str, ...] = ()
+    """Who sits where."""
+    view: Seat | None = CHANCE
+    """Whose knowledge it holds: CHANCE all of it, None only what is public."""
+    date: str = ""
+    marks: tuple[str, ...] = ()
+    """What a reader should know: "undo" when moves were taken back."""
+    lines: list[Line] = field(default_factory=list)
+    positions: list[State] = field(default_factory=list)
+    """positions[n] is the one after n moves; the last is the present one."""
+
+    def __post_init__(self) -> None:
+        if not self.positions:
+            self.positions.append(self.game.new(self.options).seen_by(self.view))
+        if not self.names:
+            self.names = tuple(self.game.seat_names[: self.state.seats])
+
+    @property
+    def state(self) -> State:
+        """The present position, as `view` knows it."""
+        return self.positions[-1]
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can be played."""
+        return self.state.turn is None or bool(self.lines and self.lines[-1].move is None)
+
+    def outcome(self) -> Outcome | None:
+        """The result, by the rules or by resignation, agreement, time or leaving."""
+        if self.lines and self.lines[-1].move is None:
+            return _ending(self.lines[-1].text, self.state.seats)
+        return self.state.outcome()
+
+    def play(self, move: Move | str) -> Move:
+        """Makes a move, checked by `allows`; BadNotation or IllegalMove, and then nothing has changed."""
+        if self.ended:
+            raise IllegalMove("the match is over")
+        if len(self.lines) >= LINES_MAX:
+            raise IllegalMove(f"a match has at most {LINES_MAX} lines")
+        state = self.state
+        if isinstance(move, str):
+            move = state.parse(move)
+        if not state.allows(move):
+            raise IllegalMove(f"'{move}' is not allowed here")
+        after = state.after(move)
+        self.positions.append(after)
+        self.lines.append(Line(str(move), move, state.turn))
+        return move
+
+    def end(self, text: str) -> None:
+        """Ends the match otherwise: `resign 1`, `agree draw`, `timeout 1`, `abandon`."""
+        if self.ended:
+            raise IllegalMove("the match is over")
+        _ending(text, self.state.seats)
+        self.lines.append(Line(text, None, None))
+
+    def line(self, text: str) -> None:
+        """Plays one line of a record, move or ending."""
+        if text.split(" ", 1)[0] in ENDINGS:
+            self.end(text)
+        else:
+            self.play(text)
+
+    def deal(self, dealer: Dealer) -> list[Move]:
+        """Lets a dealer answer until a seat is to move or the match is over; the answers."""
+        answers = []
+        while not self.ended and self.state.turn == CHANCE:
+            answers.append(self.play(dealer.deal(self.state, self.rolls)))
+        return answers
+
+    @property
+    def rolls(self) -> int:
+        """How many numbers nature has rolled."""
+        return sum(isinstance(line.move, Rolled) for line in self.lines)
+
+    def undo(self, length: int) -> None:
+        """Drops the tail, down to `length` lines."""
+        if not 0 <= length <= len(self.lines):
+            raise ValueError(f"the match has {len(self.lines)} lines")
+        moves = sum(line.move is not None for line in self.lines[:length])
+        del self.lines[length:]
+        del self.positions[moves + 1 :]
+
+    def seen_by(self, viewer: Seat | None) -> Match:
+        """The match as a viewer is told it."""
+        lines = [
+            Line(str(line.move.seen_by(viewer)), line.move.seen_by(viewer), line.seat) if line.move else line
+            for line in self.lines
+        ]
+        positions = [state.seen_by(viewer) for state in self.positions]
+        return Match(self.game, self.options, self.names, viewer, self.date, self.marks, lines, positions)
+
+    def replay(self, lines: Iterable[str]) -> None:
+        """Plays lines one after the other; on a bad one, a ValueError of (line number from 1, reason)."""
+        for at, text in enumerate(lines, 1):
+            try:
+                self.line(text)
+            except ValueError as error:
+                raise ReplayError(at, str(error)) from None
+
+
+class ReplayError(ValueError):
+    """A line that cannot be played."""
+
+    def __init__(self, at: int, reason: str) -> None:
+        super().__init__(f"line {at}: {reason}")
+        self.at = at
+        self.reason = reason
+
+
+ENDINGS = ("resign", "agree", "timeout", "abandon")
+
+
+def _ending(text: str, seats: int) -> Outcome:
+    words = text.split()
+    if words == ["agree", "draw"]:
+        return Outcome((0,) * seats, "The players agreed on a draw.")
+    if words == ["abandon"]:
+        return Outcome((0,) * seats, "The match was left unfinished.")
+    if len(words) == 2 and words[0] in ("resign", "timeout"):
+        seat = number(words[1], "a seat", seats - 1)
+        scores = tuple(-1 if at == seat else 0 for at in range(seats))
+        told = "resigned" if words[0] == "resign" else "ran out of time"
+        return Outcome(scores, f"{{{seat}}} {told}.")
+    raise BadNotation(f"'{text[:40]}' is no end of a match")

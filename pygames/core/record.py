@@ -1,0 +1,152 @@
+"""The record of a match: text, one move a line, chance included.
+
+    liege 1
+    game vassal
+    rules 1
+    options no_motive=1
+    seats You; Maud
+    date 2026-11-21
+    view all
+
+    shuffle
+    draw 0 0:Jo
+
+Save file, replay, share link, peer log, bug report and golden test. `view` says who is told what: "all",
+"public" or a seat. Records come from outside: everything is checked, errors name the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from unicodedata import category
+
+from .cards import CHANCE, Seat
+from .game import Game, number
+from .match import LINES_MAX, Match, ReplayError
+
+FORMAT = 1
+SIZE_MAX = 512 * 1024
+"""Bytes of a record; the longest match takes about a tenth."""
+NAME_MAX = 24
+
+
+class BadRecord(ValueError):
+    """A text that is no record of a match that can be read here; `line` counts from 1, 0 is the whole."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+def write(match: Match) -> str:
+    """The record of a match, as far as its view is told."""
+    head = [f"liege {FORMAT}", f"game {match.game.name}", f"rules {match.game.rules_version}"]
+    if str(match.options):
+        head.append(f"options {match.options}")
+    head.append(f"seats {'; '.join(match.names)}")
+    if match.date:
+        head.append(f"date {match.date}")
+    head.append(f"view {view_text(match.view)}")
+    if match.marks:
+        head.append(f"marks {' '.join(match.marks)}")
+    return "\n".join([*head, "", *(line.text for line in match.lines), ""])
+
+
+def read(text: str, find: Callable[[str], Game]) -> Match:
+    """The match of a record. `find` gives a game by name or raises KeyError; BadRecord says what is wrong."""
+    if len(text) > SIZE_MAX:
+        raise BadRecord(0, f"the record is too long ({len(text):,} characters; {SIZE_MAX:,} are allowed)")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    head: dict[str, tuple[int, str]] = {}
+    body = 0
+    for at, line in enumerate(lines, 1):
+        if not line.strip():
+            body = at
+            break
+        word, _, rest = line.strip().partition(" ")
+        if at == 1 and word != "liege":
+            raise BadRecord(1, "this is not a Liege record (it should begin with 'liege 1')")
+        if word not in HEAD:
+            raise BadRecord(at, f"'{word[:20]}' is no heading of a record")
+        if word in head:
+            raise BadRecord(at, f"'{word}' stands twice")
+        head[word] = (at, rest.strip())
+    else:
+        body = len(lines)
+    return _match(head, lines, body, find)
+
+
+def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: Callable[[str], Game]) -> Match:
+    def need(word: str) -> tuple[int, str]:
+        if word not in head:
+            raise BadRecord(0, f"the record does not say '{word}'")
+        return head[word]
+
+    at, version = need("liege")
+    if version != str(FORMAT):
+        raise BadRecord(at, f"the record is of format {version[:20]}; this page reads format {FORMAT}")
+    at, name = need("game")
+    try:
+        game = find(name)
+    except KeyError:
+        raise BadRecord(at, f"there is no game '{name[:40]}' here") from None
+    at, rules = need("rules")
+    if rules != str(game.rules_version):
+        raise BadRecord(at, f"played by rules version {rules[:20]}; here {game.title} has {game.rules_version}")
+    at, words = head.get("options", (0, ""))
+    try:
+        options = game.options.parse(words)
+        seats = game.new(options).seats
+    except ValueError as error:
+        raise BadRecord(at, str(error)) from None
+    at, names = head.get("seats", (0, ""))
+    seated = tuple(clean_name(name) for name in names.split(";")) if names else ()
+    if seated and len(seated) != seats:
+        raise BadRecord(at, f"{len(seated)} seats are named, {game.title} here has {seats}")
+    at, view = need("view")
+    try:
+        viewer = parse_view(view, seats)
+    except ValueError as error:
+        raise BadRecord(at, str(error)) from None
+    at, date = head.get("date", (0, ""))
+    if date and not re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
+        raise BadRecord(at, f"'{date[:20]}' is no date like 2026-01-31")
+    marks = tuple(head.get("marks", (0, ""))[1].split())
+    if any(mark != "undo" for mark in marks):
+        raise BadRecord(head["marks"][0], "the only mark known is 'undo'")
+    match = Match(game, options, seated, viewer, date, marks)
+    moves = [line.strip() for line in lines[body:]]
+    while moves and not moves[-1]:
+        moves.pop()
+    if len(moves) > LINES_MAX:
+        raise BadRecord(0, f"the record has {len(moves):,} moves; {LINES_MAX:,} are allowed")
+    try:
+        match.replay(moves)
+    except ReplayError as error:
+        raise BadRecord(body + error.at, error.reason) from None
+    return match
+
+
+HEAD = ("liege", "game", "rules", "options", "seats", "date", "view", "marks")
+
+
+def view_text(view: Seat | None) -> str:
+    """ "all", "public" or the number of a seat."""
+    return "all" if view == CHANCE else "public" if view is None else str(view)
+
+
+def parse_view(text: str, seats: int) -> Seat | None:
+    """The inverse of `view_text`; ValueError for anything else."""
+    if text == "all":
+        return CHANCE
+    if text == "public":
+        return None
+    return number(text, "a view (all, public or a seat)", seats - 1)
+
+
+def clean_name(name: str) -> str:
+    """A player's name: no control or direction characters, no ";", at most NAME_MAX characters."""
+    kept = "".join(letter for letter in name if category(letter)[0] != "C" and letter not in ";{}<>\u2028\u2029")
+    return " ".join(kept.split())[:NAME_MAX].strip() or "Nobody"

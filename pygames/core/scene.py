@@ -1,0 +1,243 @@
+"""The scene: what a table looks like to one seat, in a small closed vocabulary that the shell draws.
+
+A scene is data, sent as JSON; fields at their default are left out. The shell draws every kind named here
+and knows no game. Every zone, piece and choice has an id; ids are what a person touches. A piece keeps its
+id for as long as the thing exists (a card: "c" + slot), so that the shell can let it travel.
+
+How a move is made: `Scene.moves` lists paths of ids, the things touched in order. The shell lights what
+comes next; when a path is complete it sends the move's text. No path is the beginning of another. Several
+paths may mean the same move (any order). An id in a path that is no zone or piece is a `Choice`: a button in
+the bar that speaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Literal
+
+from .game import State
+
+PieceKind = Literal[
+    "card",  # a playing card: face "Ks", "Jo", "4flames"; "" shows its back. Shown as a tile where it is small
+    "man",  # a board man: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the man it stands on
+    "marker",  # a counter: face is its art ("flames", "waves"...); count: how many lie here
+    "shield",  # a coat of arms: face "1".."9" or ""; owner gives the tincture, None is plain
+    "token",  # a round disc with text: joker, initiative, first player; face is its art ("dagger", "crown"...)
+    "die",  # face is the digit shown
+    "cup",  # count: what is in it
+]
+ZoneKind = Literal[
+    "row",  # pieces side by side
+    "fan",  # a hand: overlapping, own cards large, others' small backs
+    "stack",  # pieces overlapping downwards, each band readable; `far` stacks grow away from the middle
+    "pile",  # only the top piece shows, with a count
+    "grid",  # zones are squares, row by row from the top; `columns` of them; square labels at the edge
+    "square",  # one square of a grid
+    "line",  # zones are columns side by side, at equal width; stands up on a phone: each column becomes a row
+    "column",  # one column of a line: its zones from the far side to the near one
+    "lanes",  # one lane a piece, with its count: markers on a card
+    "track",  # a score: `value` of `goal`
+    "prizes",  # things won, `goal` places of them, the empty ones faint
+    "panel",  # zones one under the other on a plate, with a title
+]
+Area = Literal[
+    "top",  # the other side; several zones stand beside each other
+    "center",  # what is shared
+    "bottom",  # own side
+    "beside",  # next to a grid on wide screens, under it on narrow ones
+]
+State_ = Literal[
+    "just",  # was just done: gold corner brackets
+    "resting",  # has done its moving: faded, with a lock
+    "won",  # belongs to the seat at the bottom
+    "lost",  # belongs to the other side
+    "danger",  # would be taken: gules frame and cross
+    "active",  # what the game is at now: vert line
+    "faded",  # out of play
+    "mortal",  # about to die: gules frame
+    "raised",  # lifted out of its row
+]
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A small sign on a piece or zone."""
+
+    text: str
+    kind: Literal["count", "good", "bad", "eye", "lock", "turn"] = "count"
+    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now."""
+    words: str = ""
+    """What a screen reader says."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing on the table."""
+
+    id: str
+    kind: PieceKind
+    label: str
+    """What a screen reader says: "king of spades"."""
+    face: str = ""
+    owner: int | None = None
+    """The seat whose tincture it wears."""
+    count: int = 1
+    badges: tuple[Badge, ...] = ()
+    state: tuple[State_, ...] = ()
+    under: Piece | None = None
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place on the table. Zones with `zones` hold zones, others hold pieces."""
+
+    id: str
+    kind: ZoneKind
+    label: str
+    """What a screen reader says: "house 3, your side"."""
+    area: Area | None = None
+    """Only for the outermost zones."""
+    pieces: tuple[Piece, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    title: str = ""
+    """Words above it."""
+    note: str = ""
+    """Words below it: "Coup 21", "12 to draw", "too near"."""
+    owner: int | None = None
+    columns: int = 0
+    value: int = 0
+    goal: int = 0
+    places: int = 0
+    """Room for so many pieces: empty places are drawn as outlines."""
+    count: int | None = None
+    """pile: how many pieces; only the top ones are listed."""
+    far: bool = False
+    """Belongs to the side opposite: grows upwards, mirrored on a phone."""
+    bond: str = ""
+    """column: a sign on the border to the next column: "+3"."""
+    badges: tuple[Badge, ...] = ()
+    state: tuple[State_, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One seat: name (filled in by the app), arms, words and what else is shown beside the name."""
+
+    seat: int
+    words: str
+    """ "2 houses of 5"."""
+    arms: Piece
+    area: Area
+    active: bool = False
+    zones: tuple[Zone, ...] = ()
+    """Small zones on the plate: track, prizes, row, pile."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done"."""
+
+    id: str
+    label: str
+    words: str = ""
+    """One plain line more."""
+    main: bool = False
+    """The plain thing to do; drawn dark. Enter presses it where nothing is chosen."""
+    large: bool = False
+    """A moment of the game: drawn as a large button with this art."""
+    art: str = ""
+
+
+@dataclass(frozen=True)
+class Path:
+    """One way to make a move."""
+
+    path: tuple[str, ...]
+    move: str
+    """The notation sent when the path is complete."""
+    words: str = ""
+    """What a screen reader says of the last step: "step, takes the lord on e4"."""
+    mark: Literal["place", "step", "jump", "pin", "choose"] = "place"
+    """How the last element is lit: dashed place, dot, ring, circle, ring round the thing."""
+    takes: tuple[str, ...] = ()
+    """Ids that would be taken: shown as danger while this step is pointed at or is the last left."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the bar says."""
+
+    title: str
+    """A serif sentence: "Place J♠ at a lit house"."""
+    note: str = ""
+    """One plain second line."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a turn, or phase of a round."""
+
+    label: str
+    state: Literal["", "done", "now"] = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the table looks like to the seat at the bottom."""
+
+    prompt: Prompt
+    plates: tuple[Plate, ...]
+    zones: tuple[Zone, ...]
+    layout: Literal["table", "board"] = "table"
+    """table: top, center, bar, bottom one under the other. board: a square grid, everything else beside it."""
+    moves: tuple[Path, ...] = ()
+    prompts: dict[str, Prompt] = field(default_factory=dict)
+    """By what has been touched, ids joined with a space: the longest beginning that is listed speaks."""
+    choices: tuple[Choice, ...] = ()
+    reasons: dict[str, str] = field(default_factory=dict)
+    """By id: why it cannot be used now, a sentence."""
+    steps: tuple[Step, ...] = ()
+    pips: tuple[int, int] | None = None
+    """Moves done and moves in all, in a turn of several."""
+    key: tuple[Literal["step", "jump", "pin", "lock"], ...] = ()
+    """Signs worth explaining."""
+    pairs: bool = False
+    """Whether the list of moves has one column a seat, rather than a line each."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that a move did; source of the log, the live region and the animation."""
+
+    text: str
+    """A sentence, seats written as {0}, {1}: "{0} places J♠ at house 3"."""
+    ids: tuple[str, ...] = ()
+    """Elements marked as just done."""
+    travel: tuple[tuple[str, str], ...] = ()
+    """(from, to): the piece drawn at `to` comes from where `from` was. Only where ids do not tell by themselves."""
+    ruling: int = 0
+    """The number of the ruling in rules.md that decided, for "why?"; 0: none."""
+    why: str = ""
+    """The ruling in one or two plain sentences, told to fit this case."""
+    kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "end"] = "move"
+    short: str = ""
+    """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
+    position: State | None = None
+    """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
+
+
+def plain(value: Any) -> Any:
+    """Scenes and events as JSON values; fields at their default are left out, positions always."""
+    if is_dataclass(value) and not isinstance(value, type):
+        shown = {}
+        for about in fields(value):
+            item = getattr(value, about.name)
+            if isinstance(item, State) or (item == about.default and item is not True):
+                continue
+            shown[about.name] = plain(item)
+        return shown
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    return value

@@ -1,0 +1,83 @@
+"""Immutable values: tuples whose places have names, with inheritance and defaults.
+
+`typing.NamedTuple` cannot be subclassed with new fields and a frozen dataclass costs four times as much to
+build; positions and moves are made hundreds of thousands of times a second, so they are tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import Any, ClassVar, Self, dataclass_transform
+
+try:  # the C accessor of namedtuple: twice as fast as a property
+    from _collections import _tuplegetter  # type: ignore[import-not-found, unused-ignore]
+except ImportError:  # pragma: no cover
+
+    def _tuplegetter(index: int, doc: str) -> Any:
+        return property(itemgetter(index), doc=doc)
+
+
+@dataclass_transform(frozen_default=True)
+class Value(tuple[Any, ...]):
+    """A tuple whose places are the annotated names of the class, its bases' first.
+
+    Equal and hashed as a tuple. A class attribute of the same name is the default. `lead` puts constants
+    before the fields, so that values of two classes with equal fields differ (see `Move`).
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(3), Point(3) == Point(3, 0), Point(3)._replace(y=4).y
+    (Point(x=3, y=0), True, 4)
+    """
+
+    __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[dict[str, Any]] = {}
+    _lead: ClassVar[tuple[Any, ...]] = ()
+
+    def __init_subclass__(cls, lead: tuple[Any, ...] | None = None, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if lead is not None:
+            cls._lead = lead
+        own = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
+        cls._fields = tuple(name for name in cls._fields if name not in own) + tuple(own)
+        defaults = dict(cls._defaults)
+        for name in own:
+            if name in cls.__dict__:
+                defaults[name] = getattr(cls, name)
+        cls._defaults = {name: defaults[name] for name in cls._fields if name in defaults}
+        for index, name in enumerate(cls._fields, len(cls._lead)):
+            setattr(cls, name, _tuplegetter(index, name))
+        args = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in cls._fields)
+        items = "".join(f"{item!r}, " for item in cls._lead) + "".join(f"{name}, " for name in cls._fields)
+        scope: dict[str, Any] = {"make": tuple.__new__, "defaults": cls._defaults}
+        exec(f"def __new__(cls, {args}): return make(cls, ({items}))", scope)  # as namedtuple does, for speed
+        type.__setattr__(cls, "__new__", scope["__new__"])
+
+    @classmethod
+    def _make(cls, fields: Iterable[Any]) -> Self:
+        """A value from its fields in order."""
+        return tuple.__new__(cls, (*cls._lead, *fields))
+
+    def _values(self) -> tuple[Any, ...]:
+        """The fields in order, without the lead."""
+        return self[len(self._lead) :]
+
+    def _replace(self, **changes: Any) -> Self:
+        """The same value with some fields changed."""
+        new = self._make(map(changes.pop, self._fields, self._values()))
+        if changes:
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
+        return new
+
+    def _items(self) -> Iterator[tuple[str, Any]]:
+        """Names and values in order."""
+        return zip(self._fields, self._values(), strict=True)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._items())})"
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self._values()
