@@ -471,3 +471,7 @@ class Game:
     """What the seats are called ("Black", "White")."""
     hidden: bool = True
     """Whether anything is ever hidden: hot seat draws a curtain."""
+    setup: Callable[[Any, str], State] | None = None
+    """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
+    position_text: Callable[[Any], str] | None = None
+    """The inverse of `setup`."""

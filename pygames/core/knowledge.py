@@ -17,6 +17,8 @@ class Knowledge:
 
     iterations: tuple[int, int, int, int] = (8, 40, 200, 800)
     """Search effort of the four levels."""
+    decisions: int = 0
+    """Decisions of seats that the last playout played, chance not counted; `bench` adds them up."""
 
     def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """The rule of thumb: how good each of these legal moves looks to the seat to move. Units: wins, roughly;
@@ -24,7 +26,9 @@ class Knowledge:
         raise NotImplementedError
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        """Plays a full position to its end (or judges it), fast and by the rule of thumb: a value 0..1 a seat."""
+        """Plays a full position to its end (or judges it), fast and by the rule of thumb: a value 0..1 a seat.
+
+        Sets `decisions`."""
         raise NotImplementedError
 
     def world(self, view: Any, rng: Random) -> State:

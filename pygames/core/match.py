@@ -6,7 +6,7 @@ A match holds every position since the first, so looking back and undoing cost n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .cards import CHANCE, Seat
 from .dealers import Dealer
@@ -39,15 +39,24 @@ class Match:
     date: str = ""
     marks: tuple[str, ...] = ()
     """What a reader should know: "undo" when moves were taken back."""
+    start: str = ""
+    """The position it began from, in the game's text form; empty: the game's own first position."""
     lines: list[Line] = field(default_factory=list)
     positions: list[State] = field(default_factory=list)
     """positions[n] is the one after n moves; the last is the present one."""
 
     def __post_init__(self) -> None:
         if not self.positions:
-            self.positions.append(self.game.new(self.options).seen_by(self.view))
+            self.positions.append(self._first().seen_by(self.view))
         if not self.names:
             self.names = tuple(self.game.seat_names[: self.state.seats])
+
+    def _first(self) -> State:
+        if not self.start:
+            return self.game.new(self.options)
+        if self.game.setup is None:
+            raise ValueError(f"{self.game.title} does not start from a position of one's own")
+        return self.game.setup(self.options, self.start)
 
     @property
     def state(self) -> State:
@@ -122,7 +131,7 @@ class Match:
             for line in self.lines
         ]
         positions = [state.seen_by(viewer) for state in self.positions]
-        return Match(self.game, self.options, self.names, viewer, self.date, self.marks, lines, positions)
+        return replace(self, view=viewer, lines=lines, positions=positions)
 
     def replay(self, lines: Iterable[str]) -> None:
         """Plays lines one after the other; on a bad one, a ValueError of (line number from 1, reason)."""

@@ -49,6 +49,8 @@ def write(match: Match) -> str:
     if match.date:
         head.append(f"date {match.date}")
     head.append(f"view {view_text(match.view)}")
+    if match.start:
+        head.append(f"position {match.start}")
     if match.marks:
         head.append(f"marks {' '.join(match.marks)}")
     return "\n".join([*head, "", *(line.text for line in match.lines), ""])
@@ -116,7 +118,11 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     marks = tuple(head.get("marks", (0, ""))[1].split())
     if any(mark != "undo" for mark in marks):
         raise BadRecord(head["marks"][0], "the only mark known is 'undo'")
-    match = Match(game, options, seated, viewer, date, marks)
+    at, start = head.get("position", (0, ""))
+    try:
+        match = Match(game, options, seated, viewer, date, marks, start)
+    except ValueError as error:
+        raise BadRecord(at, str(error)) from None
     moves = [line.strip() for line in lines[body:]]
     while moves and not moves[-1]:
         moves.pop()
@@ -129,7 +135,7 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     return match
 
 
-HEAD = ("liege", "game", "rules", "options", "seats", "date", "view", "marks")
+HEAD = ("liege", "game", "rules", "options", "seats", "date", "view", "position", "marks")
 
 
 def view_text(view: Seat | None) -> str:

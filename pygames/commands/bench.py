@@ -1,0 +1,128 @@
+"""measure decisions a second through the contract, beside python-chess in the same run"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer, chance_move
+from pygames.core.game import Game
+from pygames.games import every
+
+from .words import game_named, seed_bytes, table
+
+ROUNDS = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and how long to measure."""
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each measure and round (default 1)")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Measures in turns, several rounds, and prints the best of each with its ratio to python-chess."""
+    games = [game_named(chosen.game)] if chosen.game else every()
+    report = measure(games, chosen.seconds)
+    if chosen.json:
+        print(json.dumps(report))
+        return 0
+    rows: list[list[object]] = [["", "decisions/s", "x python-chess", "playout decisions/s", "x python-chess"]]
+    chess = report["python_chess"]
+    rows.append(["python-chess", f"{chess:,.0f}" if chess else "not installed", "", "", ""])
+    for row in report["games"]:
+        cells: list[object] = [row["game"]]
+        for what, digits in (("contract", 2), ("playout", 1)):
+            cells += [f"{row[what]:,.0f}", f"{row[what] / chess:.{digits}f}" if chess else ""]
+        rows += [cells]
+    print(f"{report['python']}; random play, best of {ROUNDS} rounds")
+    print(table(rows))
+    return 0
+
+
+def measure(games: list[Game], seconds: float) -> dict[str, Any]:
+    """Decisions a second of each game and of python-chess, taken in turns in one process."""
+    chess = _chess()
+    measures: dict[str, Callable[[Random, float], float]] = {}
+    if chess:
+        measures["chess"] = chess
+    for game in games:
+        measures[f"{game.name} contract"] = partial(contract, game)
+        measures[f"{game.name} playout"] = partial(playout, game)
+    best = dict.fromkeys(measures, 0.0)
+    for round_ in range(ROUNDS):
+        for name, run_one in measures.items():
+            best[name] = max(best[name], run_one(Random(round_), seconds / ROUNDS))
+    rows = [
+        {"game": game.name, "contract": best[f"{game.name} contract"], "playout": best[f"{game.name} playout"]}
+        for game in games
+    ]
+    words = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"
+    return {"python": words, "python_chess": best.get("chess"), "games": rows}
+
+
+def contract(game: Game, rng: Random, seconds: float) -> float:
+    """Random play through the contract: list, choose, play; chance by the local dealer and not counted."""
+    choice, options = rng.choice, game.options()
+    decisions, number, start = 0, 0, perf_counter()
+    while perf_counter() - start < seconds:
+        state = game.new(options)
+        deal = LocalDealer(seed_bytes("bench", number)).deal
+        number += 1
+        rolls = 0
+        while (turn := state.turn) is not None:
+            if turn == CHANCE:
+                answer = deal(state, rolls)
+                rolls += answer.kind == "roll"
+                state = state.after(answer)
+            else:
+                state = state.after(choice(list(state.moves())))
+                decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def playout(game: Game, rng: Random, seconds: float) -> float:
+    """The game's fast playout from first positions, in decisions a second as the contract would count them."""
+    knowledge = game.knowledge()
+    starts = []
+    for number in range(20):
+        state = game.new(game.options())
+        while state.turn == CHANCE:
+            state = state.after(chance_move(state, Random(number)))
+        starts.append(state)
+    decisions, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        for state in starts:
+            knowledge.playout(state, rng)
+            decisions += knowledge.decisions
+    return decisions / (perf_counter() - start)
+
+
+def _chess() -> Callable[[Random, float], float] | None:
+    try:
+        import chess
+    except ImportError:
+        return None
+
+    def play(rng: Random, seconds: float) -> float:
+        choice = rng.choice
+        decisions, start = 0, perf_counter()
+        while perf_counter() - start < seconds:
+            board = chess.Board()
+            for _ in range(200):
+                moves = list(board.legal_moves)
+                if not moves:
+                    break
+                board.push(choice(moves))
+                decisions += 1
+        return decisions / (perf_counter() - start)
+
+    return play

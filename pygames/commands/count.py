@@ -1,0 +1,61 @@
+"""count the legal lines of a position to a depth"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game, Options, State
+
+from .words import Refused, add_options, game_named, options_of, seed_bytes
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The position: dealt from a seed, or given in the game's text form."""
+    parser.add_argument("game")
+    parser.add_argument("--depth", type=int, default=2, metavar="D")
+    parser.add_argument("--position", default=None, metavar="TEXT", help="a position in the game's text form")
+    parser.add_argument("--json", action="store_true")
+    add_options(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints the count at each depth; what nature does on the way is dealt from the seed and not counted."""
+    game = game_named(chosen.game)
+    if not 0 <= chosen.depth <= 8:
+        raise Refused("--depth goes from 0 to 8")
+    options = options_of(game, chosen.option)
+    state = game.new(options) if chosen.position is None else _setup(game, options, chosen.position)
+    dealer = LocalDealer(seed_bytes("count", chosen.seed))
+    counts = [lines(state, dealer, depth, 0) for depth in range(chosen.depth + 1)]
+    if chosen.json:
+        print(json.dumps({"game": game.name, "options": options.changed(), "counts": counts}))
+    else:
+        for depth, found in enumerate(counts):
+            print(f"{depth:2}  {found:,}")
+    return 0
+
+
+def _setup(game: Game, options: Options, text: str) -> State:
+    if game.setup is None:
+        raise Refused(f"{game.title} has no text form of positions")
+    try:
+        return game.setup(options, text)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def lines(state: State, dealer: LocalDealer, depth: int, rolls: int) -> int:
+    """Legal sequences of `depth` moves of seats."""
+    while state.turn == CHANCE:
+        move = dealer.deal(state, rolls)
+        rolls += move.kind == "roll"
+        state = state.after(move)
+    if depth == 0 or state.turn is None:
+        return 1 if depth == 0 else 0
+    moves = list(state.moves())
+    if depth == 1:
+        return len(moves)
+    return sum(lines(state.after(move), dealer, depth - 1, rolls) for move in moves)

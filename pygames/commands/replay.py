@@ -1,0 +1,72 @@
+"""check a record and tell it move by move"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from pygames.core.digest import digest
+from pygames.core.match import Match
+from pygames.core.record import SIZE_MAX, BadRecord, read, view_text
+from pygames.games import find
+
+from .words import Refused
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The file."""
+    parser.add_argument("file", help="a record; - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Replays a record strictly; Refused with the line and the reason if it is bad."""
+    match = load(chosen.file)
+    outcome = match.outcome()
+    shown = {
+        "game": match.game.name,
+        "options": match.options.changed(),
+        "seats": list(match.names),
+        "view": view_text(match.view),
+        "marks": list(match.marks),
+        "moves": [{"seat": line.seat, "text": line.text} for line in match.lines],
+        "outcome": None if outcome is None else {"scores": list(outcome.scores), "reason": outcome.reason},
+        "public_digest": digest(match.state.seen_by(None)).hex(),
+    }
+    if chosen.json:
+        print(json.dumps(shown))
+        return 0
+    played = 0
+    for line in match.lines:
+        if line.move is None:
+            print(f"      {line.text}")
+            continue
+        sentences = [event.text for event in match.game.tell(match.positions[played], line.move)]
+        played += 1
+        words = " ".join(sentences)
+        for seat, name in enumerate(match.names):
+            words = words.replace(f"{{{seat}}}", name)
+        print(f"{played:4}  {line.text:16}  {words}".rstrip())
+    print("unfinished" if outcome is None else f"{outcome.reason}  {outcome.scores}")
+    print(f"public position {shown['public_digest']}")
+    return 0
+
+
+def load(name: str) -> Match:
+    """The match of a record in a file; Refused if it cannot be read."""
+    try:
+        raw = sys.stdin.buffer.read(SIZE_MAX * 4 + 1) if name == "-" else _bytes(Path(name))
+        return read(raw.decode(), find)
+    except OSError as error:
+        raise Refused(f"{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise Refused(f"{name}: this is no text (byte {error.start})") from None
+    except BadRecord as error:
+        raise Refused(f"{name}: {error}") from None
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(SIZE_MAX * 4 + 1)

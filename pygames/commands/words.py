@@ -1,0 +1,60 @@
+"""What the commands share: finding a game, options and seeds by their words, and refusing clearly."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from random import Random
+
+from pygames.core.game import Game, Options
+from pygames.games import NAMES, find
+
+
+class Refused(Exception):
+    """A command that cannot be carried out; the message is one clear sentence."""
+
+
+def game_named(name: str) -> Game:
+    """The game, or Refused."""
+    try:
+        return find(name)
+    except KeyError:
+        raise Refused(f"there is no game '{name}'; there are: {', '.join(NAMES)}") from None
+
+
+def options_of(game: Game, words: Sequence[str]) -> Options:
+    """Options from a list of "name=value", or Refused."""
+    try:
+        return game.options.parse(" ".join(words))
+    except ValueError as error:
+        raise Refused(f"{game.title}: {error}") from None
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The arguments `--option k=v` (repeatable) and `--seed N`."""
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same run (default 1)")
+
+
+def seed_bytes(*parts: object) -> bytes:
+    """A dealer's seed from numbers and words."""
+    return " ".join(map(str, parts)).encode()[:64]
+
+
+def rng_of(*parts: object) -> Random:
+    """A generator of its own for numbers and words."""
+    return Random(" ".join(map(str, parts)))
+
+
+def table(rows: Sequence[Sequence[object]]) -> str:
+    """Rows in columns: words to the left, numbers to the right."""
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(len(row[at]) for row in texts) for at in range(len(texts[0]))]
+    lines = []
+    for row in texts:
+        cells = [
+            cell.rjust(width) if cell[:1].isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

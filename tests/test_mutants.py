@@ -1,0 +1,193 @@
+"""The tests of the tests: faults planted in the toy, each of which the laws or an oracle must kill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pygames.core.cards import ALL, CHANCE, Card, Deck
+from pygames.core.game import BadNotation, Draw, Move, Shuffled
+from tests import laws, toys
+from tests.toys import TOY, Choose, Pass, Play, Show, Tell, Toy, ToyOptions
+
+SEEDS = range(6)
+
+
+class OnePhaseLeaks(Toy):
+    """The number chosen in secret is told to all at once."""
+
+    def after(self, move: Move) -> Toy:
+        if isinstance(move, Choose) and move.card.face is not None:
+            scores = tuple(n + int(move.card.face) * (at == self.mover) for at, n in enumerate(self.scores))
+            return super().after(move)._replace(scores=scores)
+        return super().after(move)
+
+
+class CardTwice(Toy):
+    """A card shown is copied, not moved."""
+
+    def after(self, move: Move) -> Toy:
+        after = super().after(move)
+        if isinstance(move, Show):
+            hand = (*after.hands[self.mover], move.card)
+            return after._replace(hands=tuple(hand if at == self.mover else h for at, h in enumerate(after.hands)))
+        return after
+
+
+class TooGenerous(Toy):
+    """Any card may be played, also one that is not in hand."""
+
+    def permits(self, move: Move) -> bool:
+        return (isinstance(move, Play) and self.played >= 0) or super().permits(move)
+
+
+class GenerousOnViews(Toy):
+    """Who does not see the hand lets every pass through, also with cards on the table that forbid it."""
+
+    def permits(self, move: Move) -> bool:
+        if isinstance(move, Pass) and self.viewer != self.turn and self.viewer != CHANCE:
+            return True
+        return super().permits(move)
+
+
+class Unreadable(Toy):
+    """What is shown does not parse back."""
+
+    def read(self, text: str) -> Move:
+        if text.startswith("show"):
+            raise BadNotation("no such word")
+        return super().read(text)
+
+
+class SameGuess(Toy):
+    """The guess at a secret is always the same."""
+
+    def guess(self, card: Card, rng: Random) -> str:
+        return "1"
+
+
+class CopiesOnce(Toy):
+    """Copies of a face in hand are listed once."""
+
+    def choices(self) -> Iterable[Move]:
+        faces: list[str | None] = []
+        for move in super().choices():
+            if isinstance(move, Play):
+                if move.card.face in faces:
+                    continue
+                faces.append(move.card.face)
+            yield move
+
+
+class OnePool(Toy):
+    """After a reshuffle the cards still in hand are thrown into one pool with the new deck."""
+
+    def after(self, move: Move) -> Toy:
+        after = super().after(move)
+        if isinstance(move, Shuffled) and len(after.decks) > 1:
+            old, new = after.decks[-2:]
+            pool = tuple(sorted(old.unseen + new.unseen))
+            return after._replace(
+                decks=(*after.decks[:-2], old._replace(unseen=()), Deck(new.start, new.size, new.left, pool))
+            )
+        return after
+
+
+class WrongAudience(Toy):
+    """The cards dealt to one seat are told to the other as well."""
+
+    def request(self):  # type: ignore[no-untyped-def]
+        asked = super().request()
+        return Draw(asked.slot, (0, 1), asked.left) if isinstance(asked, Draw) and asked.to == (1,) else asked
+
+
+class ForgetsWhatWasSeen(Toy):
+    """A card played from the other hand stays among the unseen."""
+
+    def after(self, move: Move) -> Toy:
+        after = super().after(move)
+        return after._replace(decks=self.decks) if isinstance(move, Play) else after
+
+
+class LooksAtViewer(Toy):
+    """The next position depends on who looks."""
+
+    def after(self, move: Move) -> Toy:
+        after = super().after(move)
+        if isinstance(move, Pass) and self.viewer == 0:
+            return after._replace(shown=after.shown + 1)
+        return after
+
+
+MUTANTS = (
+    OnePhaseLeaks,
+    CardTwice,
+    TooGenerous,
+    GenerousOnViews,
+    Unreadable,
+    SameGuess,
+    CopiesOnce,
+    OnePool,
+    WrongAudience,
+    ForgetsWhatWasSeen,
+    LooksAtViewer,
+)
+
+
+def check(kind: type[Toy]) -> None:
+    """The laws and the toy's own oracle over some matches of a kind of toy."""
+
+    def new(options: ToyOptions) -> Toy:
+        return kind._make(toys.new(options)._values())
+
+    game = replace(TOY, new=new)
+    bank = [move for _, move in laws.walk(TOY, ToyOptions(), 99)]
+    for options in laws.variants(TOY):
+        for seed in SEEDS:
+            laws.check_match(game, options, seed, 1, bank)
+            for at, (state, _) in enumerate(laws.walk(game, options, seed)):
+                who_may_know(state)
+                every_card_playable(state)
+                if at % 12 == 5:
+                    for viewer in (0, 1, None):
+                        laws.check_fair(state.seen_by(viewer), Random(at), 200)
+                        laws.check_secrets_vary(state.seen_by(viewer), Random(at))
+
+
+def who_may_know(state: Toy) -> None:
+    """The rulebook's own table: a hand is known to its seat, and to the other where it was shown, two at most."""
+    for seat in range(state.seats):
+        other = state.seen_by(1 - seat)
+        open_ = sum(card.face is not None for card in other.hands[seat])
+        laws.hold(0, open_ <= state.shown, "a hand is open that nobody showed")
+        laws.hold(0, all(card.face for card in state.seen_by(seat).hands[seat]), "a seat does not see its hand")
+    for seat, secret in enumerate(state.secrets):
+        if secret is not None and secret.to != ALL:
+            laws.hold(0, secret.to == (seat,), "a secret is known to others")
+
+
+def every_card_playable(state: Toy) -> None:
+    """A rule missing everywhere is found by counting: each card in hand is one play."""
+    if state.turn in (0, 1) and 0 <= state.played < state.options.plies:
+        plays = sum(isinstance(move, Play) for move in state.moves())
+        laws.hold(0, plays == len(state.hands[state.turn]), "not every card in hand can be played")
+
+
+def test_the_toy_itself_is_sound() -> None:
+    check(Toy)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_the_fault_is_found(mutant: type[Toy]) -> None:
+    with pytest.raises((laws.Broken, AssertionError, LookupError, ValueError)):
+        check(mutant)
+
+
+def test_the_toy_meets_what_the_mutants_need() -> None:
+    kinds = {type(move) for seed in SEEDS for _, move in laws.walk(TOY, ToyOptions(), seed)}
+    assert {Play, Show, Pass, Choose, Tell} <= kinds
+    decks = [len(state.decks) for seed in SEEDS for state, _ in laws.walk(TOY, ToyOptions(), seed)]
+    assert max(decks) > 1, "cards stay in hand over a reshuffle"
