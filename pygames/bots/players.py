@@ -5,7 +5,6 @@ A player sees a view and nothing else. Levels are set by iterations, so that a c
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from random import Random
 
 from pygames.core.game import Game, Move, State
@@ -42,6 +41,6 @@ def choose(game: Game, view: State, rng: Random, player: str) -> Move:
             return move
 
 
-def _at_once(move: Move) -> Generator[float, None, Move]:
+def _at_once(move: Move) -> Thinking:
     yield 0.0
     return move

@@ -48,7 +48,8 @@ def search(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> T
         return moves[0]
     root = Node()
     for done in range(iterations):
-        yield done / iterations
+        if (yield done / iterations):
+            break
         _iterate(knowledge, root, knowledge.world(view, rng), me, rng)
     return max(moves, key=lambda move: _visits(root, move))
 

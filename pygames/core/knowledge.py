@@ -8,8 +8,9 @@ from typing import Any
 
 from .game import Move, State
 
-Thinking = Generator[float, None, Move]
-"""A search in slices: yields its progress (0..1) every iteration, returns the move. Dropping it stops it."""
+Thinking = Generator[float, bool | None, Move]
+"""A search in slices: yields its progress (0..1) every iteration, returns the move. Dropping it stops it; sending
+True asks for the best move found so far (a cap on time)."""
 
 
 class Knowledge:
