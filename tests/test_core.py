@@ -1,0 +1,216 @@
+"""Values, decks, digests, dealers, matches: what the house promises to every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, printed, spoken
+from pygames.core.dealers import LocalDealer, chance_move
+from pygames.core.digest import canonical, digest
+from pygames.core.game import BadNotation, IllegalMove, Move, Options, Rolled, Shuffled, option, parse_audience
+from pygames.core.match import Match
+from pygames.core.value import Value
+
+from . import laws
+from .toys import TOY, Choose, Play, ToyOptions
+
+
+class Point(Value):
+    """Two numbers."""
+
+    x: int
+    y: int = 0
+
+
+class Point3(Point):
+    """A third one."""
+
+    z: int = 5
+
+
+class Left(Move, kind="left"):
+    """Equal fields, another kind."""
+
+    n: int
+
+
+class Right(Move, kind="right"):
+    """Equal fields, another kind."""
+
+    n: int
+
+
+def test_a_value_is_a_tuple_with_names() -> None:
+    assert Point3(1) == (1, 0, 5)
+    assert Point3(1, z=2)._replace(y=9) == Point3(1, 9, 2)
+    assert repr(Point(1, 2)) == "Point(x=1, y=2)"
+    with pytest.raises(TypeError, match="no field q"):
+        Point(1)._replace(q=3)
+    with pytest.raises(AttributeError):
+        Point(1).x = 3  # type: ignore[misc]
+
+
+def test_moves_of_two_kinds_differ() -> None:
+    assert Left(3) != Right(3)
+    assert len({Left(3), Right(3), Left(3)}) == 2
+    assert Left(3)._replace(n=4) == Left(4)
+
+
+def test_faces_in_words() -> None:
+    assert len(STANDARD) == len({*STANDARD}) == 52
+    assert (spoken("Td"), printed("Td"), spoken(None), printed("Jo")) == (
+        "10 of diamonds",
+        "10♦",
+        "a hidden card",
+        "joker",
+    )
+
+
+def test_a_deck_forgets_only_what_was_seen() -> None:
+    deck = Deck(5, 3, 3, ("a", "a", "b"))
+    assert deck.next == 5
+    hidden = deck.drawn(None)
+    assert (hidden.left, hidden.unseen, hidden.next) == (2, ("a", "a", "b"), 6)
+    assert deck.drawn("a").unseen == ("a", "b")
+    with pytest.raises(ValueError, match="not among"):
+        deck.without("c")
+
+
+@given(st.recursive(st.none() | st.integers() | st.text() | st.binary(), lambda inner: st.lists(inner).map(tuple)))
+def test_a_digest_is_of_the_value(value: object) -> None:
+    assert canonical(value) == canonical(value)
+    assert len(digest(value)) == 32
+
+
+def test_digests_tell_values_apart() -> None:
+    values = [None, 0, "", b"", (), (0,), ((),), ("",), "0", b"0", Point(0), Point3(0), (0, 0), Left(1), Right(1), -1]
+    assert len({canonical(value) for value in values}) == len(values)
+    with pytest.raises(TypeError):
+        digest(0.5)
+
+
+def test_options_in_words() -> None:
+    class Some(Options):
+        """Two."""
+
+        wild: bool = option(False, "Wild.")
+        goal: int = option(20, "Goal.", least=5, most=40)
+
+    assert str(Some()) == ""
+    assert Some.parse("wild goal=7") == Some(True, 7)
+    assert Some.parse(str(Some(True, 7))) == Some(True, 7)
+    for bad, words in (
+        ("wid", "no option 'wid'"),
+        ("goal=4", "from 5 to 40"),
+        ("goal=x", "takes a number"),
+        ("wild wild", "twice"),
+        ("goal=٧", "takes a number"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            Some.parse(bad)
+
+
+def test_audiences() -> None:
+    assert parse_audience("all") == ALL
+    assert parse_audience("0,2") == (0, 2)
+    for bad in ("", "2,0", "1,1", "x", "-1", "0,"):
+        with pytest.raises(BadNotation):
+            parse_audience(bad)
+
+
+def test_the_local_dealer_is_a_function_not_a_stream() -> None:
+    states = [(state, move) for state, move in laws.walk(TOY, ToyOptions(), 4) if state.turn == CHANCE]
+    dealer = LocalDealer(b"walk 4")
+    again = [dealer.deal(state, 0) for state, _ in reversed(states)]
+    assert [str(move) for move in reversed(again)] == [str(move) for _, move in states]
+    assert LocalDealer(b"x").deal(states[1][0], 0) != LocalDealer(b"y").deal(states[1][0], 0) or len(states) > 1
+
+
+def test_local_deals_and_rolls_are_fair() -> None:
+    first = next(state for state, move in laws.walk(TOY, ToyOptions(), 1) if move.kind == "draw")
+    faces = Counter(str(LocalDealer(b"seed %d" % n).deal(first, 0)) for n in range(3000))
+    assert all(400 < count < 600 for count in faces.values())
+    last = next(state for state, move in laws.walk(TOY, ToyOptions(), 1) if isinstance(move, Rolled))
+    rolls = Counter(LocalDealer(b"one seed").deal(last, n) for n in range(3000))
+    assert len(rolls) == 6
+    assert all(400 < count < 600 for count in rolls.values())
+
+
+def started(seed: bytes = b"s") -> Match:
+    match = Match(TOY, ToyOptions())
+    for face in ("1", "2"):
+        match.play(f"choose {face}")
+    match.deal(LocalDealer(seed))
+    return match
+
+
+def test_a_match_refuses_and_is_unchanged() -> None:
+    match = started()
+    before = list(match.lines), list(match.positions)
+    for text, error in (("zz", BadNotation), ("99:a", IllegalMove), ("choose 1", IllegalMove), ("roll 3", IllegalMove)):
+        with pytest.raises(error):
+            match.play(text)
+    with pytest.raises(IllegalMove):
+        match.play(Shuffled())
+    with pytest.raises(BadNotation):
+        match.end("resign 7")
+    assert (match.lines, match.positions) == before
+
+
+def test_undo_and_the_same_cards_come_again() -> None:
+    match = started()
+    dealer = LocalDealer(b"s")
+    length = len(match.lines)
+    move = next(move for move in match.state.moves() if isinstance(move, Play))
+    match.play(move)
+    match.deal(dealer)
+    lines = [line.text for line in match.lines]
+    match.undo(length)
+    assert len(match.positions) == length + 1
+    match.play(move)
+    match.deal(dealer)
+    assert [line.text for line in match.lines] == lines
+    with pytest.raises(ValueError, match="lines"):
+        match.undo(999)
+
+
+def test_endings_that_are_no_moves() -> None:
+    for text, scores in (("resign 1", (0, -1)), ("timeout 0", (-1, 0)), ("agree draw", (0, 0)), ("abandon", (0, 0))):
+        match = started()
+        match.end(text)
+        outcome = match.outcome()
+        assert match.ended
+        assert outcome is not None
+        assert outcome.scores == scores
+        with pytest.raises(IllegalMove):
+            match.play("pass")
+        match.undo(len(match.lines) - 1)
+        assert not match.ended
+
+
+def test_a_match_as_a_seat_is_told_it() -> None:
+    match = started()
+    told = match.seen_by(1)
+    assert told.state == match.state.seen_by(1)
+    assert any(line.text.endswith(":?") for line in told.lines)
+    assert [line.text for line in told.seen_by(None).lines] == [line.text for line in match.seen_by(None).lines]
+    assert not any(":" in line.text and "?" not in line.text for line in told.seen_by(None).lines)
+
+
+def test_chance_inside_a_search_is_any_of_natures_moves() -> None:
+    rng = Random(3)
+    for state, _ in laws.walk(TOY, ToyOptions(), 8):
+        if state.turn == CHANCE:
+            assert chance_move(state, rng) in list(state.moves())
+
+
+def test_a_card_is_known_to_its_audience() -> None:
+    card = Card(3, "a", (0, 2))
+    assert [card.known_to(viewer) for viewer in (CHANCE, 0, 1, 2, None)] == [True, True, False, True, False]
+    assert Choose(card).seen_by(1) == Choose(Card(3, None, (0, 2)))
+    assert str(card.blank()) == "3:?"

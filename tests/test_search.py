@@ -1,0 +1,67 @@
+"""The search: repeats from its seed, can be stopped, prefers what wins, and never sees a hidden face."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pygames.bots.players import LEVELS, PLAYERS, choose, think
+from pygames.core.cards import CHANCE
+from pygames.core.game import Game
+from pygames.games import every
+
+from . import laws
+from .toys import TOY, Play, ToyOptions
+
+GAMES = [TOY, *every()]
+
+
+def test_the_ladder_has_four_names() -> None:
+    assert len(LEVELS) == 4
+    assert PLAYERS[-4:] == ("1", "2", "3", "4")
+    with pytest.raises(KeyError):
+        think(TOY, TOY.new(ToyOptions()), Random(1), "5")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_choice_is_legal_and_repeats_from_its_seed(game: Game) -> None:
+    rng = Random(1)
+    walked = [state for state, _ in laws.walk(game, game.options(), 6) if state.turn != CHANCE]
+    for state in rng.sample(walked, min(4, len(walked))):
+        view = state.seen_by(state.turn)
+        for player in ("random", "greedy", "1", "2"):
+            move = choose(game, view, Random(9), player)
+            assert state.allows(move)
+            assert move == choose(game, view, Random(9), player)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.hidden], ids=lambda game: game.name)
+def test_a_choice_never_depends_on_hidden_faces(game: Game) -> None:
+    """Hidden cards are dealt anew behind the same view: the same seed chooses the same move."""
+    rng = Random(2)
+    walked = [state for state, _ in laws.walk(game, game.options(), 4) if state.turn != CHANCE]
+    for state in rng.sample(walked, min(4, len(walked))):
+        view = state.seen_by(state.turn)
+        other = view.filled(rng).seen_by(state.turn)
+        assert other == view
+        assert choose(game, other, Random(3), "2") == choose(game, view, Random(3), "2")
+
+
+def test_thinking_comes_in_slices_and_can_be_dropped() -> None:
+    state = next(state for state, move in laws.walk(TOY, ToyOptions(), 6) if isinstance(move, Play))
+    thinking = think(TOY, state.seen_by(state.turn), Random(1), "4")
+    progress = [next(thinking) for _ in range(5)]
+    assert progress == sorted(progress)
+    assert 0 <= progress[0] < progress[-1] < 1
+    thinking.close()
+
+
+def test_the_search_plays_the_higher_card_at_the_end() -> None:
+    options = ToyOptions(no_pass=True, plies=4)
+    for seed in range(5):
+        states = [s for s, m in laws.walk(TOY, options, seed) if isinstance(m, Play)]
+        view = states[-1].seen_by(states[-1].turn)
+        hand = [card.face for card in view.hands[view.turn]]
+        move = choose(TOY, view, Random(seed), "4")
+        assert not isinstance(move, Play) or move.card.face == max(face for face in hand if face)
