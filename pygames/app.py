@@ -1,0 +1,300 @@
+"""The one face the shell talks to: a request in JSON, a reply in JSON. It holds one table.
+
+    {"do": "new", "game": "vassal", "seed": "9f...", "players": [{"name": "You"}, {"level": 2}]}
+    {"ok": {"scene": {...}, "events": [...], "log": {...}, ...}}
+    {"error": {"kind": "record", "line": 12, "said": "line 12: 'Ks 4' is not allowed here"}}
+
+A request that fails has changed nothing. `REQUESTS` at the end lists all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pygames import games
+from pygames.bots.players import LEVELS
+from pygames.core.cards import CHANCE
+from pygames.core.game import BadNotation, Game, IllegalMove
+from pygames.core.match import Match
+from pygames.core.record import BadRecord, parse_view, read, write
+from pygames.core.scene import Event, plain
+from pygames.session import Player, Session, bot, person, seats_after, still
+
+REQUEST_MAX = 2**20
+"""Characters of a request; records have a smaller bound of their own."""
+DEPTH_MAX = 16
+
+Asked = dict[str, Any]
+Reply = dict[str, Any]
+
+
+class App:
+    """One table and the requests that it understands."""
+
+    def __init__(self, find: Callable[[str], Game] = games.find) -> None:
+        self._find = find
+        self._session: Session | None = None
+        self._listed: tuple[int | None, int] = (None, 0)
+
+    def call(self, text: str) -> str:
+        """Answers one request; never raises."""
+        try:
+            if len(text) > REQUEST_MAX:
+                raise ValueError(f"the request is too long ({len(text):,} characters; {REQUEST_MAX:,} are allowed)")
+            if nested(text, DEPTH_MAX):  # deep nesting kills Pyodide for good
+                raise ValueError("the request is nested too deeply")
+            asked = json.loads(text)
+            if not isinstance(asked, dict) or asked.get("do") not in REQUESTS:
+                raise ValueError("there is no such request")
+            reply = {"ok": REQUESTS[asked["do"]](self, asked)}
+        except Exception as error:
+            reply = {"error": said(error)}
+        return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
+
+    # What is there to play.
+
+    def about(self, asked: Asked) -> Reply:
+        """One game in words: for dialogs and pages."""
+        game = self._find(_text(asked, "game"))
+        return {
+            "name": game.name,
+            "title": game.title,
+            "line": game.line,
+            "seats": list(game.seats),
+            "seatNames": list(game.seat_names),
+            "minutes": game.minutes,
+            "hidden": game.hidden,
+            "rules": game.rules_version,
+            "levels": list(LEVELS),
+            "options": [
+                {
+                    "name": name,
+                    "title": about.title or name.replace("_", " ").capitalize(),
+                    "words": about.words,
+                    "default": int(about.default),
+                    "least": about.least,
+                    "most": about.most,
+                }
+                for name, about in game.options._options.items()
+            ],
+        }
+
+    # Tables.
+
+    def new(self, asked: Asked) -> Reply:
+        """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date."""
+        game = self._find(_text(asked, "game"))
+        options = game.options.parse(_text(asked, "options", ""))
+        seats = game.new(options).seats
+        players = _players(asked, seats)
+        match = Match(game, options, tuple(player.name for player in players), date=_text(asked, "date", ""))
+        return self._sit(Session(match, players, _seed(asked)))
+
+    def resume(self, asked: Asked) -> Reply:
+        """Takes up a match from its record, with the players and the seed that are kept beside it."""
+        match = read(_text(asked, "record"), self._find)
+        if match.view != CHANCE:
+            raise BadRecord(0, "the record does not hold all cards, so it can be looked at, but not played on")
+        players = _players(asked, match.state.seats)
+        match.names = tuple(player.name for player in players)
+        facing = asked.get("facing")
+        session = Session(match, players, _seed(asked))
+        if len(session.persons) == 1 or not match.game.hidden:
+            session.facing = facing if facing in session.persons else session.facing
+        session.known()
+        return self._sit(session)
+
+    def load(self, asked: Asked) -> Reply:
+        """Opens a foreign record to look at; BadRecord says the line and the reason, and the table stays."""
+        session = Session(read(_text(asked, "record"), self._find))
+        session.known()
+        return self._sit(session)
+
+    def rematch(self, asked: Asked) -> Reply:
+        """The same game, options and players with a new seed; the second seat begins now."""
+        old = self._table()
+        if old.watching:
+            raise ValueError("a match that is only looked at has no rematch")
+        players = seats_after(old.players)
+        again = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(players))
+        match = Match(
+            old.match.game, old.match.options, tuple(who.name for who in again), date=_text(asked, "date", "")
+        )
+        return self._sit(Session(match, again, _seed(asked)))
+
+    # At the table.
+
+    def move(self, asked: Asked) -> Reply:
+        """Makes the move of the person whose turn it is."""
+        self._table().move(_text(asked, "move"))
+        return self.update()
+
+    def undo(self, asked: Asked) -> Reply:
+        """Takes back."""
+        self._table().undo()
+        return self.update()
+
+    def end(self, asked: Asked) -> Reply:
+        """Ends the match: "resign" or "agree draw"."""
+        self._table().end(_text(asked, "how"))
+        return self.update()
+
+    def lift(self, asked: Asked) -> Reply:
+        """The curtain goes up for the person whose turn it is."""
+        self._table().lift()
+        return self.update()
+
+    def turn(self, asked: Asked) -> Reply:
+        """Turns a table that is only looked at."""
+        self._table().turn_table(_number(asked, "seat"))
+        return self.update()
+
+    def think(self, asked: Asked) -> Reply:
+        """Lets the bot think on: {"thinking": progress}, or the update when it has moved."""
+        thought = self._table().think(_number(asked, "iterations"), bool(asked.get("finish")))
+        return self.update() if thought is None else {"thinking": thought}
+
+    def look(self, asked: Asked) -> Reply:
+        """Looks back at an entry of the list of moves; null: at the present."""
+        session, at = self._table(), asked.get("at")
+        if at is not None and (type(at) is not int or not 0 <= at < len(session.entries())):
+            raise ValueError("there is no such move to look back at")
+        session.looking = at
+        return self.update()
+
+    def record(self, asked: Asked) -> Reply:
+        """The record as a view is told it: "all", "public" or a seat."""
+        match = self._table().match
+        view = parse_view(_text(asked, "view", "all"), match.state.seats)
+        return {"record": write(match if view == match.view else match.seen_by(view))}
+
+    def update(self, asked: Asked | None = None) -> Reply:
+        """Everything that is needed to draw the table now, and to take it up again later."""
+        session = self._table()
+        match, entries = session.match, session.entries()
+        ending = match.outcome() if match.ended else None
+        looked = session.looking
+        events = session.news() if looked is None else list(entries[looked].events)
+        viewer, listed = self._listed
+        start = max(0, min(listed, len(entries)) - 1) if viewer == session.viewer else 0
+        self._listed = (session.viewer, len(entries))
+        return {
+            "game": match.game.name,
+            "you": session.facing,
+            "names": list(match.names),
+            "levels": [player.level for player in session.players],
+            "scene": plain(session.scene()),
+            "events": [self._event(event) for event in events],
+            "log": {
+                "from": start,
+                "entries": [
+                    {"index": at, "seat": entry.seat, "text": entry.text, "short": entry.short}
+                    for at, entry in enumerate(entries[start:], start)
+                ],
+            },
+            "at": looked,
+            "turn": match.state.turn,
+            "waits": session.waits,
+            "curtain": session.curtain,
+            "canUndo": looked is None and not session.watching and session.undoable,
+            "watching": session.watching,
+            "view": match.view,
+            "marks": list(match.marks),
+            "over": ending
+            and {"scores": list(ending.scores), "winners": list(ending.winners), "reason": ending.reason},
+            "saved": None if session.watching else self._saved(session),
+        }
+
+    def _event(self, event: Event) -> Reply:
+        shown: Reply = plain(event)
+        if event.position is not None:
+            session = self._table()
+            position = event.position.seen_by(session.viewer)
+            shown["scene"] = plain(still(session.match.game.scene(position, session.facing)))
+        return shown
+
+    def _saved(self, session: Session) -> Reply:
+        return {
+            "record": write(session.match),
+            "seed": session.seed.hex(),
+            "players": [{"name": who.name, "level": who.level} for who in session.players],
+            "facing": session.facing,
+        }
+
+    def _sit(self, session: Session) -> Reply:
+        before = self._session, self._listed
+        self._session, self._listed = session, (None, 0)
+        try:
+            return self.update()
+        except Exception:
+            self._session, self._listed = before
+            raise
+
+    def _table(self) -> Session:
+        if self._session is None:
+            raise ValueError("no match is at the table")
+        return self._session
+
+
+REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {
+    name: getattr(App, name)
+    for name in (
+        *("about", "new", "resume", "load", "rematch"),
+        *("move", "undo", "end", "lift", "turn", "think", "look", "record", "update"),
+    )
+}
+
+
+def said(error: Exception) -> Reply:
+    """What the shell is told of an error: its kind, a sentence, the line of a record."""
+    if isinstance(error, BadRecord):
+        return {"kind": "record", "line": error.line, "said": str(error)}
+    if isinstance(error, BadNotation | IllegalMove):
+        return {"kind": "move", "said": str(error)}
+    if isinstance(error, ValueError):
+        return {"kind": "refused", "said": str(error)}
+    return {"kind": "fault", "said": f"{type(error).__name__}: {error}"}
+
+
+def nested(text: str, most: int) -> bool:
+    """Whether brackets outside of strings stand deeper than `most`; parses nothing."""
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', "", text, flags=re.DOTALL)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > most:
+            return True
+    return False
+
+
+def _text(asked: Asked, name: str, default: str | None = None) -> str:
+    value = asked.get(name, default)
+    if not isinstance(value, str):
+        raise ValueError(f"the request lacks '{name}'")
+    return value
+
+
+def _number(asked: Asked, name: str) -> int:
+    value = asked.get(name)
+    if type(value) is not int:
+        raise ValueError(f"the request lacks the number '{name}'")
+    return value
+
+
+def _seed(asked: Asked) -> bytes:
+    seed = bytes.fromhex(_text(asked, "seed"))
+    if not 8 <= len(seed) <= 64:
+        raise ValueError("a seed has 8 to 64 bytes")
+    return seed
+
+
+def _players(asked: Asked, seats: int) -> tuple[Player, ...]:
+    told = asked.get("players")
+    if not isinstance(told, list) or len(told) != seats or not all(isinstance(who, dict) for who in told):
+        raise ValueError(f"the request does not say who sits at the {seats} seats")
+    return tuple(
+        bot(who["level"], seat) if type(who.get("level")) is int and who["level"] else person(str(who.get("name", "")))
+        for seat, who in enumerate(told)
+    )

@@ -1,0 +1,282 @@
+"""One table: a match, who sits where, whose view is drawn, bots, undo, the curtain between persons.
+
+No JSON, no clock, no I/O: `pygames.app` translates, the shell brings the seed and decides how long a bot may
+think. A bot is handed its own view and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from random import Random
+
+from pygames.bots.players import LEVELS, think
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.chronicle import Chronicle, Entry
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import IllegalMove
+from pygames.core.knowledge import Thinking
+from pygames.core.match import Match
+from pygames.core.record import clean_name
+from pygames.core.scene import Event, Prompt, Scene
+
+FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
+"""What bots are called, by seat: "Squire Maud"."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat."""
+
+    name: str
+    level: int = 0
+    """0: a person at this screen; 1 to 4: a bot (see `LEVELS`)."""
+
+
+def bot(level: int, seat: Seat) -> Player:
+    """The bot of a level at a seat; ValueError for a level unknown."""
+    if not 1 <= level <= len(LEVELS):
+        raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
+    return Player(f"{LEVELS[level - 1]} {FIRST_NAMES[seat % len(FIRST_NAMES)]}", level)
+
+
+def person(name: str) -> Player:
+    """A person at this screen."""
+    return Player(clean_name(name))
+
+
+@dataclass
+class Session:
+    """A match at a table. Without players it is only looked at."""
+
+    match: Match
+    players: tuple[Player, ...] = ()
+    seed: bytes = b""
+    """What nature deals from; kept beside the record, never in it."""
+    facing: Seat | None = None
+    """The seat at the bottom, whose view is drawn; None: nobody, what is public is drawn."""
+    curtain: Seat | None = None
+    """The person to whom the screen must be handed before anything is shown."""
+    looking: int | None = None
+    """The entry of the list of moves that is looked back at."""
+    _thinking: Thinking | None = None
+    _thought: float = 0.0
+    _chronicles: dict[Seat | None, Chronicle] = field(default_factory=dict)
+    _drawn: dict[Seat | None, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.watching:
+            view = self.match.view
+            self.facing = 0 if view == CHANCE else view
+        elif not self.persons:
+            raise ValueError("a person must play")
+        elif len(self.persons) == 1:
+            self.facing = self.persons[0]
+        self.go_on()
+
+    @property
+    def watching(self) -> bool:
+        """Whether the match is only looked at."""
+        return not self.players
+
+    @property
+    def persons(self) -> list[Seat]:
+        """The seats of persons."""
+        return [seat for seat, player in enumerate(self.players) if not player.level]
+
+    @property
+    def waits(self) -> str:
+        """For what the match waits: "you", "bot", "curtain"; "over"; "nobody" when only looked at."""
+        if self.match.ended:
+            return "over"
+        if self.watching or self.match.state.turn is None:
+            return "nobody"
+        if self.curtain is not None:
+            return "curtain"
+        return "bot" if self.players[self.match.state.turn].level else "you"
+
+    # What persons do.
+
+    def move(self, text: str) -> None:
+        """Makes a person's move; BadNotation or IllegalMove, and nothing has changed."""
+        if self.waits != "you":
+            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+        view = self.match.state.seen_by(self.match.state.turn)
+        move = view.parse(text)
+        if not view.allows(move):
+            raise IllegalMove(f"'{text[:40]}' is not allowed here")
+        self.match.play(move)
+        self.go_on()
+
+    def end(self, text: str) -> None:
+        """Ends the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
+        if self.watching:
+            raise IllegalMove("the match is only looked at")
+        if text == "resign":
+            turn = self.match.state.turn
+            text = f"resign {turn if turn in self.persons else self.facing or self.persons[0]}"
+        elif text != "agree draw" or len(self.persons) < 2:
+            raise IllegalMove(f"'{text[:40]}' does not end a match here")
+        self.match.end(text)
+        self.go_on()
+
+    def undo(self) -> None:
+        """Takes back to the last free choice of the person; IllegalMove if nothing can be taken back."""
+        found = self._choice_before()
+        if found is None:
+            raise IllegalMove("nothing can be taken back")
+        length, marked = found
+        self.match.undo(length)
+        if marked and "undo" not in self.match.marks:
+            self.match.marks = (*self.match.marks, "undo")
+        for viewer, lines in self._drawn.items():
+            self._drawn[viewer] = min(lines, length)
+        self.go_on()
+
+    @property
+    def undoable(self) -> bool:
+        """Whether something can be taken back."""
+        return self._choice_before() is not None
+
+    def _choice_before(self) -> tuple[int, bool] | None:
+        """The number of lines to keep, and whether the match is marked for it.
+
+        Persons among themselves take back only within their own turn and only before anything was turned;
+        one person against bots as far as wanted, with a mark once another seat or nature has answered.
+        """
+        match, persons = self.match, self.persons
+        alone, answered = len(persons) == 1, False
+        for at in range(len(match.lines) - 1, -1, -1):
+            seat = match.lines[at].seat
+            if seat is None:
+                continue
+            answered = answered or seat not in persons
+            if not alone and (answered or seat != match.state.turn):
+                return None
+            if seat in persons and not self._forced(at):
+                return at, answered
+        return None
+
+    def _forced(self, at: int) -> bool:
+        state = self.match.positions[at]
+        return len(list(islice(state.seen_by(state.turn).moves(), 2))) < 2
+
+    def lift(self) -> None:
+        """The person whose turn it is has the screen."""
+        if self.curtain is not None:
+            self.facing, self.curtain = self.curtain, None
+
+    def turn_table(self, seat: Seat) -> None:
+        """Draws a match that is only looked at from another side; ValueError where that side is not known."""
+        if not self.watching or not 0 <= seat < self.match.state.seats or self.match.view not in (CHANCE, seat):
+            raise ValueError("the table cannot be turned to that side")
+        self.facing = seat
+
+    # What nature and the rules do.
+
+    def go_on(self) -> None:
+        """Deals and plays what is forced, up to the next choice; draws the curtain where persons change."""
+        self._thinking, self._thought, self.looking = None, 0.0, None
+        match = self.match
+        if not self.watching:
+            dealer = LocalDealer(self.seed)
+            match.deal(dealer)
+            while not match.ended and match.state.turn in self.persons and self._forced(len(match.lines)):
+                match.play(next(iter(match.state.moves())))
+                match.deal(dealer)
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        turn, persons = self.match.state.turn, self.persons
+        self.curtain = None
+        if len(persons) == 1:
+            return
+        if self.match.ended:
+            self.facing = self.facing if self.facing is not None else persons[0]
+        elif turn in persons and turn != self.facing:
+            if self.match.game.hidden:
+                self.curtain = turn
+            else:
+                self.facing = turn
+        elif self.facing is None and not self.match.game.hidden:
+            self.facing = persons[0]
+
+    # What bots do.
+
+    def think(self, iterations: int, finish: bool = False) -> float | None:
+        """Lets the bot to move think on for some iterations: its progress, or None when it has moved.
+
+        `finish`: its time is up, it plays the best it has found.
+        """
+        if self.waits != "bot":
+            raise IllegalMove("no bot is to move")
+        try:
+            if self._thinking is None:
+                self._thinking = self._begin()
+                self._thought = next(self._thinking)
+            for _ in range(iterations):
+                self._thought = self._thinking.send(finish)
+        except StopIteration as done:
+            self.match.play(done.value)
+            self.go_on()
+            return None
+        return self._thought
+
+    def _begin(self) -> Thinking:
+        turn = self.match.state.turn
+        assert turn is not None
+        rng = Random(f"{self.seed.hex()} {len(self.match.lines)}")  # so that a choice repeats from the seed
+        return think(self.match.game, self.match.state.seen_by(turn), rng, str(self.players[turn].level))
+
+    # What is drawn.
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose knowledge is drawn."""
+        return self.facing
+
+    def entries(self) -> list[Entry]:
+        """The list of moves as the viewer is told it."""
+        return self._chronicle().entries
+
+    def news(self) -> list[Event]:
+        """What happened since this viewer was last asked for it."""
+        since = self._drawn.get(self.viewer, 0)
+        self._drawn[self.viewer] = len(self.match.lines)
+        return self._chronicle().events(since)
+
+    def known(self) -> None:
+        """Everybody has seen everything but the last move of a seat: for a match that is taken up again."""
+        lines = self.match.lines
+        last = max((at for at, line in enumerate(lines) if line.seat not in (CHANCE, None)), default=len(lines))
+        self._drawn = dict.fromkeys((None, *range(self.match.state.seats)), last)
+
+    def scene(self) -> Scene:
+        """The table as it is to be drawn: the present, or the entry looked back at."""
+        game = self.match.game
+        if self.looking is not None:
+            entry = self.entries()[self.looking]
+            return still(game.scene(entry.position, self.facing), Prompt("Looking back", entry.text))
+        scene = game.scene(self.match.state.seen_by(self.viewer), self.facing)
+        ending = self.match.outcome()
+        if ending is not None and self.match.state.turn is not None:  # ended otherwise than by the rules
+            return still(scene, Prompt("The match is over", ending.reason))
+        return still(scene) if self.watching else scene
+
+    def _chronicle(self) -> Chronicle:
+        if self.viewer not in self._chronicles:
+            self._chronicles[self.viewer] = Chronicle(self.match, self.viewer)
+        return self._chronicles[self.viewer]
+
+
+def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
+    """A scene in which nothing can be touched."""
+    return replace(
+        scene, prompt=prompt or scene.prompt, moves=(), choices=(), prompts={}, reasons={}, pips=None, steps=()
+    )
+
+
+def seats_after(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Who sits where in the next match: the one who sat second begins."""
+    return (*players[1:], *players[:1])
