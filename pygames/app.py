@@ -58,7 +58,7 @@ class App:
 
     def about(self, asked: Asked) -> Reply:
         """One game in words: for dialogs and pages."""
-        game = self._find(_text(asked, "game"))
+        game = self._game(asked)
         return {
             "name": game.name,
             "title": game.title,
@@ -86,7 +86,7 @@ class App:
 
     def new(self, asked: Asked) -> Reply:
         """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date."""
-        game = self._find(_text(asked, "game"))
+        game = self._game(asked)
         options = game.options.parse(_text(asked, "options", ""))
         seats = game.new(options).seats
         players = _players(asked, seats)
@@ -232,6 +232,13 @@ class App:
         except Exception:
             self._session, self._listed = before
             raise
+
+    def _game(self, asked: Asked) -> Game:
+        name = _text(asked, "game")
+        try:
+            return self._find(name)
+        except KeyError:
+            raise ValueError(f"there is no game '{name[:40]}' here") from None
 
     def _table(self) -> Session:
         if self._session is None:

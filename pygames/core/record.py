@@ -60,6 +60,8 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
     """The match of a record. `find` gives a game by name or raises KeyError; BadRecord says what is wrong."""
     if len(text) > SIZE_MAX:
         raise BadRecord(0, f"the record is too long ({len(text):,} characters; {SIZE_MAX:,} are allowed)")
+    if not text.strip():
+        raise BadRecord(0, "the record is empty")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     head: dict[str, tuple[int, str]] = {}
     body = 0

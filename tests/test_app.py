@@ -1,0 +1,429 @@
+"""The face to the shell, through `call` alone: matches against bots, hot seat, undo, look back, records, bad input."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pygames.app import REQUESTS, App
+from pygames.core.game import Game
+
+from .toys import TOY
+
+SEED = "00112233445566778899aabbccddeeff"
+PERSON = {"name": "You"}
+OPEN = replace(TOY, name="open", hidden=False)
+
+
+def find(name: str) -> Game:
+    return {"toy": TOY, "open": OPEN}[name]
+
+
+class Shell:
+    """What the page does: asks, keeps the list of moves, fails on errors that were not expected."""
+
+    def __init__(self) -> None:
+        self.app = App(find)
+        self.log: list[dict[str, Any]] = []
+
+    def refused(self, do: str, **asked: Any) -> dict[str, Any]:
+        reply = json.loads(self.app.call(json.dumps({"do": do, **asked})))
+        assert "error" in reply, reply
+        return reply["error"]
+
+    def __call__(self, do: str, **asked: Any) -> dict[str, Any]:
+        reply = json.loads(self.app.call(json.dumps({"do": do, **asked})))
+        assert "ok" in reply, reply
+        update: dict[str, Any] = reply["ok"]
+        if "log" in update:
+            del self.log[update["log"]["from"] :]
+            self.log += update["log"]["entries"]
+            assert [entry["index"] for entry in self.log] == list(range(len(self.log)))
+        return update
+
+    def new(self, *players: dict[str, Any], game: str = "toy", **asked: Any) -> dict[str, Any]:
+        return self("new", game=game, seed=SEED, players=list(players) or [PERSON, {"level": 1}], **asked)
+
+    def bots(self, update: dict[str, Any], slice: int = 3) -> dict[str, Any]:
+        while "thinking" in update or update["waits"] == "bot":
+            update = self("think", iterations=slice)
+        return update
+
+    def first(self, update: dict[str, Any]) -> dict[str, Any]:
+        assert update["waits"] == "you"
+        return self("move", move=update["scene"]["moves"][0]["move"])
+
+    def finish(self, update: dict[str, Any]) -> dict[str, Any]:
+        for _ in range(200):
+            update = self.bots(update)
+            if update["waits"] == "curtain":
+                update = self("lift")
+            elif update["waits"] == "over":
+                return update
+            else:
+                update = self.first(update)
+        raise AssertionError("the match has no end")
+
+
+@pytest.fixture
+def shell() -> Shell:
+    return Shell()
+
+
+def faces(update: dict[str, Any], zone: str) -> list[str]:
+    found = next(z for z in update["scene"]["zones"] if z["id"] == zone)
+    return [piece.get("face", "") for piece in found.get("pieces", [])]
+
+
+def test_a_game_is_told_in_words(shell: Shell) -> None:
+    about = shell("about", game="toy")
+    assert about["levels"] == ["Page", "Squire", "Knight", "Marshal"]
+    assert about["options"][0] == {
+        **{"name": "no_pass", "title": "No pass", "words": "Nobody may pass."},
+        **{"default": 0, "least": 0, "most": 1},
+    }
+    assert about["options"][1]["most"] == 24
+
+
+def test_a_whole_match_against_a_bot(shell: Shell) -> None:
+    update = shell.new()
+    assert (update["you"], update["waits"], update["names"]) == (0, "you", ["You", "Page Odo"])
+    over = shell.finish(update)
+    assert over["over"]["reason"] == "The cards are counted."
+    assert over["over"]["winners"] == [
+        seat for seat in (0, 1) if over["over"]["scores"][seat] == max(over["over"]["scores"])
+    ]
+    assert not over["scene"].get("moves")
+
+
+def test_the_other_hand_is_never_sent(shell: Shell) -> None:
+    update = shell.bots(shell.first(shell.new()))
+    assert all(faces(update, "hand0"))
+    assert faces(update, "hand1") == ["", ""]
+    assert all("draw 1 " not in entry["text"] or entry["text"].endswith("?") for entry in shell.log)
+
+
+def test_the_same_seed_deals_and_answers_alike() -> None:
+    one, two = Shell(), Shell()
+    assert one.finish(one.new())["saved"] == two.finish(two.new())["saved"]
+    other = Shell()
+    update = other("new", game="toy", seed="ff" * 16, players=[PERSON, {"level": 1}])
+    assert other.finish(update)["saved"]["record"] != one("update")["saved"]["record"]
+
+
+def test_the_seed_stands_beside_the_record_not_in_it(shell: Shell) -> None:
+    saved = shell.new()["saved"]
+    assert saved["seed"] == SEED
+    assert SEED not in saved["record"]
+    assert saved["players"] == [{"name": "You", "level": 0}, {"name": "Page Odo", "level": 1}]
+
+
+def test_options_reach_the_match_and_the_record(shell: Shell) -> None:
+    update = shell.new(options="plies=4 no_pass")
+    assert "options no_pass=1 plies=4" in update["saved"]["record"]
+    assert (
+        "there is no option 'plays'"
+        in shell.refused("new", game="toy", seed=SEED, options="plays=3", players=[PERSON, {"level": 1}])["said"]
+    )
+
+
+def test_events_are_told_once(shell: Shell) -> None:
+    update = shell.new()
+    assert update["events"] == []
+    update = shell.first(update)
+    assert [event["text"] for event in update["events"]] == ["{0}: choose 0:0"]
+    assert shell("update")["events"] == []
+
+
+def test_a_slice_of_thinking_answers_at_once_and_can_be_dropped(shell: Shell) -> None:
+    shell.new(PERSON, {"level": 4})
+    update = shell("move", move="choose 2")
+    assert update["waits"] == "bot"
+    progress = [shell("think", iterations=1)["thinking"] for _ in range(2)]
+    assert progress == sorted(progress)
+    assert shell("look", at=0)["at"] == 0  # the rules answer meanwhile
+    back = shell("undo")
+    assert back["waits"] == "you"
+    assert shell.refused("think", iterations=1)["kind"] == "move"
+
+
+def test_time_up_plays_the_best_so_far(shell: Shell) -> None:
+    shell.new(PERSON, {"level": 4})
+    shell("move", move="choose 2")
+    shell("think", iterations=1)
+    assert "scene" in shell("think", iterations=2, finish=True)
+
+
+# Taking back.
+
+
+def test_undo_before_the_answer_leaves_no_mark(shell: Shell) -> None:
+    before = shell.new(PERSON, {"level": 1})
+    assert not before["canUndo"]
+    after = shell("move", move="choose 2")
+    assert after["canUndo"]
+    back = shell("undo")
+    assert back["scene"] == before["scene"]
+    assert back["marks"] == []
+    assert shell.log == []
+
+
+def test_undo_after_the_answer_deals_the_same_cards_and_is_marked(shell: Shell) -> None:
+    update = shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    hand = faces(update, "hand0")
+    update = shell.bots(shell.first(update))
+    back = shell("undo")
+    assert (back["marks"], back["waits"], faces(back, "hand0")) == (["undo"], "you", hand)
+    assert "marks undo" in back["saved"]["record"]
+    back = shell("undo")
+    assert back["saved"]["record"].splitlines()[-1] == ""
+    assert not back["canUndo"]
+    again = shell.bots(shell("move", move="choose 2"))
+    assert faces(again, "hand0") == hand
+
+
+def test_undo_of_everything_after_the_end(shell: Shell) -> None:
+    shell.finish(shell.new())
+    for _ in range(100):
+        if not shell("update")["canUndo"]:
+            break
+        shell("undo")
+    assert shell.log == []
+    assert shell.refused("undo")["said"] == "nothing can be taken back"
+
+
+def test_what_is_forced_is_played_and_taken_back_with_the_choice(shell: Shell) -> None:
+    update = shell.new(options="plies=4")
+    while update["waits"] != "over":
+        assert len(update["scene"]["moves"]) > 1  # `tell` is forced
+        update = shell.bots(shell.first(update))
+    assert any("{0}: tell" in entry["text"] for entry in shell.log)
+    back = shell("undo")
+    assert len(back["scene"]["moves"]) > 1
+
+
+def test_persons_take_back_only_within_their_own_turn(shell: Shell) -> None:
+    shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
+    shell("move", move="choose 2")
+    update = shell("move", move="choose 1")  # dealt: now it is Ann's turn again
+    assert not update["canUndo"]
+    assert shell.refused("undo")["kind"] == "move"
+
+
+# One screen, several persons.
+
+
+def test_the_curtain_stands_between_hidden_hands(shell: Shell) -> None:
+    update = shell.new({"name": "Ann"}, {"name": "Ben"})
+    assert (update["waits"], update["curtain"], update["you"]) == ("curtain", 0, None)
+    update = shell("lift")
+    assert (update["waits"], update["you"]) == ("you", 0)
+    update = shell("move", move="choose 2")
+    assert (update["waits"], update["curtain"], update["you"]) == ("curtain", 1, 0)
+    assert update["events"][0]["text"] == "{0}: choose 0:2"
+    assert shell.refused("move", move="choose 1")["kind"] == "move"
+    update = shell("lift")
+    assert update["you"] == 1
+    assert update["events"][0]["text"] == "{0}: choose 0:?"
+    assert shell.log[0]["text"] == "{0}: choose 0:?"
+    assert shell.finish(update)["over"]
+
+
+def test_open_games_need_no_curtain(shell: Shell) -> None:
+    update = shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
+    assert (update["waits"], update["you"]) == ("you", 0)
+    assert shell("move", move="choose 2")["you"] == 1
+
+
+def test_a_match_needs_a_person_and_all_its_seats(shell: Shell) -> None:
+    assert "a person" in shell.refused("new", game="toy", seed=SEED, players=[{"level": 1}, {"level": 2}])["said"]
+    assert "2 seats" in shell.refused("new", game="toy", seed=SEED, players=[PERSON])["said"]
+    assert "levels 1 to 4" in shell.refused("new", game="toy", seed=SEED, players=[PERSON, {"level": 5}])["said"]
+
+
+# Ends.
+
+
+def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
+    shell.new()
+    over = shell("end", how="resign")
+    assert over["over"] == {"scores": [-1, 0], "winners": [1], "reason": "{0} resigned."}
+    assert over["scene"]["prompt"] == {"title": "The match is over", "note": "{0} resigned."}
+    assert shell.log[-1]["short"] == "resign"
+    again = shell("rematch", seed="ab" * 16)
+    assert again["names"] == ["Page Maud", "You"]
+    assert (again["you"], again["waits"]) == (1, "bot")
+    assert shell.finish(again)["over"]
+
+
+def test_resigning_can_be_taken_back(shell: Shell) -> None:
+    shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    shell("end", how="resign")
+    assert shell("undo")["over"] is None
+
+
+def test_only_persons_among_themselves_agree_on_a_draw(shell: Shell) -> None:
+    shell.new()
+    assert shell.refused("end", how="agree draw")["kind"] == "move"
+    assert shell.refused("end", how="timeout 1")["kind"] == "move"
+    shell.new({"name": "Ann"}, {"name": "Ben"})
+    assert shell("end", how="agree draw")["over"]["scores"] == [0, 0]
+
+
+# Looking back.
+
+
+def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None:
+    update = shell.new()
+    update = shell.bots(shell.first(update))
+    now = update["scene"]
+    shown = shell("look", at=0)
+    assert shown["at"] == 0
+    assert faces(shown, "hand0") == []
+    assert not shown["scene"].get("moves")
+    assert shown["scene"]["prompt"]["note"] == shell.log[0]["text"]
+    assert not shown["canUndo"]
+    assert shell("look", at=None)["scene"] == now
+    assert shell.refused("look", at=999)["kind"] == "refused"
+    shell("look", at=0)
+    assert shell.first(update)["at"] is None  # a move leads back to the present
+
+
+# Records.
+
+
+def test_a_match_is_taken_up_again_from_its_record(shell: Shell) -> None:
+    update = shell.bots(shell.first(shell.new(PERSON, {"level": 2})))
+    other = Shell()
+    again = other("resume", **update["saved"])
+    assert again["scene"] == update["scene"]
+    assert again["saved"] == update["saved"]
+    assert other.log == shell.log
+    assert other.finish(again)["saved"] == shell.finish(update)["saved"]
+
+
+def test_taken_up_again_the_curtain_comes_first(shell: Shell) -> None:
+    shell.new({"name": "Ann"}, {"name": "Ben"})
+    saved = shell("lift")["saved"]
+    again = Shell()("resume", **saved)
+    assert (again["waits"], again["you"]) == ("curtain", None)
+
+
+def test_the_record_of_a_view_hides_what_the_view_does_not_know(shell: Shell) -> None:
+    shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    assert "choose 0:2" in shell("record", view="all")["record"]
+    assert "choose 0:2" in shell("record", view="0")["record"]
+    assert "choose 0:?" in shell("record", view="1")["record"]
+    assert "choose 0:?" in shell("record", view="public")["record"]
+    assert shell.refused("record", view="7")["kind"] == "move"
+
+
+@pytest.mark.parametrize("view", ["all", "public", "0", "1"])
+def test_a_record_is_opened_to_look_at(shell: Shell, view: str) -> None:
+    shell.finish(shell.new())
+    record = shell("record", view=view)["record"]
+    other = Shell()
+    update = other("load", record=record)
+    assert (update["watching"], update["waits"], update["saved"]) == (True, "over", None)
+    assert update["you"] == {"all": 0, "public": None, "0": 0, "1": 1}[view]
+    assert other("look", at=0)["at"] == 0
+    for do, asked in (("move", {"move": "choose 1"}), ("undo", {}), ("end", {"how": "resign"})):
+        assert other.refused(do, **asked)["kind"] == "move"
+    if view == "all":
+        assert other("turn", seat=1)["you"] == 1
+    else:
+        assert other.refused("turn", seat=0 if view != "0" else 1)["kind"] == "refused"
+
+
+def test_only_a_full_record_is_played_on(shell: Shell) -> None:
+    shell.bots(shell.first(shell.new()))
+    players = [PERSON, {"level": 1}]
+    record = shell("record", view="0")["record"]
+    assert "cannot be played on" not in record
+    assert shell.refused("resume", record=record, seed=SEED, players=players)["line"] == 0
+    assert Shell()("resume", record=shell("record")["record"], seed="cd" * 8, players=players)["waits"] == "you"
+
+
+BAD = {
+    "noise": ("x" * 10_000, "line 1: this is not a Liege record"),
+    "empty": ("  \n", "the record is empty"),
+    "long": ("liege 1\n" * 66_000, "the record is too long (528,000 characters"),
+    "format": ("liege 2\ngame toy\nrules 1\nview all\n", "line 1: the record is of format 2"),
+    "game": ("liege 1\ngame chess\nrules 1\nview all\n", "line 2: there is no game 'chess' here"),
+    "version": ("liege 1\ngame toy\nrules 9\nview all\n", "line 3: played by rules version 9"),
+    "option": ("liege 1\ngame toy\nrules 1\noptions wild=1\nview all\n", "line 4: there is no option 'wild'"),
+    "illegal": (
+        "liege 1\ngame toy\nrules 1\nview all\n\nchoose 0:1\nchoose 1:9\n",
+        "line 7: 'choose 1:9' is not allowed",
+    ),
+    "notation": ("liege 1\ngame toy\nrules 1\nview all\n\nchoose 0:1\n<img src=x>\n", "line 7: "),
+    "nested": ("[" * 3000, "line 1: this is not"),
+    "scripts": ("liege 1\ngame <script>\nrules 1\nview all\n", "line 2: there is no game '<script>' here"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_record_is_refused_with_line_and_reason_and_the_table_stays(shell: Shell, name: str) -> None:
+    before = shell.bots(shell.first(shell.new()))
+    text, said = BAD[name]
+    for do, asked in (("load", {}), ("resume", {"seed": SEED, "players": [PERSON, {"level": 1}]})):
+        error = shell.refused(do, record=text, **asked)
+        assert error["kind"] == "record"
+        assert error["said"].startswith(said)
+    after = shell("update")
+    assert {**after, "events": 0} == {**before, "events": 0, "log": after["log"]}
+
+
+def test_every_truncated_record_is_refused_or_is_a_shorter_match(shell: Shell) -> None:
+    record = shell.bots(shell.first(shell.new()))["saved"]["record"]
+    for end in range(0, len(record), 7):
+        reply = json.loads(Shell().app.call(json.dumps({"do": "load", "record": record[:end]})))
+        assert "ok" in reply or reply["error"]["kind"] == "record", (record[:end], reply)
+
+
+# Requests that are none.
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 3000, "nested too deeply"),
+        ('{"a":' * 3000, "nested too deeply"),
+        ('{"do":"move","move":' + "[" * 17 + "]" * 17 + "}", "nested too deeply"),
+        ("x" * 2**21, "too long"),
+        ("", "Expecting value"),
+        ("[]", "no such request"),
+        ('{"do":"__init__"}', "no such request"),
+        ('{"do":["new"]}', ""),
+        ('{"do":"move"}', "no match is at the table"),
+        ('{"do":"new","game":7}', "lacks 'game'"),
+    ],
+)
+def test_bad_requests_are_refused(text: str, said: str) -> None:
+    reply = json.loads(App(find).call(text))
+    assert said in reply["error"]["said"]
+
+
+def test_brackets_inside_strings_are_not_nesting(shell: Shell) -> None:
+    shell.new()
+    assert shell.refused("move", move="[" * 100 + '"\\')["kind"] == "move"
+
+
+def test_every_request_refuses_an_empty_table(shell: Shell) -> None:
+    for name in REQUESTS:
+        assert shell.refused(name)["kind"] in ("refused", "move")
+
+
+def test_a_fault_in_a_game_is_told_and_the_match_goes_on() -> None:
+    def broken(state: Any, seat: Any) -> Any:
+        raise ZeroDivisionError("division by zero")
+
+    shell = Shell()
+    shell.app = App(lambda name: TOY if name == "toy" else replace(TOY, scene=broken))
+    before = shell.new()
+    error = shell.refused("new", game="broken", seed=SEED, players=[PERSON, {"level": 1}])
+    assert error == {"kind": "fault", "said": "ZeroDivisionError: division by zero"}
+    assert shell("update")["scene"] == before["scene"]
