@@ -62,7 +62,7 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 0, "does not say 'liege'"),
+        ("", 0, "is empty"),
         ("hello", 1, "not a Liege record"),
         ("liege 1\ngame toy", 0, "does not say 'rules'"),
         (changed("liege 1", "liege 2"), 1, "format 2"),
