@@ -1,0 +1,1 @@
+"""Fair play among clients that do not trust each other: bytes in, frames and events out; no sockets, no clock."""

@@ -1,0 +1,92 @@
+"""Two proofs that need no secret to check: knowing a key, and one key in many places; and signatures.
+
+Schnorr 1991 and Chaum and Pedersen 1992, made non-interactive by Fiat and Shamir 1986 over the whole statement
+(Bernhard, Pereira, Warinschi 2012). Commitments are sent, not challenges, so that checks can be summed up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .group import BadPoint, Point, decode, decode_scalar, encode, encode_scalar, is_identity, negate
+from .multiply import BASE, base, straus, total
+from .transcript import Field, Secrets, challenge, hashed, weights
+
+SIGNATURE = 64
+"""Bytes of a signature, and of a proof of possession."""
+SHARES_PROOF = 96
+"""Bytes of a proof that shares were made with the key."""
+
+
+def public(secret: int) -> bytes:
+    """The encoding of the public key of a secret scalar."""
+    return encode(base().times(secret))
+
+
+def sign(domain: str, seed: bytes, secret: int, *statement: Field) -> bytes:
+    """Proves that whoever made this statement knows the secret key; a signature where the statement is a text."""
+    key = public(secret)
+    nonce = Secrets(seed, "nonce", domain, key, *statement).scalar("schnorr")
+    commitment = encode(base().times(nonce))
+    answer = nonce + challenge(domain, key, commitment, *statement) * secret
+    return commitment + encode_scalar(answer)
+
+
+def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: Field) -> bool:
+    """Whether the holder of this public key (encoded, decoded) signed this statement."""
+    if len(signature) != SIGNATURE or is_identity(point):
+        return False
+    try:
+        commitment = decode(signature[:32])
+        answer = decode_scalar(signature[32:])
+    except BadPoint:
+        return False
+    c = challenge(domain, key, signature[:32], *statement)
+    return is_identity(base().add_to(straus([(-c, point), (-1, commitment)]), answer))
+
+
+def shares(secret: int, points: Sequence[Point]) -> list[bytes]:
+    """This seat's share of each ciphertext: secret times its first half, encoded."""
+    return [encode(straus([(secret, point)])) for point in points]
+
+
+def prove_shares(seed: bytes, secret: int, points: Sequence[Point], made: Sequence[bytes], *context: Field) -> bytes:
+    """Proves for all shares at once that each was made with the secret of one's public key."""
+    statement = _statement(public(secret), points, made, context)
+    mixed = total(list(zip(weights("shares", len(points), statement), points, strict=True)))
+    nonce = Secrets(seed, "shares", statement).scalar("nonce")
+    commitments = encode(base().times(nonce)) + encode(straus([(nonce, mixed)]))
+    answer = nonce + challenge("shares", statement, commitments) * secret
+    return commitments + encode_scalar(answer)
+
+
+def check_shares(
+    key: bytes, points: Sequence[Point], made: Sequence[bytes], proof: bytes, *context: Field
+) -> list[Point] | None:
+    """The decoded shares, or None where one is wrong. With w the weights, A = Σ w a, S = Σ w s:
+    z G = T1 + c Y and z A = T2 + c S, summed with one more weight into one equation."""
+    if len(proof) != SHARES_PROOF or len(points) != len(made):
+        return None
+    try:
+        found = [decode(share) for share in made]
+        first, second, holder = decode(proof[:32]), decode(proof[32:64]), decode(key)
+        z = decode_scalar(proof[64:])
+    except BadPoint:
+        return None
+    statement = _statement(key, points, made, context)
+    w = weights("shares", len(points), statement)
+    c = challenge("shares", statement, proof[:64])
+    (mix,) = weights("shares sum", 1, statement, proof)
+    terms = [(c * x, share) for x, share in zip(w, found, strict=True)]
+    terms += [(-z * x, point) for x, point in zip(w, points, strict=True)]
+    terms += [(1, second), (mix, first), (mix * c, holder), (-mix * z, BASE)]
+    return found if is_identity(total(terms)) else None
+
+
+def _statement(key: bytes, points: Sequence[Point], made: Sequence[bytes], context: tuple[Field, ...]) -> bytes:
+    return hashed("shares statement", key, *(encode(point) for point in points), *made, *context)
+
+
+def less(whole: Point, parts: Sequence[Point]) -> Point:
+    """A point less several others: a ciphertext's second half less all shares is its face."""
+    return straus([(1, whole), *((1, negate(part)) for part in parts)])

@@ -1,0 +1,250 @@
+"""Shuffling a deck of ciphertexts so that nobody can follow a card, and proving that none was changed.
+
+The proof of Terelius and Wikström 2010 ("Proofs of restricted shuffles"), as set out in pseudo-code by Haenni,
+Locher, Koenig, Dubuis 2017 ("Pseudo-code algorithms for verifiable re-encryption mix-nets"); security machine-
+checked by Haines 2019 (arXiv 1901.08371). The commitments t are sent instead of the challenge, so that all the
+equations are checked as one random linear combination: one sum of products.
+
+Additive notation. A ciphertext is (a, b) = (rG, M + rH). Output i is input j(i), re-encrypted with ρ_i.
+c_j commits to the permutation, the chain ĉ to the product of the challenges u in their new order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
+
+from .group import (
+    IDENTITY,
+    BadPoint,
+    L,
+    Point,
+    add,
+    decode,
+    decode_scalar,
+    double,
+    encode,
+    encode_doubles,
+    encode_scalar,
+    hash_to_group,
+    is_identity,
+)
+from .multiply import Table, base, drained, normalised, pippenger_steps, straus
+from .transcript import Secrets, challenge, hashed, weights
+
+HALF = pow(2, -1, L)
+"""Times this, then `encode_doubles`: encodings without a square root."""
+SLICE = 18
+"""Points between two steps."""
+_FIXED = 9
+"""Fields of a proof beside five a card."""
+
+
+class BadShuffle(ValueError):
+    """A shuffle whose proof fails: evidence against its maker."""
+
+
+class Cipher(NamedTuple):
+    """One encrypted card."""
+
+    a: Point
+    b: Point
+    code: bytes
+    """The 64 bytes that were sent or agreed on."""
+
+
+def opened(faces: Sequence[Point], codes: Sequence[bytes]) -> list[Cipher]:
+    """A deck before anybody shuffled it: (0, M) for each face and its encoding."""
+    return [Cipher(IDENTITY, face, bytes(32) + code) for face, code in zip(faces, codes, strict=True)]
+
+
+_generators: list[tuple[Point, Point]] = []
+
+
+def generators(count: int) -> list[tuple[Point, Point]]:
+    """h_1 .. h_count, which nobody knows the logarithms of, and their halves; kept from call to call."""
+    if len(_generators) < count:
+        halves = [
+            hash_to_group(b"shuffle generator", b"%d" % at) for at in range(len(_generators), (count + 26) // 27 * 27)
+        ]
+        wholes = normalised([double(half) for half in halves])
+        _generators.extend(zip(wholes, halves, strict=True))
+    return _generators[:count]
+
+
+_first: list[Table] = []
+
+
+def first_link() -> Table:
+    """The table of h, where every chain of commitments starts."""
+    if not _first:
+        _first.append(Table(normalised([hash_to_group(b"shuffle chain")])[0], 6))
+    return _first[0]
+
+
+def _statement(key: Point, deck: Sequence[Cipher], context: bytes) -> bytes:
+    return hashed("shuffle input", encode(key), *(card.code for card in deck), context)
+
+
+def shuffle(
+    seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes
+) -> Generator[float, None, tuple[bytes, bytes]]:
+    """Shuffles and proves, in steps; returns the new deck (64 bytes a card) and the proof.
+
+    `key`: the joint key H. Everything secret follows from the seed and the whole statement, so the same call gives
+    the same bytes, and a call on another deck shares no nonce with this one.
+    """
+    n = len(deck)
+    statement = _statement(key.point, deck, context)
+    secrets = Secrets(seed, "shuffle", statement)
+    order = secrets.permutation("order", n)
+    return (yield from prove(secrets, statement, key, deck, order, secrets.scalars("blind", n)))
+
+
+def prove(
+    secrets: Secrets, statement: bytes, key: Table, deck: Sequence[Cipher], order: Sequence[int], blinds: Sequence[int]
+) -> Generator[float, None, tuple[bytes, bytes]]:
+    """The shuffle by a given order and given blinding factors, with its proof."""
+    n = len(deck)
+    g = base()
+    out = b""
+    for i, j in enumerate(order):
+        if i % SLICE == 0:
+            yield 0.3 * i / n
+        card = deck[j]
+        out += encode(g.add_to(card.a, blinds[i])) + encode(key.add_to(card.b, blinds[i]))
+
+    halves = [half for _, half in generators(n)]
+    r = secrets.scalars("commit", n)
+    committed: list[Point] = [IDENTITY] * n
+    for i, j in enumerate(order):
+        if i % SLICE == 0:
+            yield 0.3 + 0.1 * i / n
+        committed[j] = g.add_to(halves[i], r[j] * HALF)
+    c_codes = encode_doubles(committed)
+    u = weights("shuffle u", n, statement, out, *c_codes)
+    u_new = [u[j] for j in order]
+
+    # ĉ_i = R_i G + U_i h and t̂_i = (ω̂_i + ω'_i R_{i-1}) G + ω'_i U_{i-1} h: two tables, no chain of points
+    h = first_link()
+    r_hat, w_hat, w_new = secrets.scalars("link", n), secrets.scalars("w link", n), secrets.scalars("w order", n)
+    sum_g, sum_h = 0, 1
+    links, link_proofs = [], []
+    for i in range(n):
+        if i % SLICE == 0:
+            yield 0.4 + 0.3 * i / n
+        of_g, of_h = w_hat[i] + w_new[i] * sum_g, w_new[i] * sum_h
+        link_proofs.append(h.add_to(g.times(of_g * HALF), of_h * HALF))
+        sum_g, sum_h = (r_hat[i] + u_new[i] * sum_g) % L, u_new[i] * sum_h % L
+        links.append(h.add_to(g.times(sum_g * HALF), sum_h * HALF))
+    link_codes, link_proof_codes = encode_doubles(links), encode_doubles(link_proofs)
+
+    w1, w2, w3, w4 = secrets.scalars("w", 4)
+    blind = sum(x * y for x, y in zip(w_new, blinds, strict=True)) - w4
+    t3 = yield from _sum_steps(list(zip(w_new, (whole for whole, _ in generators(n)), strict=True)), 0.7)
+    t4a = yield from _sum_steps([(w, deck[j].a) for w, j in zip(w_new, order, strict=True)], 0.8)
+    t4b = yield from _sum_steps([(w, deck[j].b) for w, j in zip(w_new, order, strict=True)], 0.9)
+    points = (g.times(w1), g.times(w2), g.add_to(t3, w3), g.add_to(t4a, blind), key.add_to(t4b, blind))
+    head = b"".join(c_codes) + b"".join(link_codes) + b"".join(link_proof_codes) + b"".join(map(encode, points))
+
+    c = challenge("shuffle c", statement, out, head)
+    answers = [
+        w1 + c * sum(r),
+        w2 + c * sum_g,
+        w3 + c * sum(x * y for x, y in zip(r, u, strict=True)),
+        w4 + c * sum(x * y for x, y in zip(blinds, u_new, strict=True)),
+        *(w + c * x for w, x in zip(w_hat, r_hat, strict=True)),
+        *(w + c * x for w, x in zip(w_new, u_new, strict=True)),
+    ]
+    return out, head + b"".join(map(encode_scalar, answers))
+
+
+def _sum_steps(terms: list[tuple[int, Point]], start: float) -> Generator[float, None, Point]:
+    terms = [(scalar, point) for scalar, point in terms if not is_identity(point)]
+    if len(terms) < 24:
+        return straus(terms)
+    steps = pippenger_steps(terms)
+    while True:
+        try:
+            done = next(steps)
+        except StopIteration as stop:
+            found: Point = stop.value
+            return found
+        yield start + 0.1 * done
+
+
+def check(
+    key: Table, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes
+) -> Generator[float, None, list[Cipher]]:
+    """Checks a shuffle of `deck`, in steps; returns the new deck.
+
+    BadShuffle where the proof fails; BadPoint where something is no canonical encoding, or a ciphertext holds the
+    identity (a first shuffler who did not blind).
+    """
+    n = len(deck)
+    if len(out) != 64 * n or len(proof) != 32 * (5 * n + _FIXED):
+        raise BadShuffle("the shuffle has not as many cards as the deck")
+    points: list[Point] = []
+    for at in range(0, 64 * n, 32):
+        if at // 32 % SLICE == 0:
+            yield 0.15 * at / len(out)
+        points.append(decode(out[at : at + 32]))
+        if is_identity(points[-1]):
+            raise BadPoint("a ciphertext holds the identity")
+    new = [Cipher(points[2 * i], points[2 * i + 1], out[64 * i : 64 * i + 64]) for i in range(n)]
+    fields = [proof[at : at + 32] for at in range(0, len(proof), 32)]
+    numbers = [decode_scalar(field) for field in fields[3 * n + 5 :]]
+    decoded: list[Point] = []
+    for at, field in enumerate(fields[: 3 * n + 5]):
+        if at % SLICE == 0:
+            yield 0.15 + 0.25 * at / (3 * n + 5)
+        decoded.append(decode(field))
+    committed, links, link_proofs = decoded[:n], decoded[n : 2 * n], decoded[2 * n : 3 * n]
+    s1, s2, s3, s4 = numbers[:4]
+    s_hat, s_new = numbers[4 : 4 + n], numbers[4 + n :]
+
+    statement = _statement(key.point, deck, context)
+    u = weights("shuffle u", n, statement, out, *fields[:n])
+    c = challenge("shuffle c", statement, out, proof[: 32 * (3 * n + 5)])
+    # every equation of the proof times a weight of its own; left side less right side must be 0
+    m1, m2, m3, m4, m5, *m = weights("shuffle sum", n + 5, statement, out, proof)
+    product = 1
+    for x in u:
+        product = product * x % L
+    of_g = m1 * s1 + m2 * s2 + m3 * s3 - m4 * s4 + sum(x * y for x, y in zip(m, s_hat, strict=True))
+    of_first = c * m2 * product + (m[0] * s_new[0] if n else 0)
+    terms = list(zip((-m1, -m2, -m3, -m4, -m5), decoded[3 * n :], strict=True))
+    for i, (generator, _) in enumerate(generators(n)):
+        following = m[i + 1] * s_new[i + 1] if i + 1 < n else -c * m2
+        terms += (
+            (c * m1 + m3 * s_new[i], generator),
+            (-c * (m1 + m3 * u[i]), committed[i]),
+            (following - c * m[i], links[i]),
+            (-m[i], link_proofs[i]),
+            (m4 * s_new[i], new[i].a),
+            (m5 * s_new[i], new[i].b),
+            (-c * m5 * u[i], deck[i].b),
+        )
+        if not is_identity(deck[i].a):
+            terms.append((-c * m4 * u[i], deck[i].a))
+    if not n:  # no cards: the chain is h itself
+        of_first -= c * m2
+    start = key.add_to(first_link().add_to(base().times(of_g), of_first), -m5 * s4)
+    steps = pippenger_steps(terms)
+    while True:
+        try:
+            yield 0.4 + 0.6 * next(steps)
+        except StopIteration as stop:
+            if not is_identity(add(start, stop.value)):
+                raise BadShuffle("the proof of the shuffle fails") from None
+            return new
+
+
+def shuffled(seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes) -> tuple[bytes, bytes]:
+    """`shuffle` at one go."""
+    return drained(shuffle(seed, key, deck, context))
+
+
+def checked(key: Table, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes) -> list[Cipher]:
+    """`check` at one go."""
+    return drained(check(key, deck, out, proof, context))

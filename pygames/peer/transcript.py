@@ -1,0 +1,117 @@
+"""Hashing and derivation: domain-tagged SHA-512 with length-prefixed fields, HKDF (RFC 5869) of every secret.
+
+A player's only true secret is one seed of 32 bytes a match. What is derived from it depends on everything it
+will be used for, so that a reload repeats the same bytes and two statements never share a nonce.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from hashlib import sha512
+
+from .group import L
+
+Field = bytes | int | str
+
+
+def encoded(field: Field) -> bytes:
+    """A field with its length before it, so that no two lists of fields run together alike."""
+    if isinstance(field, int):
+        field = b"%d" % field
+    elif isinstance(field, str):
+        field = field.encode()
+    return len(field).to_bytes(8, "big") + field
+
+
+def hashed(domain: str, *fields: Field) -> bytes:
+    """64 bytes that stand for a domain and a list of fields."""
+    return sha512(b"".join((encoded("liege " + domain), *map(encoded, fields)))).digest()
+
+
+def challenge(domain: str, *fields: Field) -> int:
+    """A scalar that nobody can choose (Fiat and Shamir 1986)."""
+    return int.from_bytes(hashed(domain, *fields), "little") % L
+
+
+def weights(domain: str, count: int, *fields: Field) -> list[int]:
+    """`count` numbers of 128 bits that nobody can choose: the factors of a random linear combination."""
+    root = hashed(domain, count, *fields)
+    found: list[int] = []
+    for block in range((count + 3) // 4):
+        bits = sha512(root + block.to_bytes(8, "big")).digest()
+        found += (int.from_bytes(bits[at : at + 16], "little") for at in range(0, 64, 16))
+    return found[:count]
+
+
+def extract(salt: bytes, secret: bytes) -> bytes:
+    """HKDF-Extract of RFC 5869, with SHA-512."""
+    return hmac.digest(salt or bytes(64), secret, "sha512")
+
+
+def expand(key: bytes, info: bytes, length: int) -> bytes:
+    """HKDF-Expand of RFC 5869, with SHA-512; at most 255 blocks of 64 bytes."""
+    if length > 255 * 64:
+        raise ValueError("HKDF gives at most 16,320 bytes")
+    block, found = b"", b""
+    counter = 1
+    while len(found) < length:
+        block = hmac.digest(key, block + info + bytes((counter,)), "sha512")
+        found += block
+        counter += 1
+    return found[:length]
+
+
+class Secrets:
+    """What one seed gives for one purpose: scalars, bytes, a permutation."""
+
+    def __init__(self, seed: bytes, *context: Field) -> None:
+        """`context`: match, height, label, and the whole statement that the secrets will serve."""
+        self._key = extract(hashed("secrets", *context), seed)
+
+    def take(self, label: str, length: int = 32) -> bytes:
+        """Bytes under a label."""
+        return expand(self._key, encoded(label), length)
+
+    def scalar(self, label: str) -> int:
+        """A scalar that is not zero, under a label."""
+        return int.from_bytes(self.take(label, 64), "little") % (L - 1) + 1
+
+    def scalars(self, label: str, count: int) -> list[int]:
+        """`count` scalars under one label."""
+        return [self.scalar(f"{label} {at}") for at in range(count)]
+
+    def permutation(self, label: str, count: int) -> list[int]:
+        """0..count-1 in an order of which each is as likely (Fisher and Yates; Durstenfeld 1964)."""
+        numbers = Numbers(self.take(label))
+        order = list(range(count))
+        for last in range(count - 1, 0, -1):
+            other = numbers.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+class Numbers:
+    """Fair numbers from a key: a stream of SHA-512 blocks, read by rejection sampling."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._block = 0
+        self._bytes = b""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each exactly as likely; 1 <= n <= 2**32."""
+        limit = 2**64 - 2**64 % n
+        while True:
+            if not self._bytes:
+                self._bytes = sha512(encoded("liege numbers") + self._key + self._block.to_bytes(8, "big")).digest()
+                self._block += 1
+            value = int.from_bytes(self._bytes[:8], "big")
+            self._bytes = self._bytes[8:]
+            if value < limit:
+                return value % n
+
+
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Fields of equal length, one after the other."""
+    return b"".join(parts)
