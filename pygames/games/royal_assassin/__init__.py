@@ -1,0 +1,32 @@
+"""Royal Assassin: two courts, two decks, reserves that answer by themselves."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+
+from .position import Position
+from .rules import AssassinOptions
+from .table import scene
+from .telling import tell
+
+
+def _knowledge() -> Knowledge:
+    from .bot import Courtier
+
+    return Courtier()
+
+
+GAME = Game(
+    name="royal_assassin",
+    title="Royal Assassin",
+    line="Two courts, one dagger. Wipe out the other family.",
+    seats=(2,),
+    rules_version=1,
+    options=AssassinOptions,
+    new=Position.first,
+    scene=scene,
+    tell=tell,
+    knowledge=_knowledge,
+    minutes=20,
+)

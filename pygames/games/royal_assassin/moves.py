@@ -1,0 +1,170 @@
+"""The moves of Royal Assassin and their notation.
+
+12:5h x 7:Kc    attack the king of clubs (slot 7) with the five of hearts (slot 12)
+14:3c + 9:Kc    defend
+15:Ks up        present
+16:Qh x 7:Js    regicide
+Jo x 7:Kc       assassinate; 40:Jo x 7:Kc with a joker from hand
+12:5h down      discard to the reserve
+2h x 7:Kc       in a cascade: the top card of the reserve attacks, or defends (3c + 9:Kc)
+hold            in a cascade: decline
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygames.core.cards import ALL, Card, Face
+from pygames.core.game import BadNotation, Move, find_card, number
+
+from .rules import JOKER, ROYALS, VALUE, Court, Laid
+
+
+class Attack(Move, kind="attack"):
+    """A number card from hand on an enemy royal."""
+
+    card: Card
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.card} x {self.target}"
+
+
+class Defend(Move, kind="defend"):
+    """A number card from hand on a royal of one's own."""
+
+    card: Card
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.card} + {self.target}"
+
+
+class Present(Move, kind="present"):
+    """A royal from hand joins the court."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} up"
+
+
+class Regicide(Move, kind="regicide"):
+    """A royal from hand slays an open enemy royal and is discarded."""
+
+    card: Card
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.card} x {self.target}"
+
+
+class Assassinate(Move, kind="assassinate"):
+    """A joker slays any enemy royal."""
+
+    joker: Card | None
+    """None: one of those set aside."""
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.joker or JOKER} x {self.target}"
+
+
+class Discard(Move, kind="discard"):
+    """A card of no use goes on top of one's reserve."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} down"
+
+
+class ReserveAttack(Move, kind="reserve attack"):
+    """In a cascade: the top card of the reserve on an enemy royal."""
+
+    face: Face
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.face} x {self.target}"
+
+
+class ReserveDefend(Move, kind="reserve defend"):
+    """In a cascade: the top card of the reserve on a royal of one's own."""
+
+    face: Face
+    target: Laid
+
+    def __str__(self) -> str:
+        return f"{self.face} + {self.target}"
+
+
+class Hold(Move, kind="hold"):
+    """In a cascade: the reserve stays silent (`optional_reserve`)."""
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+Play = Attack | Defend | Present | Regicide | Assassinate | Discard
+"""The actions of ruling 8."""
+
+
+def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move:
+    """A turn's action from its notation, full or short ("5h x Kc"); or BadNotation."""
+    match text.split():
+        case [card, "up"]:
+            return Present(_shown(card, hand))
+        case [card, "down"]:
+            return Discard(_shown(card, hand))
+        case [joker, "x", target] if joker.lower() == "jo":
+            return Assassinate(None, _target(target, enemy))
+        case [card, "x", target]:
+            shown = _shown(card, hand)
+            victim = _target(target, enemy)
+            if shown.face == JOKER:
+                return Assassinate(shown, victim)
+            return Regicide(shown, victim) if shown.face in ROYALS else Attack(shown, victim)
+        case [card, "+", target]:
+            return Defend(_shown(card, hand), _target(target, own))
+    raise BadNotation(f"'{text[:40]}' is no move like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'")
+
+
+def read_answer(text: str, own: Court, enemy: Court) -> Move:
+    """What a reserve does in a cascade, from its notation; or BadNotation."""
+    match text.split():
+        case ["hold"]:
+            return Hold()
+        case [face, "x", target]:
+            return ReserveAttack(_face(face), _target(target, enemy))
+        case [face, "+", target]:
+            return ReserveDefend(_face(face), _target(target, own))
+    raise BadNotation(f"'{text[:40]}' is no answer of a reserve like '2h x Kc', '3c + Kc' or 'hold'")
+
+
+def _shown(text: str, hand: Iterable[Card]) -> Card:
+    card = find_card(text, hand, ALL)
+    if card.face is None:
+        raise BadNotation(f"'{text[:20]}': a card that is played shows its face")
+    if card.face not in VALUE and card.face != JOKER:
+        raise BadNotation(f"'{text[:20]}' is no card of this game")
+    return card
+
+
+def _face(text: str) -> Face:
+    face = text[:1].upper() + text[1:].lower()
+    if face not in VALUE:
+        raise BadNotation(f"'{text[:20]}' is no card of this game")
+    return face
+
+
+def _target(text: str, court: Court) -> Laid:
+    slot, colon, face = text.partition(":")
+    if colon:
+        return Laid(number(slot, "a slot"), _face(face))
+    named = [royal.card for royal in court if royal.card.face == _face(text)]
+    if not named:
+        raise BadNotation(f"there is no {text[:20]} in that court")
+    if len(named) > 1:
+        raise BadNotation(f"there are several: say {' or '.join(map(str, named))}")
+    return named[0]

@@ -1,0 +1,318 @@
+"""A fast match of Royal Assassin for the search: mutable lists, a rule of thumb for both players, no listing.
+
+It plays exactly the rules of `position` (a test plays its trace through the engine). It looks at no view: it is
+given a full position, a world that the search has guessed.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from pygames.core.cards import CHANCE, Face, Seat
+from pygames.core.dealers import chance_move
+
+from .position import Position
+from .rules import COLOUR, HAND, JOKER, MISSES, NUMBERS, TURN_CAP, VALUE, Royal
+
+Man = list[Any]
+"""A royal on the table: [what is missing to kill it, its value, the faces in front of it, its face]."""
+LACKS, WORTH, PILE, FACE = range(4)
+Men = tuple[list[Man], list[Man]]
+"""A court: its black royals, its red ones."""
+
+HORIZON = 30
+"""Turns after which a playout is judged."""
+DANGER = 7
+"""A royal that lacks no more than this is defended rather than another attacked."""
+JOKER_WORTH = 14
+"""A joker not yet spent, in points of royals' value."""
+DECISIVE = 60
+"""A lead of so many points counts as won."""
+
+
+class Playout:
+    """One match played on from a position; `trace` collects what was done, for a test."""
+
+    def __init__(self, position: Position, rng: Random, trace: list[tuple[Any, ...]] | None = None) -> None:
+        while position.turn == CHANCE and position.phase != "deal":
+            position = position.after(chance_move(position, rng))  # a set-up is dealt by the contract
+        options = position.options
+        self.random = rng.random
+        self.trace = trace
+        self.options = options
+        self.front = options.front_royal_only
+        self.deck: list[Face] = list(position.decks[-1].unseen)
+        self.hands: list[list[Face]] = [[card.face or "" for card in hand] for hand in position.hands]
+        self.courts: list[Men] = [_men(court) for court in position.courts]
+        self.reserves: list[list[Face]] = [[laid.face for laid in reserve] for reserve in position.reserves]
+        self.jokers: list[int] = list(position.jokers)
+        self.discard: list[Face] = [laid.face for laid in position.discard]
+        self.graveyard: list[Face] = [laid.face for laid in position.graveyard]
+        self.turns = position.turns
+        self.seat = position.mover
+        self.position = position
+        self.decisions = 0
+
+    def run(self) -> tuple[float, float]:
+        """Plays on to the end or the horizon: what it is worth to each seat, 0 to 1."""
+        position = self.position
+        if position.phase == "over":
+            return self.value()
+        hands = self.hands
+        last = min(self.turns + HORIZON, TURN_CAP)
+        seat = position.mover
+        if position.phase == "deal":
+            seat = position.lead
+            self.deal(seat)
+        elif position.phase == "cascade":
+            self.cascade(seat, position.missed)
+            seat = position.lead
+            if self.wiped():
+                return self.value()
+            seat = self.passed(seat)
+        while seat >= 0 and self.turns < last:
+            self.turns += 1
+            self.decisions += 1
+            if self.act(seat):
+                break
+            if hands[1 - seat]:
+                seat = 1 - seat
+            elif not hands[seat]:
+                seat = self.passed(seat)
+        return self.value()
+
+    def passed(self, seat: Seat) -> Seat:
+        """Who plays after this seat's action, cards dealt if there is need; -1 if there is nothing to deal."""
+        other = 1 - seat
+        if self.hands[other]:
+            return other
+        if self.hands[seat]:
+            return seat
+        return other if self.deal(other) else -1
+
+    def deal(self, lead: Seat) -> bool:
+        """rulings 6, 26 to 28, 33: one card at a time until both hold three; False if there is none at all."""
+        first, second = self.hands[lead], self.hands[1 - lead]
+        deck, random, trace = self.deck, self.random, self.trace
+        while len(second) < HAND:
+            if not deck:
+                if self.discard:
+                    deck[:], self.discard = self.discard, []
+                elif first:
+                    break
+                elif self.reserves[0] or self.reserves[1]:
+                    deck[:] = self.reserves[0] + self.reserves[1]
+                    self.reserves = [[], []]
+                else:
+                    return False
+            at = int(random() * len(deck))
+            face = deck[at]
+            deck[at] = deck[-1]
+            deck.pop()
+            (first if len(first) == len(second) else second).append(face)
+            if trace is not None:
+                trace.append(("draw", face))
+        return True
+
+    def act(self, seat: Seat) -> bool:
+        """One action by the rule of thumb: a kill, else what the next card does best. Whether a court is wiped out."""
+        foes, mine = self.courts[1 - seat], self.courts[seat]
+        hand = self.hands[seat]
+        count = len(foes[0]) + len(foes[1])
+        if self.jokers[seat] >= count:
+            return self.assassinate(seat, "")
+        reach = self.reach(foes) if self.front else foes
+        for face in hand:
+            if face == JOKER:
+                return self.assassinate(seat, face)
+            targets = reach[not COLOUR[face]]
+            if targets:
+                if face in NUMBERS:
+                    man = min(targets)
+                    if man[LACKS] <= VALUE[face]:
+                        return self.attack(seat, face, man)
+                else:
+                    for man in targets:
+                        if not man[PILE] and man[WORTH] <= VALUE[face]:
+                            return self.regicide(seat, face, man)
+        for face in reversed(hand):
+            red = COLOUR[face]
+            if face not in NUMBERS:
+                return self.present(seat, face)
+            kin = self.kin(face, mine[red])
+            if kin and (man := min(kin))[LACKS] <= DANGER:
+                return self.defend(seat, face, man)
+            if reach[not red]:
+                return self.attack(seat, face, min(reach[not red]))
+            if kin:
+                return self.defend(seat, face, min(kin))
+        face = hand.pop()  # ruling 9: nothing else is possible
+        self.reserves[seat].append(face)
+        if self.trace is not None:
+            self.trace.append(("down", face))
+        return False
+
+    def kin(self, face: Face, men: list[Man]) -> list[Man]:
+        """Of the royals of the card's colour those that it can defend."""
+        if not self.options.same_color_defence:
+            suit = face[1]
+            men = [man for man in men if man[FACE][1] == suit]
+        if self.options.solo_defence:
+            men = [man for man in men if man[LACKS] < man[WORTH]]
+        return men
+
+    def reach(self, foes: Men) -> Men:
+        """ruling 36: of each suit the lowest living figures."""
+        lowest: dict[str, int] = {}
+        for man in foes[0] + foes[1]:
+            suit = man[FACE][1]
+            lowest[suit] = min(lowest.get(suit, man[WORTH]), man[WORTH])
+        black, red = ([man for man in men if man[WORTH] == lowest[man[FACE][1]]] for men in foes)
+        return black, red
+
+    def attack(self, seat: Seat, face: Face, man: Man) -> bool:
+        """A number card from hand, and the cascade it triggers."""
+        self.hands[seat].remove(face)
+        if self.trace is not None:
+            self.trace.append(("x", face, man[FACE], man[WORTH] - man[LACKS]))
+        self.strike(man, face)
+        return self.cascade(1 - seat, 0)
+
+    def defend(self, seat: Seat, face: Face, man: Man) -> bool:
+        """A number card from hand on one's own royal."""
+        self.hands[seat].remove(face)
+        if self.trace is not None:
+            self.trace.append(("+", face, man[FACE], man[WORTH] - man[LACKS]))
+        self.guard(man, face)
+        return False
+
+    def present(self, seat: Seat, face: Face) -> bool:
+        """A royal joins the court."""
+        self.hands[seat].remove(face)
+        self.courts[seat][COLOUR[face]].append([VALUE[face], VALUE[face], [], face])
+        if self.trace is not None:
+            self.trace.append(("up", face))
+        return False
+
+    def regicide(self, seat: Seat, face: Face, man: Man) -> bool:
+        """A royal slays another and is discarded."""
+        self.hands[seat].remove(face)
+        if self.trace is not None:
+            self.trace.append(("x", face, man[FACE], 0))
+        self.discard.append(face)
+        return self.kill(1 - seat, man)
+
+    def assassinate(self, seat: Seat, face: Face) -> bool:
+        """A joker, from hand if a face is given, kills the enemy's best."""
+        foes = self.courts[1 - seat]
+        man = max(foes[0] + foes[1], key=_worth)
+        if face:
+            self.hands[seat].remove(face)
+        else:
+            self.jokers[seat] -= 1
+        if self.trace is not None:
+            self.trace.append(("x", face or JOKER, man[FACE], man[WORTH] - man[LACKS]))
+        return self.kill(1 - seat, man)
+
+    def strike(self, man: Man, face: Face) -> None:
+        """Lays a card against a royal."""
+        man[LACKS] -= VALUE[face]
+        man[PILE].append(face)
+        if man[LACKS] == man[WORTH]:
+            self.clear(man)
+
+    def guard(self, man: Man, face: Face) -> None:
+        """Lays a card for a royal."""
+        man[LACKS] += VALUE[face]
+        man[PILE].append(face)
+        if man[LACKS] == man[WORTH] or (man[LACKS] > man[WORTH] and self.options.solo_defence):
+            self.clear(man)
+
+    def clear(self, man: Man) -> None:
+        """ruling 14: the cards in front of a royal are discarded."""
+        self.discard += man[PILE]
+        man[PILE] = []
+        man[LACKS] = man[WORTH]
+
+    def kill(self, seat: Seat, man: Man) -> bool:
+        """A royal of this seat dies; whether its court is wiped out."""
+        self.discard += man[PILE]
+        (self.discard if self.options.recycle_killed else self.graveyard).append(man[FACE])
+        men = self.courts[seat]
+        own = men[COLOUR[man[FACE]]]
+        own.pop(next(at for at, other in enumerate(own) if other is man))
+        return not (men[0] or men[1])
+
+    def cascade(self, seat: Seat, missed: int) -> bool:
+        """The reserves speak, this seat's first; whether a court is wiped out."""
+        courts, reserves = self.courts, self.reserves
+        while missed < MISSES:
+            missed += 1
+            own, reserve = courts[seat], reserves[seat]
+            if reserve:
+                face = reserve[-1]
+                red = COLOUR[face]
+                foes = self.reach(courts[1 - seat]) if self.front else courts[1 - seat]
+                strikes = [man for man in foes[not red] if man[PILE]]
+                guards = self.kin(face, [man for man in own[red] if man[PILE]])
+                if strikes or guards:
+                    missed = 0
+                    reserve.pop()
+                    self.answer(face, strikes, guards)
+            for men in own:
+                for man in men:
+                    if man[LACKS] <= 0:  # ruling 18; since this seat's last step at most one was wounded
+                        if self.kill(seat, man):
+                            return True
+                        break
+            seat = 1 - seat
+        return False
+
+    def answer(self, face: Face, strikes: list[Man], guards: list[Man]) -> None:
+        """What a reserve does: a kill, the defence of a royal in danger, another attack."""
+        if self.options.optional_reserve or len(strikes) + len(guards) > 1:
+            self.decisions += 1
+        struck = min(strikes) if strikes else None
+        guarded = min(guards) if guards else None
+        if struck and guarded:
+            if struck[LACKS] <= VALUE[face] or guarded[LACKS] > DANGER:
+                guarded = None
+            else:
+                struck = None
+        man = struck or guarded
+        assert man is not None
+        if self.trace is not None:
+            self.trace.append(("x" if struck else "+", face, man[FACE], man[WORTH] - man[LACKS]))
+        if struck:
+            self.strike(man, face)
+        else:
+            self.guard(man, face)
+
+    def wiped(self) -> bool:
+        """Whether a court has no royal left."""
+        return any(not (men[0] or men[1]) for men in self.courts)
+
+    def value(self) -> tuple[float, float]:
+        """What the position is worth to each seat: won, lost, or judged by what lives and what is threatened."""
+        points = []
+        for seat in (0, 1):
+            men = self.courts[seat][0] + self.courts[seat][1]
+            if not men:
+                return (0.0, 1.0) if seat == 0 else (1.0, 0.0)
+            points.append(JOKER_WORTH * self.jokers[seat] + sum([man[WORTH] + man[LACKS] for man in men]))
+        lead = (points[0] - points[1]) / (2 * DECISIVE)
+        share = min(0.98, max(0.02, 0.5 + lead))
+        return share, 1 - share
+
+
+def _men(court: tuple[Royal, ...]) -> Men:
+    men: Men = ([], [])
+    for card, count, pile in court:
+        worth = VALUE[card.face]
+        men[COLOUR[card.face]].append([worth - count, worth, [laid.face for laid in pile], card.face])
+    return men
+
+
+def _worth(man: Man) -> tuple[int, int]:
+    return man[WORTH], man[LACKS]

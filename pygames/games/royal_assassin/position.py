@@ -1,0 +1,435 @@
+"""The position of Royal Assassin: set-up, deals, turns and the end. What reserves do by themselves is in `cascade`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Self, TypeVar
+
+from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, deck_of, drawn, seen
+from pygames.core.game import Draw, Drawn, Move, Outcome, Request, Roll, Rolled, Shuffle, Shuffled, State
+
+from . import cascade
+from .moves import (
+    Assassinate,
+    Attack,
+    Defend,
+    Discard,
+    Hold,
+    Play,
+    Present,
+    Regicide,
+    ReserveAttack,
+    ReserveDefend,
+    read_answer,
+    read_play,
+)
+from .rules import (
+    GUARDS,
+    HAND,
+    JOKER,
+    JOKERS,
+    NUMBERS,
+    ROYALS,
+    SLAYS,
+    STRIKES,
+    TURN_CAP,
+    VALUE,
+    AssassinOptions,
+    Court,
+    Laid,
+    Royal,
+    exposed,
+    guarded,
+    pack,
+)
+
+Reserve = tuple[Laid, ...]
+T = TypeVar("T")
+
+
+class Position(State):
+    """Two courts, two reserves, two hands, and what is shared."""
+
+    options: AssassinOptions
+    phase: str
+    """start, set-up, deal, play, cascade or over."""
+    mover: Seat
+    """Who acts: turns up a card, is dealt one, plays one, or whose step of the cascade it is."""
+    lead: Seat
+    """Who started (set-up), who will play first (deal), who attacked from hand (cascade)."""
+    hands: tuple[tuple[Card, ...], ...]
+    courts: tuple[Court, ...]
+    reserves: tuple[Reserve, ...]
+    """Face up, the top last."""
+    jokers: tuple[int, ...]
+    """Set aside and not yet spent."""
+    discard: tuple[Laid, ...] = ()
+    graveyard: tuple[Laid, ...] = ()
+    turns: int = 0
+    """Actions played (ruling 34)."""
+    missed: int = 0
+    """Missed steps in a row, in a cascade."""
+
+    @classmethod
+    def first(cls, options: AssassinOptions) -> Self:
+        """The empty table."""
+        jokers = 0 if options.jokers_in_deck else JOKERS * options.decks
+        pairs: tuple[tuple[()], ...] = ((), ())
+        return cls(CHANCE, CHANCE, (), options, "start", 0, 0, pairs, pairs, pairs, (jokers, jokers))
+
+    # Chance.
+
+    def request(self) -> Request:
+        if self.phase == "start":
+            return Roll(2)  # ruling 5
+        if not self.decks:
+            return Shuffle(pack(self.options))
+        deck = self.decks[-1]
+        if not deck.left:
+            return Shuffle(self._refill())
+        return Draw(deck.next, (self.mover,) if self.phase == "deal" else ALL, deck.left)
+
+    def _refill(self) -> tuple[Face, ...]:
+        """The faces of the next deck: the discard, or both reserves if there is none (rulings 26 and 27)."""
+        return tuple(sorted([laid.face for laid in self.discard or self.reserves[0] + self.reserves[1]]))
+
+    def _shuffled(self) -> Position:
+        if not self.decks:
+            faces = pack(self.options)
+            return self._replace(decks=(Deck(0, len(faces), len(faces), faces),))
+        faces = self._refill()
+        last = self.decks[-1]
+        fresh = Deck(last.start + last.size, len(faces), len(faces), faces)
+        held = _held((*self.decks, fresh), self.hands)
+        if self.discard:
+            return self._replace(decks=held, discard=())
+        return self._replace(decks=held, reserves=((), ()))
+
+    def _turned_up(self, card: Card) -> Position:
+        """ruling 4: a royal joins the court, a number goes on the reserve, a joker is set aside (ruling 35)."""
+        mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
+        assert card.face is not None
+        if card.face in ROYALS:
+            courts = _with(courts, mover, (*courts[mover], Royal(Laid(card.slot, card.face))))
+        elif card.face == JOKER:
+            jokers = _with(jokers, mover, jokers[mover] + 1)
+        else:
+            reserves = _with(reserves, mover, (*reserves[mover], Laid(card.slot, card.face)))
+        whole = self.options.start_royals
+        if len(courts[1 - mover]) < whole:
+            mover = 1 - mover
+        ready = len(courts[mover]) == whole
+        return Position(
+            self.viewer,
+            CHANCE,
+            drawn(self.decks, card),
+            self.options,
+            "deal" if ready else "set-up",
+            self.lead if ready else mover,
+            self.lead,
+            self.hands,
+            courts,
+            reserves,
+            jokers,
+        )
+
+    def _dealt(self, card: Card) -> Position:
+        """rulings 6, 28 and 33: one card at a time, while there are any, until both hold three."""
+        mover, lead, discard = self.mover, self.lead, self.discard
+        hands = _with(self.hands, mover, (*self.hands[mover], card))
+        decks = drawn(self.decks, card)
+        to = lead if len(hands[lead]) == len(hands[1 - lead]) else 1 - lead
+        turn = CHANCE
+        phase = "deal"
+        if len(hands[1 - lead]) == HAND or not (decks[-1].left or discard):
+            turn = to = lead
+            phase = "play"
+        return Position(
+            self.viewer,
+            turn,
+            decks,
+            self.options,
+            phase,
+            to,
+            lead,
+            hands,
+            self.courts,
+            self.reserves,
+            self.jokers,
+            discard,
+            self.graveyard,
+            self.turns,
+        )
+
+    # Turns.
+
+    def choices(self) -> list[Move]:
+        if self.phase == "cascade":
+            return cascade.choices(self)
+        seat = self.mover
+        options = self.options
+        enemy = exposed(options, self.courts[1 - seat])
+        own = guarded(options, self.courts[seat])
+        guards = GUARDS[options.same_color_defence]
+        found: list[Move] = []
+        idle: list[Move] = []
+        useful = False
+        for slot, face, _ in self.hands[seat]:
+            assert face is not None
+            shown = Card(slot, face, ALL)
+            if face in STRIKES:
+                strikes, kin = STRIKES[face], guards[face]
+                does: list[Move] = [Attack(shown, royal.card) for royal in enemy if royal.card.face in strikes]
+                does += [Defend(shown, royal.card) for royal in own if royal.card.face in kin]
+                if does:
+                    useful = True
+                    found += does
+                else:
+                    idle.append(Discard(shown))
+            elif face == JOKER:
+                found += [Assassinate(shown, royal.card) for royal in self.courts[1 - seat]]
+            else:
+                useful = True
+                slays = SLAYS[face]
+                found.append(Present(shown))
+                found += [Regicide(shown, royal.card) for royal in enemy if not royal.pile and royal.card.face in slays]
+        if self.jokers[seat]:
+            found += [Assassinate(None, royal.card) for royal in self.courts[1 - seat]]
+        # ruling 9: only if no card in hand has any other use, jokers not considered
+        return found if useful else found + idle
+
+    def permits(self, move: Move) -> bool:
+        if self.phase == "cascade":
+            return isinstance(move, ReserveAttack | ReserveDefend | Hold) and move in cascade.choices(self)
+        seat = self.mover
+        if isinstance(move, Assassinate):
+            if _royal(self.courts[1 - seat], move.target) is None:
+                return False
+            if move.joker is None:
+                return self.jokers[seat] > 0
+            card, fits = move.joker, move.joker.face == JOKER
+        elif isinstance(move, Attack):
+            card, royal = move.card, _royal(exposed(self.options, self.courts[1 - seat]), move.target)
+            fits = royal is not None and card.face in NUMBERS and royal.card.face in STRIKES[card.face]
+        elif isinstance(move, Defend):
+            card, royal = move.card, _royal(guarded(self.options, self.courts[seat]), move.target)
+            guards = GUARDS[self.options.same_color_defence]
+            fits = royal is not None and card.face in NUMBERS and royal.card.face in guards[card.face]
+        elif isinstance(move, Present):
+            card, fits = move.card, move.card.face in ROYALS
+        elif isinstance(move, Regicide):
+            card, royal = move.card, _royal(exposed(self.options, self.courts[1 - seat]), move.target)
+            fits = royal is not None and card.face in ROYALS and not royal.pile and royal.card.face in SLAYS[card.face]
+        elif isinstance(move, Discard):
+            card, fits = move.card, move.card.face in NUMBERS
+        else:
+            return False
+        return fits and self._in_hand(card) and (not isinstance(move, Discard) or self._nothing_else(card))
+
+    def _in_hand(self, named: Card) -> bool:
+        """Whether the mover may hold this card, as this view is told it."""
+        return any(held.slot == named.slot and self.tells(held, named, ALL) for held in self.hands[self.mover])
+
+    def _nothing_else(self, named: Card) -> bool:
+        """ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
+        assert named.face is not None
+        if self.useful(named.face):
+            return False
+        hidden: dict[int, int] = {}
+        for held in self.hands[self.mover]:
+            if held.slot == named.slot:
+                continue
+            if held.face is None:
+                index = deck_of(self.decks, held.slot)
+                assert index is not None
+                hidden[index] = hidden.get(index, 0) + 1
+            elif held.face != JOKER and self.useful(held.face):
+                return False
+        return all(self._may_be_idle(index, count, named) for index, count in hidden.items())
+
+    def _may_be_idle(self, index: int, count: int, named: Card) -> bool:
+        """Whether so many hidden cards of one deck may all be without use, beside the one named."""
+        unseen = self.decks[index].unseen
+        idle = sum(face == JOKER or not self.useful(face) for face in unseen)
+        here = next(held for held in self.hands[self.mover] if held.slot == named.slot)
+        if here.face is None and self.decks[index].holds(named.slot):
+            idle -= 1  # the card named is one of the unseen
+        return idle >= count
+
+    def useful(self, face: Face) -> bool:
+        """Whether the mover could do something else with this card than to discard it (no joker)."""
+        if face in ROYALS:
+            return True  # ruling 9: it can be presented
+        strikes, kin = STRIKES[face], GUARDS[self.options.same_color_defence][face]
+        enemy = exposed(self.options, self.courts[1 - self.mover])
+        own = guarded(self.options, self.courts[self.mover])
+        return any(royal.card.face in strikes for royal in enemy) or any(royal.card.face in kin for royal in own)
+
+    def read(self, text: str) -> Move:
+        own, enemy = self.courts[self.mover], self.courts[1 - self.mover]
+        if self.phase == "cascade":
+            return read_answer(text, own, enemy)
+        return read_play(text, self.hands[self.mover], own, enemy)
+
+    def after(self, move: Move) -> Position:
+        if isinstance(move, Drawn):
+            return self._dealt(move.card) if self.phase == "deal" else self._turned_up(move.card)
+        if isinstance(move, Shuffled):
+            return self._shuffled()
+        if isinstance(move, Rolled):
+            return self._replace(phase="set-up", mover=move.value, lead=move.value)
+        position = cascade.step(self, move) if self.phase == "cascade" else self._played(move)  # type: ignore[arg-type]
+        while (onward := cascade.onward(position)) is not None:
+            position = onward
+        return position
+
+    def steps(self, move: Move) -> Iterator[Position]:
+        """The position after a seat's move itself, then after each forced step of the cascade."""
+        position = cascade.step(self, move) if self.phase == "cascade" else self._played(move)  # type: ignore[arg-type]
+        yield position
+        while (onward := cascade.onward(position)) is not None:
+            position = onward
+            yield position
+
+    def _played(self, move: Play) -> Position:
+        """The position after an action of ruling 8, a cascade not yet begun."""
+        seat = self.mover
+        own, enemy = self.courts[seat], self.courts[1 - seat]
+        hands, decks, reserves, jokers = self.hands, self.decks, self.reserves, self.jokers
+        discard, graveyard = self.discard, self.graveyard
+        card = move.joker if isinstance(move, Assassinate) else move.card
+        if card is None:
+            jokers = _with(jokers, seat, jokers[seat] - 1)
+        else:
+            held = next(held for held in hands[seat] if held.slot == card.slot)
+            hands = _with(hands, seat, tuple([other for other in hands[seat] if other is not held]))
+            decks = seen(decks, held, card)
+            if len(decks) > 1:
+                decks = _held(decks, hands)
+            assert card.face is not None
+            laid = Laid(card.slot, card.face)
+        phase, turn = "play", self.turn
+        if isinstance(move, Attack):
+            enemy, cleared = cascade.laid_on(enemy, move.target, laid, VALUE[laid.face], self.options)
+            discard += cleared
+            phase, turn = "cascade", 1 - seat
+        elif isinstance(move, Defend):
+            own, cleared = cascade.laid_on(own, move.target, laid, -VALUE[laid.face], self.options)
+            discard += cleared
+        elif isinstance(move, Present):
+            own += (Royal(laid),)
+        elif isinstance(move, Discard):
+            reserves = _with(reserves, seat, (*reserves[seat], laid))
+        else:
+            victim = _royal(enemy, move.target)
+            assert victim is not None
+            if isinstance(move, Regicide):
+                discard += (laid,)  # ruling 22: the killer is discarded
+            enemy, discard, graveyard = cascade.killed(enemy, victim, discard, graveyard, self.options)
+        position = Position(
+            self.viewer,
+            turn,
+            decks,
+            self.options,
+            phase,
+            1 - seat if phase == "cascade" else seat,
+            seat,
+            hands,
+            (enemy, own) if seat else (own, enemy),
+            reserves,
+            jokers,
+            discard,
+            graveyard,
+            self.turns + 1,
+        )
+        return position if phase == "cascade" else position.passed()
+
+    def fought(
+        self,
+        courts: tuple[Court, ...],
+        reserves: tuple[Reserve, ...],
+        discard: tuple[Laid, ...],
+        graveyard: tuple[Laid, ...],
+        mover: Seat,
+        missed: int,
+    ) -> Position:
+        """The position after a step of a cascade: the next is `mover`'s, unless a court is wiped out."""
+        over = not (courts[0] and courts[1])  # ruling 25: even in the middle of a cascade
+        return Position(
+            self.viewer,
+            None if over else mover,
+            self.decks,
+            self.options,
+            "over" if over else "cascade",
+            mover,
+            self.lead,
+            self.hands,
+            courts,
+            reserves,
+            self.jokers,
+            discard,
+            graveyard,
+            self.turns,
+            missed,
+        )
+
+    def passed(self) -> Position:
+        """The position when `lead`'s action is done: the other's turn, his own again, a deal, or the end."""
+        hands, seat = self.hands, self.lead
+        phase, mover = "play", 1 - seat
+        turn: Seat | None = mover
+        if not (self.courts[0] and self.courts[1]) or self.turns >= TURN_CAP:
+            phase, turn = "over", None
+        elif not hands[mover]:
+            if hands[seat]:
+                mover = turn = seat  # ruling 7: an empty hand is skipped
+            elif self.decks[-1].left or self.discard or self.reserves[0] or self.reserves[1]:
+                phase, turn = "deal", CHANCE
+            else:
+                phase, turn = "over", None  # ruling 27
+        return Position(
+            self.viewer,
+            turn,
+            self.decks,
+            self.options,
+            phase,
+            mover,
+            mover,
+            hands,
+            self.courts,
+            self.reserves,
+            self.jokers,
+            self.discard,
+            self.graveyard,
+            self.turns,
+        )
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != "over":
+            return None
+        for seat in (0, 1):
+            if not self.courts[seat]:
+                return Outcome(_with((1, 1), seat, 0), f"The court of {{{seat}}} is wiped out.")
+        why = f"{TURN_CAP} turns are played" if self.turns >= TURN_CAP else "No card is left to draw"
+        # ruling 29: the value of the living royals, then their number
+        worth = [(sum(royal.value for royal in court), len(court)) for court in self.courts]
+        if worth[0] == worth[1]:
+            return Outcome((0, 0), f"{why}, and the courts are equal.")
+        best = worth.index(max(worth))
+        told = f"{worth[best][0]} against {worth[1 - best][0]}"
+        return Outcome(_with((0, 0), best, 1), f"{why}: the court of {{{best}}} is worth more, {told}.")
+
+
+def _royal(court: Court, card: Laid) -> Royal | None:
+    return next((royal for royal in court if royal.card == card), None)
+
+
+def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:
+    """The decks that still matter: the latest, and those of which a card is in a hand."""
+    return tuple(
+        deck for deck in decks if deck is decks[-1] or any(deck.holds(card.slot) for hand in hands for card in hand)
+    )
+
+
+def _with(pair: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (pair[0], value) if seat else (value, pair[1])

@@ -1,0 +1,125 @@
+"""The numbers of Royal Assassin: what the faces are worth, the constants of the rulings, the options.
+
+No position and no move is known here. Constants marked [N] are this house's own and may be changed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pygames.core.cards import STANDARD, Face
+from pygames.core.game import Options, option
+
+HAND = 3
+"""Cards dealt to each (ruling 6)."""
+MISSES = 2
+"""So many missed steps in a row end a cascade (ruling 16)."""
+TURN_CAP = 400
+"""[N] After so many turns the match is judged (ruling 29)."""
+JOKERS = 1
+"""[N] Jokers of each player for every deck (ruling 2)."""
+JOKER: Face = "Jo"
+
+RANK_VALUES = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+"""[N] What the count of a number card is, and the count that kills a figure (rulings 10 and 11)."""
+VALUE: dict[Face, int] = {face: RANK_VALUES.get(face[0]) or int(face[0]) for face in STANDARD}
+ROYALS = frozenset(face for face in STANDARD if face[0] in "JQK")
+NUMBERS = frozenset(STANDARD) - ROYALS
+RED = frozenset("hd")
+"""The red suits; spades and clubs are black."""
+COLOUR: dict[Face, bool] = {face: face[1] in RED for face in STANDARD}
+"""Whether a face is red."""
+STRIKES: dict[Face, frozenset[Face]] = {
+    face: frozenset(royal for royal in ROYALS if COLOUR[royal] != COLOUR[face]) for face in NUMBERS
+}
+"""The royals that a number card may attack: those of the opposite colour (ruling 12)."""
+SLAYS: dict[Face, frozenset[Face]] = {
+    face: frozenset(victim for victim in ROYALS if COLOUR[victim] != COLOUR[face] and VALUE[victim] <= VALUE[face])
+    for face in ROYALS
+}
+"""The royals that a royal may slay where nothing lies in front: opposite colour, equal or lower (ruling 22)."""
+GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
+    False: {face: frozenset(royal for royal in ROYALS if royal[1] == face[1]) for face in NUMBERS},
+    True: {face: frozenset(royal for royal in ROYALS if COLOUR[royal] == COLOUR[face]) for face in NUMBERS},
+}
+"""The royals that a number card may defend: of its suit (ruling 13); with `same_color_defence` of its colour."""
+
+
+class AssassinOptions(Options):
+    """What can be played otherwise; the defaults are the game."""
+
+    decks: int = option(2, "Packs of 52 cards shuffled together.", least=1, most=2, title="Decks")
+    start_royals: int = option(4, "Royals on each side when the set-up ends.", least=3, most=6, title="First royals")
+    jokers_in_deck: bool = option(
+        False, "The jokers are shuffled in: who turns one up or draws it owns it.", title="Jokers in the deck"
+    )
+    same_color_defence: bool = option(
+        False, "A card defends any royal of its colour, not only of its suit.", title="Defence by colour"
+    )
+    optional_reserve: bool = option(
+        False, "A player may decline what his reserve could do.", title="Reserves may decline"
+    )
+    front_royal_only: bool = option(
+        False, "Of each suit only the lowest royals can be attacked or slain by a royal.", title="Front royals only"
+    )
+    recycle_killed: bool = option(
+        False, "Killed royals go to the discard and come back with the next shuffle.", title="The dead return"
+    )
+    solo_defence: bool = option(
+        False,
+        "Only an attacked royal can be defended, and a defence that reaches or exceeds the attack clears it.",
+        title="Solo defence",
+    )
+
+
+class Laid(NamedTuple):
+    """A card that lies open; it is told from its equals by its slot."""
+
+    slot: int
+    face: Face
+
+    def __str__(self) -> str:
+        return f"{self.slot}:{self.face}"
+
+
+class Royal(NamedTuple):
+    """A royal presented, with the number cards in front of it."""
+
+    card: Laid
+    tally: int = 0
+    """The running count: attack less defence; negative is a guard (ruling 15)."""
+    pile: tuple[Laid, ...] = ()
+    """In the order they were laid; a royal with any is a fight (ruling 31)."""
+
+    @property
+    def value(self) -> int:
+        """The count that kills it."""
+        return VALUE[self.card.face]
+
+
+Court = tuple[Royal, ...]
+
+
+def pack(options: AssassinOptions) -> tuple[Face, ...]:
+    """The faces shuffled at the start."""
+    faces = STANDARD * options.decks
+    if options.jokers_in_deck:
+        faces += (JOKER,) * (2 * JOKERS * options.decks)
+    return tuple(sorted(faces))
+
+
+def exposed(options: AssassinOptions, court: Court) -> Court:
+    """The royals of an enemy's court that number cards and royals can be played on."""
+    if not options.front_royal_only:
+        return court
+    # ruling 36: of each suit the lowest living figures, all of them where several are equal
+    lowest: dict[str, int] = {}
+    for royal in court:
+        suit = royal.card.face[1]
+        lowest[suit] = min(lowest.get(suit, royal.value), royal.value)
+    return tuple(royal for royal in court if royal.value == lowest[royal.card.face[1]])
+
+
+def guarded(options: AssassinOptions, court: Court) -> Court:
+    """The royals of one's own court that can be defended, if the card fits."""
+    return tuple(royal for royal in court if royal.tally > 0) if options.solo_defence else court

@@ -1,0 +1,297 @@
+"""What the table of Royal Assassin looks like: two courts facing each other, reserves, hands and what is shared."""
+
+from __future__ import annotations
+
+from pygames.core.cards import Card, Seat, printed, spoken
+from pygames.core.game import Move
+from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
+
+from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
+from .position import Position
+from .rules import COLOUR, NUMBERS, ROYALS, Laid, Royal, exposed, guarded
+from .telling import reading
+
+FANNED = 5
+"""Cards of a reserve that are shown: the top one and what comes next."""
+
+
+def scene(position: Position, seat: Seat | None) -> Scene:
+    """The table as this seat sees it, at the bottom; a spectator sits with seat 0."""
+    me = seat or 0
+    acting = position.turn is not None and position.turn == seat
+    moves = list(position.choices()) if acting else []
+    return Scene(
+        prompt=_prompt(position, seat, moves),
+        plates=(_plate(position, 1 - me, me), _plate(position, me, me)),
+        zones=(
+            _hand(position, 1 - me, me),
+            _reserve(position, 1 - me, me),
+            _line(position, me),
+            *_shared(position),
+            _reserve(position, me, me),
+            _hand(position, me, me),
+        ),
+        moves=tuple(_path(position, move) for move in moves),
+        prompts=_prompts(position, moves),
+        choices=_choices(moves),
+        reasons=_reasons(position, me, moves) if acting else {},
+    )
+
+
+# What lies on the table.
+
+
+def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
+    court = position.courts[seat]
+    worth = sum(royal.value for royal in court)
+    jokers = tuple(
+        Piece(f"j{seat}-{at}", "token", "joker, the royal assassin", "dagger", seat)
+        for at in range(position.jokers[seat])
+    )
+    zone = Zone(f"jokers-{seat}", "row", f"{_whose(seat, me)} jokers: {len(jokers)}", pieces=jokers, owner=seat)
+    return Plate(
+        seat,
+        f"{_many(len(court), 'royal')} worth {worth}",
+        Piece(f"arms-{seat}", "shield", "", owner=seat),
+        "bottom" if seat == me else "top",
+        position.turn == seat,
+        (zone,) if jokers else (),
+    )
+
+
+def _line(position: Position, me: Seat) -> Zone:
+    """One column for each pair of royals that face each other."""
+    far, near = position.courts[1 - me], position.courts[me]
+    columns = []
+    for at in range(max(len(far), len(near), position.options.start_royals)):
+        sides = (_stack(position, far, at, 1 - me, me), _stack(position, near, at, me, me))
+        columns.append(Zone(f"column-{at}", "column", f"place {at + 1}", zones=sides))
+    return Zone("courts", "line", "the two courts", "center", zones=tuple(columns))
+
+
+def _stack(position: Position, court: tuple[Royal, ...], at: int, seat: Seat, me: Seat) -> Zone:
+    """One royal with the number cards in front of it, or an empty place."""
+    far = seat != me
+    if at >= len(court):
+        return Zone(f"empty-{seat}-{at}", "stack", f"{_whose(seat, me)} court, empty place", owner=seat, far=far)
+    royal = court[at]
+    mortal = royal.tally >= royal.value
+    lord = _laid(royal.card, "mortal") if mortal else _laid(royal.card)
+    label = f"{_whose(seat, me)} {spoken(royal.card.face)}, {_spoken_count(royal)}"
+    return Zone(
+        f"r{royal.card.slot}",
+        "stack",
+        label,
+        pieces=(lord, *map(_laid, royal.pile)),
+        note=f"falls at {royal.value}" if not royal.pile else "",
+        owner=seat,
+        far=far,
+        badges=(Badge(reading(royal), "bad" if mortal else "count", _spoken_count(royal)),) if royal.pile else (),
+        state=("mortal",) if mortal else (),
+    )
+
+
+def _spoken_count(royal: Royal) -> str:
+    if not royal.pile:
+        return f"open, falls at {royal.value}"
+    if royal.tally < 0:
+        return f"guarded by {-royal.tally}, falls at {royal.value}"
+    return f"attacked for {royal.tally}, falls at {royal.value}"
+
+
+def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
+    reserve = position.reserves[seat]
+    speaks = position.phase == "cascade" and position.mover == seat
+    label = f"{_whose(seat, me)} reserve: " + (_many(len(reserve), "card") if reserve else "empty")
+    if reserve:
+        label += f", on top {spoken(reserve[-1].face)}"
+    return Zone(
+        f"reserve-{seat}",
+        "pile",
+        label,
+        "bottom" if seat == me else "top",
+        pieces=tuple(map(_laid, reserve[-FANNED:])),
+        title="Reserve",
+        owner=seat,
+        count=len(reserve),
+        places=FANNED,
+        far=seat != me,
+        state=("active",) if speaks else (),
+    )
+
+
+def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
+    hand = position.hands[seat]
+    return Zone(
+        f"hand-{seat}",
+        "fan",
+        f"{_whose(seat, me)} hand: {_many(len(hand), 'card')}",
+        "bottom" if seat == me else "top",
+        pieces=tuple(_held(card, seat) for card in hand),
+        owner=seat,
+        far=seat != me,
+    )
+
+
+def _shared(position: Position) -> tuple[Zone, ...]:
+    left = position.decks[-1].left if position.decks else 0
+    deck = Piece("deck-top", "card", "the deck, face down")
+    return (
+        Zone(
+            "deck",
+            "pile",
+            f"deck: {_many(left, 'card')} left",
+            "center",
+            pieces=(deck,) if left else (),
+            title="Deck",
+            count=left,
+        ),
+        _heap("discard", "Discard", position.discard),
+        _heap("graveyard", "Graveyard", position.graveyard),
+    )
+
+
+def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
+    top = f", on top {spoken(cards[-1].face)}" if cards else ""
+    return Zone(
+        name,
+        "pile",
+        f"{title.lower()}: {_many(len(cards), 'card')}{top}",
+        "center",
+        pieces=tuple(map(_laid, cards[-1:])),
+        title=title,
+        count=len(cards),
+    )
+
+
+def _laid(card: Laid, *state: str) -> Piece:
+    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face, state=state)  # type: ignore[arg-type]
+
+
+def _held(card: Card, seat: Seat) -> Piece:
+    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", owner=seat)
+
+
+def _whose(seat: Seat, me: Seat) -> str:
+    return "your" if seat == me else "the other"
+
+
+def _many(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+# What can be done.
+
+
+def _path(position: Position, move: Move) -> Path:
+    """The things touched: a card, then where it goes."""
+    text = str(move)
+    if isinstance(move, Hold):
+        return Path(("hold",), text, "decline")
+    if isinstance(move, ReserveAttack | ReserveDefend):
+        card = f"c{position.reserves[position.mover][-1].slot}"
+    elif isinstance(move, Assassinate):
+        card = f"c{move.joker.slot}" if move.joker else f"j{position.mover}-{position.jokers[position.mover] - 1}"
+    else:
+        card = f"c{move.card.slot}"  # type: ignore[attr-defined]
+    if isinstance(move, Present):
+        return Path((card, "present"), text, f"present the {spoken(move.card.face)}")
+    if isinstance(move, Discard):
+        return Path((card, f"reserve-{position.mover}"), text, "lay it on your reserve")
+    target: Laid = move.target  # type: ignore[attr-defined]
+    there = f"r{target.slot}"
+    name = spoken(target.face)
+    if isinstance(move, Regicide | Assassinate):
+        return Path((card, there), text, f"kill the {name}", "pin", (there,))
+    if isinstance(move, Attack | ReserveAttack):
+        return Path((card, there), text, f"attack the {name}", "choose")
+    return Path((card, there), text, f"defend the {name}", "choose")
+
+
+def _choices(moves: list[Move]) -> tuple[Choice, ...]:
+    found = []
+    if any(isinstance(move, Present) for move in moves):
+        found.append(Choice("present", "Present", "the royal joins your court", main=True))
+    if any(isinstance(move, Hold) for move in moves):
+        found.append(Choice("hold", "Decline", "your reserve stays silent"))
+    return tuple(found)
+
+
+def _prompt(position: Position, seat: Seat | None, moves: list[Move]) -> Prompt:
+    if position.phase == "over":
+        outcome = position.outcome()
+        assert outcome is not None
+        return Prompt("The match is over", outcome.reason)
+    who = f"{{{position.mover}}}"
+    if position.phase in ("start", "set-up"):
+        return Prompt("The courts are set up", "Royals join the court, number cards go on the reserve.")
+    if position.phase == "deal":
+        return Prompt("New cards are dealt", "Three to each.")
+    if not moves:
+        if position.phase == "cascade":
+            return Prompt(f"{who}'s reserve speaks")
+        return Prompt(f"{who} is to play")
+    if position.phase == "cascade":
+        top = position.reserves[position.mover][-1]
+        return Prompt(
+            f"Your {printed(top.face)} can do more than one thing", "Choose whom your reserve strikes or guards."
+        )
+    if any(isinstance(move, Discard) for move in moves):
+        return Prompt("No card of yours has a use", "Lay one on your reserve, or spend a joker.")
+    return Prompt("Play a card", "Attack, defend, present or slay; or send a joker.")
+
+
+def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
+    """What the bar says when a card has been touched."""
+    found: dict[str, Prompt] = {}
+    for move in moves:
+        if isinstance(move, Hold):
+            continue
+        card = _path(position, move).path[0]
+        if isinstance(move, Attack | Defend | ReserveAttack | ReserveDefend):
+            face = move.face if isinstance(move, ReserveAttack | ReserveDefend) else move.card.face
+            assert face is not None
+            colour = "black" if COLOUR[face] else "red"
+            suit = "royals of its suit" if not position.options.same_color_defence else "royals of its colour"
+            found[card] = Prompt(f"{printed(face)} goes where?", f"On a {colour} enemy royal, or on your own {suit}.")
+        elif isinstance(move, Present | Regicide):
+            note = "Present it, or slay an open enemy royal."
+            found[card] = Prompt(f"{printed(move.card.face)} goes where?", note)
+        elif isinstance(move, Assassinate):
+            found[card] = Prompt("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
+        elif isinstance(move, Discard):
+            found[card] = Prompt(f"Lay {printed(move.card.face)} on your reserve", "It may answer in a later cascade.")
+    return found
+
+
+def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
+    """Why things on the table cannot be used now."""
+    found: dict[str, str] = {}
+    if position.phase == "cascade":
+        for card in position.hands[me]:
+            found[f"c{card.slot}"] = "A cascade is played from the reserves; your hand waits."
+        return found
+    used = {_path(position, move).path[0] for move in moves}
+    busy = next((card for card in position.hands[me] if card.face in VALUED and position.useful(card.face)), None)
+    for card in position.hands[me]:
+        if f"c{card.slot}" not in used and card.face in NUMBERS:
+            found[f"c{card.slot}"] = f"{printed(card.face)} fits no royal now, and another card of yours has a use."
+    if busy is not None:
+        why = f"Only if no card in your hand has another use may one go here; {printed(busy.face)} has."
+        found[f"reserve-{me}"] = why
+        if position.reserves[me]:
+            found[f"c{position.reserves[me][-1].slot}"] = "Your reserve speaks by itself when there is an attack."
+    if position.options.front_royal_only:
+        open_ = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
+        for royal in position.courts[1 - me]:
+            if royal.card not in open_:
+                found[f"r{royal.card.slot}"] = "A lower royal of its suit stands in front."
+    if position.options.solo_defence:
+        attacked = {royal.card for royal in guarded(position.options, position.courts[me])}
+        for royal in position.courts[me]:
+            if royal.card not in attacked:
+                found[f"r{royal.card.slot}"] = "Only an attacked royal can be defended."
+    return found
+
+
+VALUED = NUMBERS | ROYALS
