@@ -38,6 +38,9 @@ class Move(Value):
 
     __slots__ = ()
     kind: ClassVar[str] = ""
+    confirms: ClassVar[bool] = False
+    """Says "done" to what was staged: a person makes it by hand even where it is the only move, so that until
+    then everything can be taken back."""
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)
