@@ -18,6 +18,7 @@ from .value import Value
 if TYPE_CHECKING:
     from .knowledge import Knowledge
     from .scene import Event, Scene
+    from .tool import Tool
 
 ROLL_MAX = 2**16
 
@@ -478,3 +479,5 @@ class Game:
     """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
     position_text: Callable[[Any], str] | None = None
     """The inverse of `setup`."""
+    tools: Callable[[], tuple[Tool, ...]] = tuple
+    """-> forms beside the game, for people around a real table; imported when first asked."""

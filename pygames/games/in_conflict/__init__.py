@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
+from pygames.core.tool import Tool
 
 from .rules import ConflictOptions, new
 from .table import scene, tell
@@ -13,6 +14,12 @@ def _knowledge() -> Knowledge:
     from .bot import ConflictKnowledge
 
     return ConflictKnowledge()
+
+
+def _tools() -> tuple[Tool, ...]:
+    from .resolver import TOOL
+
+    return (TOOL,)
 
 
 GAME = Game(
@@ -27,5 +34,6 @@ GAME = Game(
     tell=tell,
     knowledge=_knowledge,
     minutes=10,
+    tools=_tools,
     seat_names=("North", "South", "East", "West"),
 )
