@@ -228,6 +228,8 @@ class Event:
     kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "end"] = "move"
     short: str = ""
     """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
+    adds: str = ""
+    """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None
     """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
 
