@@ -45,13 +45,13 @@ def _placed(before: Vassal, move: Place) -> Event:
 
 def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
     card = f"c{move.card.slot}"
-    travel = (("draw", card),)
-    if before.phase == "deal":
-        dealt = after.phase != "deal"
-        text = f"Each has seven cards. {{{after.mover}}} begins." if dealt else ""
-        return Event(text, travel=travel, kind="deal")
     drawn = printed(move.card.face) if move.card.face else "a card"
-    return Event(f"{{{before.mover}}} draws {drawn}.", (card,), travel, kind="deal")
+    text = f"{{{before.mover}}} draws {drawn}."
+    if before.phase == "deal":
+        text = f"{{{before.mover}}} is dealt {drawn}."
+        if after.phase != "deal":
+            text += f" {{{after.mover}}} begins."
+    return Event(text, (card,), (("draw", card),), kind="deal")
 
 
 def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
