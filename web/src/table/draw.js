@@ -42,6 +42,7 @@ const also = (state, badges) =>
 export class Drawing {
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.root = root;
     /** @type {Map<string, Thing>} */
     this.things = new Map();
     /** @type {Map<string, HTMLElement>} */
@@ -79,7 +80,7 @@ export class Drawing {
       element.hidden = within[area].length === 0;
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center");
-    roomFor(this.areas.center, middle);
+    roomFor(this.root, middle);
   }
 
   /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
@@ -294,7 +295,7 @@ export class Drawing {
             const name = zone.zones?.[i + j]?.title ?? "";
             const last = i + columns >= n;
             set(square, "data-rank", j === 0 ? name.replace(/\D/g, "") : "");
-            set(square, "data-file", last ? name.replace(/\d/g, "") : "");
+            set(/** @type {Element} */ (square.querySelector(":scope > .hold")), "data-file", last ? name.replace(/\d/g, "") : "");
           });
         }
         fill(hold, rows);
@@ -341,7 +342,7 @@ function roomFor(element, zones) {
     switch (zone.kind) {
       case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
       case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
-      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") };
+      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 14 };
       case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + 14 };
       case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
       default: return { cards: card, lines: text, pixels: 10 };

@@ -16,9 +16,10 @@ export class Log {
     set(this.element, "aria-label", "Beside the table");
     const moves = make("section", "panel moves");
     const head = make("h2", "", "Moves");
+    this.heads = make("p", "heads");
     this.list = make("ol", "");
     this.list.tabIndex = -1;
-    moves.append(head, this.list);
+    moves.append(head, this.heads, this.list);
     this.why = make("section", "panel why");
     this.whyTitle = make("h2", "");
     this.whyText = make("p", "");
@@ -79,7 +80,13 @@ export class Log {
       })]);
       return item;
     }));
-    this.list.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
+    this.heads.hidden = !pairs;
+    fill(this.heads, pairs ? ["", ...view.names].map((name, i) => {
+      const cell = this.heads.children[i] ?? make("span", "");
+      write(cell, name);
+      return cell;
+    }) : []);
+    this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
     const current = this.list.querySelector("[aria-current]");
     if (current) current.scrollIntoView({ block: "nearest" });
     else if (rows.length !== this.rows) this.list.scrollTop = this.list.scrollHeight;
