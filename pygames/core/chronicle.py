@@ -87,5 +87,4 @@ class Chronicle:
                 self._entries.append(Entry(seat, event.short, (event,), shown))
             elif self._entries:
                 last = self._entries[-1]
-                short = f"{last.short} {event.adds}".rstrip()
-                self._entries[-1] = last._replace(short=short, events=(*last.events, event), position=shown)
+                self._entries[-1] = last._replace(events=(*last.events, event), position=shown)

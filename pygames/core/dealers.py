@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
-from struct import unpack
 from typing import Protocol
 
 from .cards import Card
@@ -22,10 +21,6 @@ class Dealer(Protocol):
         """The answer to `state.request()`; `rolls`: how many numbers were rolled in this match before."""
 
 
-BLOCK = 8
-"""Numbers of 64 bits that one hash gives: one for each of so many slots in a row."""
-
-
 class LocalDealer:
     """Deals full positions from a seed: a function of seed, slot and count of rolls, not a stream.
 
@@ -34,26 +29,21 @@ class LocalDealer:
 
     def __init__(self, seed: bytes) -> None:
         """`seed`: 1 to 64 bytes; from the system's randomness for a fair match, fixed for one that repeats."""
-        self._hash = blake2b(key=seed, digest_size=8 * BLOCK)
-        self._slots = (-1, (0,) * BLOCK)
+        self._hash = blake2b(key=seed, digest_size=16)
 
-    def _numbers(self, what: bytes) -> tuple[int, ...]:
+    def _pick(self, what: bytes, n: int) -> int:
         mixed = self._hash.copy()
         mixed.update(what)
-        return unpack(f"<{BLOCK}Q", mixed.digest())
+        return int.from_bytes(mixed.digest(), "big") % n  # bias below n / 2**128
 
     def deal(self, state: State, rolls: int) -> Move:
         """The answer to `state.request()`."""
         asked = state.request()
         if isinstance(asked, Draw):
-            slot, to = asked.slot, asked.to
             unseen = state.decks[-1].unseen
-            block, at = divmod(slot, BLOCK)
-            if self._slots[0] != block:
-                self._slots = (block, self._numbers(b"slots %d" % block))
-            return Drawn(Card(slot, unseen[self._slots[1][at] % len(unseen)], to))  # bias below n / 2**64
+            return Drawn(Card(asked.slot, unseen[self._pick(b"slot %d" % asked.slot, len(unseen))], asked.to))
         if isinstance(asked, Roll):
-            return Rolled(self._numbers(b"roll %d" % rolls)[0] % asked.n)
+            return Rolled(self._pick(b"roll %d" % rolls, asked.n))
         return Shuffled()
 
 

@@ -18,7 +18,6 @@ from .value import Value
 if TYPE_CHECKING:
     from .knowledge import Knowledge
     from .scene import Event, Scene
-    from .tool import Tool
 
 ROLL_MAX = 2**16
 
@@ -39,9 +38,6 @@ class Move(Value):
 
     __slots__ = ()
     kind: ClassVar[str] = ""
-    confirms: ClassVar[bool] = False
-    """Says "done" to what was staged: a person makes it by hand even where it is the only move, so that until
-    then everything can be taken back."""
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)
@@ -315,8 +311,8 @@ def blanked(value: Any, viewer: Seat | None) -> Any:
 
 
 def filled_in(value: Any, faces: Mapping[int, Face]) -> Any:
-    """A value with the faces of hidden slots put in."""
-    return _mapped(value, lambda card: Card(card.slot, faces[card.slot], card.to) if card.face is None else card)
+    """A value with the faces of hidden slots put in, as far as `faces` has them."""
+    return _mapped(value, lambda card: Card(card.slot, faces.get(card.slot), card.to) if card.face is None else card)
 
 
 def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
@@ -479,5 +475,3 @@ class Game:
     """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
     position_text: Callable[[Any], str] | None = None
     """The inverse of `setup`."""
-    tools: Callable[[], tuple[Tool, ...]] = tuple
-    """-> forms beside the game, for people around a real table; imported when first asked."""

@@ -1,0 +1,137 @@
+"""What peer play costs: set-up, one draw, bytes of a match. `python3 -m pygames.peer.bench` prints it.
+
+The only module here that reads a clock: it measures the machine, no match depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from random import Random
+from time import process_time
+from typing import TypeVar
+
+from pygames.core.cards import STANDARD
+from pygames.core.game import Game
+from pygames.games import every, find
+
+from . import making, multiply, shuffle
+from .follower import Follower
+from .frames import Genesis, Key
+from .group import encode
+from .ledger import face_point
+from .multiply import Table as Multiples
+from .multiply import base, drained
+from .own import Own, signing_key
+from .proofs import check_shares, prove_shares, public, shares, sign
+from .rolls import Chain
+from .table import Table
+
+Made = TypeVar("Made")
+
+
+class Clock:
+    """CPU seconds by name."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+
+    def __call__(self, name: str, work: Callable[[], Made]) -> Made:
+        """Does a piece of work on somebody's account."""
+        start = process_time()
+        made = work()
+        self.spent[name] = self.spent.get(name, 0.0) + process_time() - start
+        return made
+
+
+def set_up(seats: int, cards: int) -> tuple[float, int]:
+    """CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all frames of a shuffle."""
+    face_point.cache_clear()
+    base.cache_clear()
+    multiply.base.cache_clear()
+    shuffle._generators.clear()
+    shuffle._first.clear()
+    faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
+    clock, size = Clock(), 0
+
+    def begin() -> tuple[Multiples, list[shuffle.Cipher]]:
+        Chain(bytes(32), b"match")
+        for seat in range(seats):  # own key and proof, and about as much again for each of the others'
+            sign("key", bytes(32), 7 + seat, b"")
+        points = [face_point("bench", face) for face in faces]
+        first = shuffle.opened([point for point, _ in points], [code for _, code in points])
+        base()
+        shuffle.first_link()
+        shuffle.generators(cards)
+        return Multiples(base().times(5), 6), first
+
+    key, deck = clock("each", begin)
+    for seat in range(seats):
+        name = f"seat {seat}"
+        out, proof = clock(name, lambda s=seat, d=deck: shuffle.shuffled(bytes([s]) * 32, key, d, b""))  # type: ignore[misc]
+        new = clock(f"others of {seat}", lambda d=deck, o=out, p=proof: shuffle.checked(key, d, o, p, b""))  # type: ignore[misc]
+        size += (len(out) + len(proof)) * 4 // 3
+        deck = new
+    checks = [clock.spent[f"others of {seat}"] for seat in range(seats)]
+    each = clock.spent["each"]
+    return max(each + clock.spent[f"seat {seat}"] + sum(checks) - checks[seat] for seat in range(seats)), size
+
+
+def one_draw() -> tuple[float, float]:
+    """CPU seconds to make, and to check, the share of one card."""
+    clock = Clock()
+    point = base().times(12345)
+    key = public(7)
+    rounds = 20
+    for at in range(rounds):
+        (share,) = clock("make", lambda: shares(7, [point]))
+        proof = clock("make", lambda s=share, n=at: prove_shares(bytes(32), 7, [point], [s], n))  # type: ignore[misc]
+        clock("check", lambda s=share, p=proof, n=at: check_shares(key, [point], [s], p, n))  # type: ignore[misc]
+    return clock.spent["make"] / rounds, clock.spent["check"] / rounds
+
+
+def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
+    """Plays a match at random among followers: heights, bytes of all frames, CPU seconds of a player."""
+    rng = Random(seed)
+    count = game.new(game.options()).seats
+    seeds = [rng.randbytes(32) for _ in range(count)]
+    keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
+    genesis = Genesis(game.name, "", game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
+    start = process_time()
+    players = [Follower(Table(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    size = 0
+    while players[0].table.due.kind != "over":
+        frames = []
+        for player in players:
+            table = player.table
+            if table.viewer not in table.due.seats:
+                continue
+            if table.due.kind == "move":
+                data = making.move(table, rng.choice(list(table.play.state.moves())))
+            else:
+                data = drained(making.make(table))
+            frames.append(making.frame(table, table.due.kind, data))
+        for frame in frames:
+            size += 1 + len(frame.raw)
+            for player in players:
+                drained(player.take(frame.seat, frame.raw, trusted=player.table.viewer == frame.seat))
+    for player in players:
+        drained(player.audit())
+    return players[0].table.height, size, (process_time() - start) / count
+
+
+def bench() -> Generator[str, None, None]:
+    """The figures, line by line."""
+    for seats, cards in ((2, 54), (2, 108), (4, 54), (4, 108)):
+        spent, size = set_up(seats, cards)
+        yield f"set-up {seats} x {cards}: {spent:.3f} s CPU a player, {size:,} bytes of shuffles in all"
+    make, check = one_draw()
+    yield f"one draw: {1000 * make:.1f} ms to make, {1000 * check:.1f} ms to check"
+    encode(base().times(3))
+    for game in every():
+        heights, size, spent = whole_match(find(game.name))
+        yield f"{game.title}: {heights} heights, {size:,} bytes in all, {spent:.2f} s CPU a player"
+
+
+if __name__ == "__main__":
+    for line in bench():
+        print(line, flush=True)

@@ -1,0 +1,240 @@
+"""Following a match frame by frame: what is new, early, late, known or a proof against its seat.
+
+No channels and no frames of one's own: a player, a spectator and a third party who verifies a saved log all follow a
+match by this same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from pygames.core.cards import Seat
+
+from .audit import Fault, audit
+from .frames import CLAIMS, Frame, read_frame
+from .judging import Complaint, Told, judge, judge_complaint
+from .ledger import Broken
+from .multiply import drained
+from .table import Cheat, Desync, Table
+from .wire import NotNow, Refused, TooEarly
+
+AHEAD = 2
+"""Frames for so many heights beyond the present one are kept until their turn."""
+SPOKEN = 6
+"""Asides of one seat that are kept at one height."""
+REACH = 1
+"""A claim may close a height that others closed otherwise up to so many heights ago."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Why a match stopped."""
+
+    kind: str
+    """"equivocation", "invalid", "twice" (one's own seat, signed elsewhere), "desync", "internal"."""
+    seat: Seat | None
+    """Who is to blame; None where nobody is."""
+    reason: str
+    frames: tuple[Frame, ...] = ()
+    """The evidence, beside the log."""
+
+
+class Equivocation(Cheat):
+    """Two signed frames of one seat at one height."""
+
+
+class Follower:
+    """One match, followed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.early: dict[tuple[int, Seat], Frame] = {}
+        self.pool: dict[tuple[Seat, str], Frame] = {}
+        """Asides that wait to be heard, one of a kind and seat."""
+        self.spoken: dict[tuple[int, Seat], int] = {}
+        self.verdict: Verdict | None = None
+        self.complaints: list[Complaint] = []
+        """Bad letters to this viewer, which he has yet to show."""
+
+    def take(self, seat: int, raw: bytes, trusted: bool = False) -> Generator[float, None, str]:
+        """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused.
+
+        "taken", "closed" (its height too), "known", "early", "kept" (an aside to be heard), "proof" (`verdict` says
+        against whom).
+        """
+        if self.verdict is not None:
+            raise NotNow("the match has stopped")
+        frame = read_frame(raw, seat, self.table.signers, self.table.match)
+        try:
+            return (yield from self._place(frame, trusted))
+        except Equivocation as cheat:
+            mine = self.table.own is not None and cheat.seat == self.table.viewer
+            self._stop("twice" if mine else "equivocation", cheat)
+        except Cheat as cheat:
+            self._stop("told" if isinstance(cheat, Told) else "invalid", cheat)
+        except Desync as error:
+            self.verdict = Verdict("desync", None, str(error), (frame,))
+        except Broken as error:
+            self.verdict = Verdict("internal", None, str(error), (frame,))
+        except Complaint as complaint:
+            self.complaints.append(complaint)
+            raise Refused(str(complaint)) from None
+        except Refused:
+            raise
+        except Exception as error:  # an engine must not fall over foreign frames, whatever they make of it
+            raise Refused(f"the engine failed: {type(error).__name__}: {error}") from error
+        return "proof"
+
+    def _stop(self, kind: str, cheat: Cheat) -> None:
+        self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)
+
+    def _place(self, frame: Frame, trusted: bool) -> Generator[float, None, str]:
+        table = self.table
+        if frame.aside:
+            yield 0.0
+            return self._aside(frame)
+        if frame.height < table.height:
+            old = self.logged(frame.height, frame.seat)
+            if old is None:
+                raise NotNow("the height was closed without this seat")
+            return self._again(old, frame)
+        if frame.height > table.height:
+            if frame.height > table.height + AHEAD:
+                raise TooEarly(frame.height, table.height)
+            kept = self.early.setdefault((frame.height, frame.seat), frame)
+            return "early" if kept is frame else self._again(kept, frame)
+        if frame.seat in table.here:
+            return self._again(table.here[frame.seat][0], frame)
+        effect = yield from judge(table, frame, trusted)
+        if table is not self.table or frame.height != table.height or frame.seat in table.here:
+            raise NotNow("the height was closed meanwhile")
+        closed = table.admit(frame, effect)
+        if closed:
+            self._tidy()
+        return "closed" if closed else "taken"
+
+    def _again(self, old: Frame, new: Frame) -> str:
+        if old.raw == new.raw:
+            return "known"
+        raise Equivocation(new, f"two different frames at height {new.height}", old)
+
+    def logged(self, height: int, seat: Seat) -> Frame | None:
+        """The frame of a seat that closed a height."""
+        return next((old for old in self.table.log[height] if old.seat == seat and not old.aside), None)
+
+    def _tidy(self) -> None:
+        height = self.table.height
+        self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
+        if self.table.since == height:  # a move was made: what was said before it lapses
+            self.pool = {at: aside for at, aside in self.pool.items() if aside.kind in ("resign", *CLAIMS)}
+
+    def next_early(self) -> Frame | None:
+        """A frame that came early and is due now."""
+        for seat in self.table.due.seats:
+            frame = self.early.pop((self.table.height, seat), None)
+            if frame is not None:
+                return frame
+        return None
+
+    # Asides
+
+    def _aside(self, aside: Frame) -> str:
+        if aside.height > self.table.height + AHEAD:
+            raise Refused("it is said at a height too far ahead")
+        if aside.kind == "complaint":
+            raise judge_complaint(self.table, aside)
+        if aside.kind in CLAIMS:
+            return self._claim(aside)
+        if self.table.due.kind == "move":
+            why = self.table.hears(aside)
+            if why and aside.height <= self.table.height:
+                raise NotNow(why)
+        held = self.pool.get((aside.seat, aside.kind))
+        if held is not None and held.raw == aside.raw:
+            return "known"
+        self._count(aside)
+        self.pool[aside.seat, aside.kind] = aside
+        return "kept"
+
+    def _count(self, aside: Frame) -> None:
+        at = (self.table.height, aside.seat)
+        if self.spoken.get(at, 0) >= SPOKEN:
+            raise Refused("that seat says too much")
+        self.spoken = {at: self.spoken.get(at, 0) + 1} | {
+            k: v for k, v in self.spoken.items() if k != at and k[0] == at[0]
+        }
+
+    def audible(self) -> list[Frame]:
+        """The asides that the seat to move should now say were heard."""
+        found = [aside for aside in self.pool.values() if not self.table.hears(aside)]
+        return sorted(found, key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind))[:8]
+
+    def heard(self) -> None:
+        """Drops the asides that are no longer to be heard."""
+        self.pool = {
+            at: aside
+            for at, aside in self.pool.items()
+            if aside.height > self.table.height or self.table.due.kind != "move" or not self.table.hears(aside)
+        }
+
+    def _claim(self, claim: Frame) -> str:
+        """Counts a claim, at this height or one just closed: one result on all seats (row 66)."""
+        table = self.table
+        signed = {claim.seat: claim}
+        for (seat, kind), held in self.pool.items():
+            if kind == claim.kind and (held.height, held.data) == (claim.height, claim.data):
+                signed[seat] = held
+        if claim.height < table.height:
+            closed = table.log[claim.height]
+            if any(old.raw == claim.raw for old in closed):
+                return "known"
+            if closed[0].aside or claim.height < table.height - REACH:
+                raise Refused("the claim comes too late")
+            if any(frame.seat == claim.seat and frame.height > claim.height for frame in table.frames()):
+                raise Refused("it claims against what it has acknowledged")
+            table = self.rebuilt(claim.height)
+        if claim.height > table.height:
+            raise Refused("the claim comes too early")
+        why = table.claimable(claim)
+        if why:
+            raise Refused(why)
+        known = self.pool.get((claim.seat, claim.kind))
+        if known is not None and known.raw == claim.raw:
+            return "known"
+        self._count(claim)
+        self.pool[claim.seat, claim.kind] = claim
+        closed_now = [table.claim(frame) for frame in signed.values() if not table.claimable(frame)]
+        if not any(closed_now):
+            return "kept"
+        self.table = table
+        self.pool = {}
+        self._tidy()
+        return "closed"
+
+    def rebuilt(self, height: int) -> Table:
+        """The match as it stood at an earlier height."""
+        old = self.table
+        again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
+        for frames in old.log[:height]:
+            for frame in frames:
+                drained(again.take(frame.seat, frame.raw, trusted=True))
+        return again.table
+
+    # The audit
+
+    def audit(self) -> Generator[float, None, bool]:
+        """Audits a match whose keys are out, in steps; whether it found nothing."""
+        table = self.table
+        try:
+            table.full = yield from audit(table)
+        except Fault as fault:
+            frames = (fault.frame,) if fault.frame else ()
+            self.verdict = Verdict("invalid", fault.seat if fault.seat >= 0 else None, f"audit: {fault.reason}", frames)
+        except Broken as error:
+            self.verdict = Verdict("internal", None, str(error))
+        except Exception as error:
+            self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
+        else:
+            table.audited = True
+        return table.audited

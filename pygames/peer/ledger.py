@@ -1,0 +1,102 @@
+"""The ledger of slots: every card drawn (its ciphertext and the shares given) and every secret (its commitment).
+
+A viewer's ledger holds what that viewer was told. Nothing here judges a frame; see `judging`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pygames.core.cards import Audience, Face, Seat
+
+from .group import Point, decode, encode, hash_to_group
+from .multiply import normalised
+from .proofs import check_shares, less, prove_shares, shares
+from .shuffle import Cipher
+from .transcript import Secrets, hashed
+
+SHARE = 128
+"""Bytes of a share that goes with its own proof."""
+
+
+class Broken(RuntimeError):
+    """What cannot happen, happened, though every proof held: nobody is to blame but the program."""
+
+
+@lru_cache(maxsize=4096)
+def face_point(game: str, face: Face) -> tuple[Point, bytes]:
+    """The point of a face and its encoding: hash-to-group(game, face)."""
+    (point,) = normalised([hash_to_group(b"face", game.encode(), face.encode())])
+    return point, encode(point)
+
+
+@dataclass
+class Slot:
+    """One card or secret."""
+
+    slot: int
+    to: Audience
+    cipher: Cipher | None = None
+    faces: tuple[Face, ...] = ()
+    """What its deck was made of."""
+    given: dict[Seat, Point] = field(default_factory=dict)
+    """Shares that everybody has."""
+    told: dict[Seat, bytes] = field(default_factory=dict)
+    """Shares with their proofs (`SHARE` bytes) that this viewer was told."""
+    commitment: bytes = b""
+    maker: Seat = -1
+    """Whose secret it is."""
+    nonce: bytes = b""
+    """Opens the commitment, where known."""
+    face: Face | None = None
+
+    @property
+    def secret(self) -> bool:
+        """Whether a seat made it, rather than a deck."""
+        return self.cipher is None
+
+    def told_point(self, seat: Seat) -> Point:
+        """A told share, which was checked when it came."""
+        return decode(self.told[seat][:32])
+
+
+def slot_context(match: bytes, slot: int, seat: Seat) -> tuple[bytes, int, int]:
+    """What a share that goes alone is bound to; no height, so that it can be passed on."""
+    return match, slot, seat
+
+
+def make_share(seed: bytes, secret: int, match: bytes, card: Slot, seat: Seat) -> bytes:
+    """One's own share of one card with its own proof."""
+    assert card.cipher is not None
+    (share,) = shares(secret, [card.cipher.a])
+    return share + prove_shares(seed, secret, [card.cipher.a], [share], *slot_context(match, card.slot, seat))
+
+
+def read_share(key: bytes, match: bytes, card: Slot, seat: Seat, share: bytes) -> Point | None:
+    """The point of a share that goes with its own proof, or None."""
+    assert card.cipher is not None
+    if len(share) != SHARE:
+        return None
+    found = check_shares(key, [card.cipher.a], [share[:32]], share[32:], *slot_context(match, card.slot, seat))
+    return found[0] if found else None
+
+
+def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
+    """The face under all shares; Broken if it is none of its deck's."""
+    assert card.cipher is not None
+    code = encode(less(card.cipher.b, parts))
+    for face in dict.fromkeys(card.faces):
+        if face_point(game, face)[1] == code:
+            return face
+    raise Broken(f"slot {card.slot} opens to no face of its deck, though all its proofs hold")
+
+
+def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:
+    """What stands for a secret until it is shown."""
+    return hashed("secret", match, slot, seat, face, nonce)[:32]
+
+
+def secret_nonce(seed: bytes, match: bytes, slot: int, face: Face, height: int) -> bytes:
+    """The blinding of one's own commitment."""
+    return Secrets(seed, match, height, "secret", slot, face).take("nonce")

@@ -1,0 +1,194 @@
+"""Making one's own frames: the data of whatever is due. Everything secret in it follows from the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pygames.core.cards import Seat
+from pygames.core.game import IllegalMove, Move
+
+from . import audit
+from .frames import Frame, write_frame
+from .group import decode, encode_scalar
+from .judging import Letter, letter_context, open_draws, plan, share_letters, shares_context
+from .ledger import Slot, commitment, make_share, secret_nonce
+from .own import Own, key_commitment
+from .proofs import prove_shares, shares, sign
+from .sealed import disclose, seal
+from .shuffle import shuffle
+from .table import Table
+from .wire import pack
+
+Data = dict[str, Any]
+Making = Generator[float, None, Data]
+
+
+def frame(table: Table, kind: str, data: Data) -> Frame:
+    """One's own signed frame for this height."""
+    own, seat = _me(table)
+    return write_frame(own.seed, own.sign, table.match, table.height, seat, table.block, table.state, kind, data)
+
+
+def _me(table: Table) -> tuple[Own, Seat]:
+    assert table.own is not None
+    assert table.viewer is not None
+    return table.own, table.viewer
+
+
+def make(table: Table) -> Making:
+    """The data of the frame that is due from this seat, in steps; not for moves, which are a person's."""
+    assert table.viewer in table.due.seats
+    return (yield from _MAKERS[table.due.kind](table))
+
+
+def _commit(table: Table) -> Making:
+    yield 0.0
+    own, seat = _me(table)
+    return {"key": key_commitment(table.match, seat, own.deal_code, own.box_code).hex(), "chain": own.chain.tip.hex()}
+
+
+def _open(table: Table) -> Making:
+    yield 0.0
+    own, seat = _me(table)
+    return {
+        "key": own.deal_code.hex(),
+        "proof": pack(sign("deal key", own.seed, own.deal, table.match, seat)),
+        "box": own.box_code.hex(),
+        "box_proof": pack(sign("box key", own.seed, own.box, table.match, seat)),
+    }
+
+
+def _shuffle(table: Table) -> Making:
+    own, seat = _me(table)
+    out, proof = yield from shuffle(own.seed, table.joint, table.shuffling, table.deck_context(seat))
+    return {"deck": pack(out), "proof": pack(proof)}
+
+
+def _ack(table: Table) -> Making:
+    yield 0.0
+    return {}
+
+
+def _shares(table: Table) -> Making:
+    own, seat = _me(table)
+    slots = open_draws(table, seat)
+    drawn = {draw.slot for draw in table.due.draws}
+    assert drawn.issuperset(slots)  # row 40: no share but of a card that is drawn
+    firsts = [table.pile[slot].a for slot in slots]
+    made = []
+    for at, first in enumerate(firsts):
+        yield at / len(firsts)
+        made += shares(own.deal, [first])
+    proof = b""
+    if slots:
+        proof = prove_shares(own.seed, own.deal, firsts, made, shares_context(table, seat, slots))
+    sealed = []
+    for letter in share_letters(table, seat):
+        yield 0.9
+        card = Slot(letter.slot, (), table.pile[letter.slot])
+        sealed.append(_letter(table, letter, make_share(own.seed, own.deal, table.match, card, seat)))
+    return {"shares": pack(b"".join(made)), "proof": pack(proof), "sealed": sealed}
+
+
+def _letter(table: Table, letter: Letter, plain: bytes) -> str:
+    own, seat = _me(table)
+    context = (table.match, table.height, seat, letter.to, letter.slot)
+    return pack(seal(own.seed, table.people[letter.to].box_point, plain, *context))
+
+
+def _link(table: Table) -> Making:
+    yield 0.0
+    own, _ = _me(table)
+    return {"link": own.chain.link(table.rolled).hex()}
+
+
+def _key(table: Table) -> Making:
+    yield 0.0
+    own, seat = _me(table)
+    opened = [
+        {"slot": slot.slot, "face": slot.face, "nonce": slot.nonce.hex()}
+        for slot in table.slots.values()
+        if slot.secret and slot.maker == seat
+    ]
+    return {
+        "key": encode_scalar(own.deal).hex(),
+        "lines": audit.lines_digest(table.play.lines).hex(),
+        "secrets": opened,
+    }
+
+
+def move(table: Table, choice: Move | str) -> Data:
+    """The data of a move by this seat; BadNotation or IllegalMove, and then nothing has changed."""
+    own, _ = _me(table)
+    state = table.play.state
+    if isinstance(choice, str):
+        choice = state.parse(choice)
+    if not state.allows(choice):
+        raise IllegalMove(f"'{choice}' is not allowed here")
+    public = choice.seen_by(None)
+    due = plan(table, public)
+    faces = {card.slot: card.face for card in choice.cards}
+    nonces: dict[int, bytes] = {}
+    commits = []
+    for card in due.made:
+        face = faces[card.slot]
+        assert face is not None
+        nonces[card.slot] = secret_nonce(own.seed, table.match, card.slot, face, table.height)
+        turn = table.public.turn
+        assert turn is not None
+        commits.append(pack(commitment(table.match, card.slot, turn, face, nonces[card.slot])))
+    given, openings = [], []
+    for card in due.shown:
+        held = table.slots[card.slot]
+        if held.secret:
+            openings.append(pack(held.nonce))
+        else:
+            given += [pack(_share(table, held, seat)) for seat in table.missing(held)]
+    sealed = [_letter(table, letter, _plain(table, letter, faces, nonces)) for letter in due.letters]
+    link = own.chain.link(table.rolled) if due.rolls else b""
+    return {
+        "text": str(public),
+        "link": pack(link),
+        "shares": given,
+        "openings": openings,
+        "commits": commits,
+        "sealed": sealed,
+    }
+
+
+def _plain(table: Table, letter: Letter, faces: dict[int, str | None], nonces: dict[int, bytes]) -> bytes:
+    if letter.owners:
+        return b"".join(_share(table, table.slots[letter.slot], seat) for seat in letter.owners)
+    nonce = nonces.get(letter.slot) or table.slots[letter.slot].nonce
+    return nonce + (faces[letter.slot] or "").encode("ascii")
+
+
+def _share(table: Table, card: Slot, seat: Seat) -> bytes:
+    """A seat's share of a card with its own proof: one's own made now, another's as it was told."""
+    own, me = _me(table)
+    return make_share(own.seed, own.deal, table.match, card, seat) if seat == me else card.told[seat]
+
+
+def complaint(table: Table, accused: Frame, at: int, letter: Letter) -> Data:
+    """The data of a complaint of a bad letter."""
+    own, _ = _me(table)
+    sealed = accused.data["sealed"][at]
+    try:
+        decode(sealed[:32])
+    except ValueError:
+        secret, proof = bytes(32), bytes(96)
+    else:
+        secret, proof = disclose(own.seed, own.box, sealed, *letter_context(table, accused, letter))
+    return {"frame": pack(accused.raw), "at": at, "secret": secret.hex(), "proof": pack(proof)}
+
+
+_MAKERS = {
+    "commit": _commit,
+    "open": _open,
+    "shuffle": _shuffle,
+    "ack": _ack,
+    "shares": _shares,
+    "link": _link,
+    "key": _key,
+}

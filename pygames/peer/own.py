@@ -1,0 +1,36 @@
+"""One seat's own keys: all of them follow from its seed, so a reload finds the same ones."""
+
+from __future__ import annotations
+
+from .group import Point, encode
+from .multiply import base, times
+from .rolls import Chain
+from .transcript import Secrets, hashed
+
+
+def signing_key(seed: bytes) -> int:
+    """The key that signs frames; the seat is known by it before the match has a name."""
+    return Secrets(seed, "identity").scalar("sign")
+
+
+class Own:
+    """The secrets of a seat in one match."""
+
+    def __init__(self, seed: bytes, match: bytes) -> None:
+        secrets = Secrets(seed, match, "keys")
+        self.seed = seed
+        self.sign = signing_key(seed)
+        self.deal = secrets.scalar("deal")
+        self.box = secrets.scalar("box")
+        self.deal_code = encode(base().times(self.deal))
+        self.box_code = encode(base().times(self.box))
+        self.chain = Chain(seed, match)
+
+    def share(self, point: Point) -> Point:
+        """One's own share of a ciphertext."""
+        return times(self.deal, point)
+
+
+def key_commitment(match: bytes, seat: int, key: bytes, box: bytes) -> bytes:
+    """What a seat commits to before it sees the others' keys."""
+    return hashed("key commitment", match, seat, key, box)[:32]

@@ -1,0 +1,77 @@
+"""Letters to one seat, such that a bad one can be shown to others.
+
+ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream
+of SHA-512 blocks and a tag. Who complains shows K with a Chaum-Pedersen proof that it belongs to his box key;
+everybody then reads the letter. The box key serves nothing else, so that showing K opens no card.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from .group import BadPoint, Point, decode, encode
+from .multiply import base, straus
+from .proofs import check_shares, prove_shares
+from .transcript import Field, Secrets, hashed
+
+TAG = 16
+OVERHEAD = 32 + TAG
+
+
+def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> bytes:
+    """A letter to the holder of a box key; the same letter in the same context gives the same bytes."""
+    code = encode(box)
+    e = Secrets(seed, "seal", code, letter, *context).scalar("ephemeral")
+    ephemeral = encode(base().times(e))
+    common = encode(straus([(e, box)]))
+    return ephemeral + _crossed(common, code, ephemeral, letter, context)
+
+
+def unseal(secret: int, sealed: bytes, *context: Field) -> bytes | None:
+    """The letter; None if it was not sealed to this key in this context."""
+    try:
+        ephemeral = decode(sealed[:32])
+    except BadPoint:
+        return None
+    common = encode(straus([(secret, ephemeral)]))
+    return read(common, encode(base().times(secret)), sealed, *context)
+
+
+def read(common: bytes, box: bytes, sealed: bytes, *context: Field) -> bytes | None:
+    """The letter, by its common point."""
+    if len(sealed) < OVERHEAD:
+        return None
+    length = len(sealed) - OVERHEAD
+    letter = _xor(sealed[32 : 32 + length], common, box, sealed[:32], context)
+    whole = sealed[:32] + _crossed(common, box, sealed[:32], letter, context)
+    return letter if hmac.compare_digest(whole, sealed) else None
+
+
+def disclose(seed: bytes, secret: int, sealed: bytes, *context: Field) -> tuple[bytes, bytes]:
+    """The common point of a letter to oneself, and the proof that it is this: ValueError if it has none."""
+    ephemeral = decode(sealed[:32])
+    common = encode(straus([(secret, ephemeral)]))
+    return common, prove_shares(seed, secret, [ephemeral], [common], "disclose", *context)
+
+
+def disclosed(box: bytes, sealed: bytes, common: bytes, proof: bytes, *context: Field) -> bool:
+    """Whether this is the common point of a letter to the holder of the box key."""
+    try:
+        ephemeral = decode(sealed[:32])
+    except BadPoint:
+        return False
+    return check_shares(box, [ephemeral], [common], proof, "disclose", *context) is not None
+
+
+def _crossed(common: bytes, box: bytes, ephemeral: bytes, letter: bytes, context: tuple[Field, ...]) -> bytes:
+    tag = hashed("letter tag", common, box, ephemeral, letter, *context)[:TAG]
+    return _xor(letter, common, box, ephemeral, context) + tag
+
+
+def _xor(data: bytes, common: bytes, box: bytes, ephemeral: bytes, context: tuple[Field, ...]) -> bytes:
+    stream = b""
+    block = 0
+    while len(stream) < len(data):
+        stream += hashed("letter", common, box, ephemeral, block, *context)
+        block += 1
+    return bytes(a ^ b for a, b in zip(data, stream, strict=False))

@@ -1,0 +1,429 @@
+"""A match among peers as one viewer follows it: heights, who owes what, and what closed heights did.
+
+Nothing here judges or makes a frame (see `judging`, `making`) and nothing carries bytes (see `session`). What is due
+follows from public facts alone (`turn`, `request`, what was closed before), so that all clients agree on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import ALL, CHANCE, Audience, Card, Seat
+from pygames.core.digest import digest
+from pygames.core.game import Draw, Drawn, Game, Move, Options, Roll, Rolled, Shuffle, Shuffled, State
+from pygames.core.match import Match
+
+from . import rolls
+from .frames import Frame, Genesis, Key, block_of
+from .group import IDENTITY, Point, add
+from .ledger import Broken, Slot, face_of, face_point
+from .multiply import Table as Multiples
+from .multiply import normalised
+from .own import Own
+from .shuffle import Cipher, opened
+from .wire import Refused
+
+if TYPE_CHECKING:
+    from .judging import Effect
+
+BATCH = 60
+"""Draws of one height."""
+ACTED = ("move",)
+"""Kinds that a person decides; all others the client does by itself."""
+
+
+class Cheat(Exception):
+    """A signed frame proves that its seat did not follow the protocol or the rules."""
+
+    def __init__(self, frame: Frame, reason: str, *more: Frame) -> None:
+        super().__init__(reason)
+        self.seat = frame.seat
+        self.reason = reason
+        self.frames = (frame, *more)
+
+
+class Desync(Exception):
+    """Two engines came to different positions from the same frames: a fault of the program, or a lie."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """What the present height waits for."""
+
+    kind: str
+    """A kind of frame; "over" when nothing is left to do."""
+    seats: tuple[Seat, ...]
+    draws: tuple[Draw, ...] = ()
+
+
+@dataclass(frozen=True)
+class Person:
+    """What a seat published of itself."""
+
+    code: bytes
+    point: Point
+    box: bytes
+    box_point: Point
+
+
+@dataclass
+class Table:
+    """One match, followed from the seat of `viewer`, or from outside (None)."""
+
+    genesis: Genesis
+    game: Game
+    viewer: Seat | None = None
+    own: Own | None = None
+    """The viewer's own keys for this match; None for a spectator."""
+
+    height: int = 0
+    log: list[tuple[Frame, ...]] = field(default_factory=list)
+    here: dict[Seat, tuple[Frame, Effect]] = field(default_factory=dict)
+    """Frames of the present height."""
+    effects: list[dict[Seat, Effect]] = field(default_factory=list)
+    """What the closed heights' frames came to."""
+    commits: dict[Seat, bytes] = field(default_factory=dict)
+    tips: dict[Seat, bytes] = field(default_factory=dict)
+    """The last link of each seat's chain that is known."""
+    people: dict[Seat, Person] = field(default_factory=dict)
+    shuffling: list[Cipher] = field(default_factory=list)
+    shufflers: int = 0
+    """How many seats have shuffled the deck in the making."""
+    decks: int = 0
+    """Decks begun, the one in the making included."""
+    pile: dict[int, Cipher] = field(default_factory=dict)
+    """The latest deck by slot."""
+    faces: tuple[str, ...] = ()
+    slots: dict[int, Slot] = field(default_factory=dict)
+    rolled: int = 0
+    """How many links of each chain are used up."""
+    links: dict[Seat, bytes] = field(default_factory=dict)
+    """Links given for the roll that is on."""
+    acked: bool = False
+    offers: tuple[Seat, ...] = ()
+    undos: dict[Seat, int] = field(default_factory=dict)
+    since: int = 0
+    """The height at which the present decision began."""
+    claims: dict[tuple[str, int, Seat], dict[Seat, Frame]] = field(default_factory=dict)
+    absent: tuple[Seat, ...] = ()
+    keys: dict[Seat, int] = field(default_factory=dict)
+    """Secret keys, published for the audit."""
+    audited: bool = False
+    full: Match | None = None
+    """The match with full knowledge, after the audit."""
+
+    def __post_init__(self) -> None:
+        self.match = self.genesis.match
+        self.options: Options = self.game.options.parse(self.genesis.options)
+        self.play = Match(self.game, self.options, self.genesis.names, self.viewer)
+        self.signers: tuple[Key, ...] = self.genesis.keys
+        if self.play.state.seats != len(self.signers):
+            raise Refused(f"{self.game.title} has {self.play.state.seats} seats, the genesis {len(self.signers)}")
+        self.block = self.match
+        self._joint: Multiples | None = None
+        self._look()
+
+    # What is known.
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.signers))
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that are still played by a person."""
+        return tuple(seat for seat in self.seats if seat not in self.absent)
+
+    @property
+    def joint(self) -> Multiples:
+        """The table of the joint key H, the sum of all seats' keys."""
+        if self._joint is None:
+            whole = IDENTITY
+            for seat in self.seats:
+                whole = add(whole, self.people[seat].point)
+            self._joint = Multiples(normalised([whole])[0], 6)
+        return self._joint
+
+    def owes(self) -> list[tuple[Seat, str]]:
+        """Who owes what at this height."""
+        return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.here]
+
+    def actor(self) -> Seat | None:
+        """Who signs the move of the seat to move: itself, or the first seat present where it is gone."""
+        turn = self.play.state.turn
+        return turn if turn not in self.absent else self.present[0]
+
+    def frames(self) -> list[Frame]:
+        """All frames of closed heights and of this one, in order."""
+        return [frame for frames in self.log for frame in frames] + [
+            self.here[seat][0] for seat in self.seats if seat in self.here
+        ]
+
+    def deck_context(self, seat: Seat) -> bytes:
+        """What a shuffle is bound to: match, deck, height, seat."""
+        return digest((self.match, self.decks, self.height, seat))
+
+    def cipher(self, draw: Draw) -> Cipher:
+        """The ciphertext that a draw asks for."""
+        if draw.slot not in self.pile:
+            raise Broken(f"slot {draw.slot} lies in no deck")
+        return self.pile[draw.slot]
+
+    def missing(self, card: Slot) -> tuple[Seat, ...]:
+        """The seats whose share of a card is not public."""
+        return tuple(seat for seat in self.seats if seat not in card.given)
+
+    # What is due.
+
+    def _look(self) -> None:
+        """Finds what the new height waits for."""
+        self.public: State = self.play.state.seen_by(None)
+        self.state = digest(self.public)
+        self.due = self._due()
+
+    def _due(self) -> Due:
+        if len(self.commits) < len(self.signers):
+            return Due("commit", tuple(self.seats))
+        if not self.people:
+            return Due("open", tuple(self.seats))
+        if self.play.ended:
+            return Due("over" if self.keys else "key", () if self.keys else self.present)
+        if self.public.turn != CHANCE:
+            actor = self.actor()
+            assert actor is not None
+            return Due("move", (actor,))
+        asked = self.public.request()
+        if isinstance(asked, Roll):
+            return Due("link", tuple(seat for seat in self.present if seat not in self.links))
+        if isinstance(asked, Shuffle):
+            if not self.shufflers:
+                points = [face_point(self.game.name, face) for face in asked.faces]
+                self.shuffling = opened([point for point, _ in points], [code for _, code in points])
+                self.faces = asked.faces
+            return Due("shuffle", (self.shufflers,))
+        if len(self.signers) > 2 and not self.acked:
+            return Due("ack", tuple(self.seats))
+        draws = tuple(_run(self.public))
+        seats = tuple(seat for seat in self.seats if any(draw.to != (seat,) for draw in draws))
+        return Due("shares", seats, draws)
+
+    # What closed heights do.
+
+    def admit(self, frame: Frame, effect: Effect) -> bool:
+        """Takes a judged frame of this height; whether it closed the height."""
+        self.here[frame.seat] = (frame, effect)
+        if any(seat not in self.here for seat in self.due.seats):
+            return False
+        frames = tuple(self.here[seat][0] for seat in self.due.seats)
+        effects = {seat: self.here[seat][1] for seat in self.due.seats}
+        kind = frames[0].kind
+        {
+            "commit": self._committed,
+            "open": self._opened,
+            "shuffle": self._shuffled,
+            "ack": lambda _: None,
+            "shares": self._drawn,
+            "link": self._rolled,
+            "move": self._moved,
+            "heard": self._heard,
+            "key": self._audited,
+        }[kind](effects)
+        self._close(frames, effects)
+        if kind not in ("heard", "ack"):
+            self.since = self.height
+        self.acked = kind == "ack"
+        self._look()
+        return True
+
+    def _close(self, frames: tuple[Frame, ...], effects: dict[Seat, Effect]) -> None:
+        self.block = block_of(self.block, frames)
+        self.log.append(frames)
+        self.effects.append(effects)
+        self.height += 1
+        self.here = {}
+
+    def _committed(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            self.commits[seat], self.tips[seat] = effect.values
+
+    def _opened(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            (self.people[seat],) = effect.values
+
+    def _shuffled(self, effects: dict[Seat, Effect]) -> None:
+        (effect,) = effects.values()
+        self.shuffling = list(effect.values)
+        self.shufflers += 1
+        if self.shufflers == len(self.signers):
+            self.play.play(Shuffled())
+            decks = self.play.state.decks
+            start = decks[-1].start if decks else 0
+            self.pile = {start + at: card for at, card in enumerate(self.shuffling)}
+            self.shuffling, self.shufflers = [], 0
+            self.decks += 1
+
+    def _drawn(self, effects: dict[Seat, Effect]) -> None:
+        for draw in self.due.draws:
+            card = Slot(draw.slot, draw.to, self.cipher(draw), self.faces)
+            self.slots[draw.slot] = card
+            for effect in effects.values():
+                effect.file(card)
+            self.read(card)
+            self.play.play(Drawn(Card(draw.slot, card.face, draw.to)))
+
+    def read(self, card: Slot) -> None:
+        """Opens a card's face, where this viewer is told."""
+        if card.face is not None or card.secret or not Card(card.slot, None, card.to).known_to(self.viewer):
+            return
+        parts = [card.given[seat] for seat in card.given]
+        for seat in self.missing(card):
+            if seat == self.viewer and self.own is not None:
+                assert card.cipher is not None
+                parts.append(self.own.share(card.cipher.a))
+            elif seat in card.told:
+                parts.append(card.told_point(seat))
+            else:
+                return
+        card.face = face_of(self.game.name, card, parts)
+
+    def _rolled(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            (self.links[seat],) = effect.values
+        self._roll()
+
+    def _roll(self) -> None:
+        """Answers every roll that comes at once from one stream, when all links are there."""
+        if any(seat not in self.links for seat in self.present):
+            return
+        stream = rolls.numbers(self.match, self.rolled, [self.links[seat] for seat in self.present])
+        self.tips.update(self.links)
+        self.links = {}
+        self.rolled += 1
+        while not self.play.ended and self.play.state.turn == CHANCE:
+            asked = self.play.state.request()
+            if not isinstance(asked, Roll):
+                return
+            self.play.play(Rolled(stream.below(asked.n)))
+
+    def _moved(self, effects: dict[Seat, Effect]) -> None:
+        ((seat, effect),) = effects.items()
+        move, link = effect.values
+        effect.file_all(self.slots)
+        self.play.play(move)
+        if link:
+            self.links = {seat: link}
+            self._roll()
+        self.offers = tuple(other for other in self.offers if other == seat)
+        self.undos = {}
+
+    def _heard(self, effects: dict[Seat, Effect]) -> None:
+        (effect,) = effects.values()
+        for aside in effect.values:
+            self.say(aside)
+
+    def say(self, aside: Frame) -> None:
+        """What an aside does once it is heard."""
+        if aside.kind == "resign":
+            self.play.end(f"resign {aside.seat}")
+        elif aside.kind == "draw":
+            self.offers = tuple(sorted((*self.offers, aside.seat)))
+            if self.offers == self.present:
+                self.play.end("agree draw")
+        elif aside.kind == "undo":
+            self.undos[aside.seat] = aside.data["lines"]
+            if len(self.undos) == len(self.present) and len(set(self.undos.values())) == 1:
+                self.play.undo(aside.data["lines"])
+                self.play.marks = ("undo",)
+                self.undos, self.offers = {}, ()
+
+    def hears(self, aside: Frame) -> str:
+        """Why an aside cannot be heard now; empty if it can. Only as the rules allow."""
+        if self.due.kind != "move" or self.play.ended:
+            return "nothing can be said now"
+        if aside.seat in self.absent or aside.height > self.height:
+            return "that seat cannot speak now"
+        if aside.kind == "resign":
+            return ""
+        if aside.height < self.since:
+            return "that was said before the last move"
+        if aside.kind == "draw":
+            return "a draw is offered already" if aside.seat in self.offers else ""
+        if aside.kind == "undo":
+            if self.undos.get(aside.seat) == aside.data["lines"]:
+                return "that is asked already"
+            return "" if self.undoable(aside.data["lines"]) else "what nature answered or a card showed stays"
+        return "that is not heard but counted"
+
+    def undoable(self, lines: int) -> bool:
+        """Whether the match may go back to so many lines: nothing was drawn, rolled or shown since."""
+        tail = self.play.lines[lines:]
+        return (
+            bool(tail)
+            and lines >= 0
+            and all(line.move is not None and line.seat != CHANCE and not line.move.cards for line in tail)
+        )
+
+    # Claims: all other seats agree that one is gone.
+
+    def claimable(self, claim: Frame) -> str:
+        """Why a claim cannot stand at this height; empty if it can."""
+        late = claim.data["seat"]
+        if claim.height != self.height:
+            return "the claim is of another height"
+        if claim.seat == late or late not in self.due.seats or claim.seat in self.absent:
+            return "that seat owes nothing, or claims against itself"
+        if late in self.absent:
+            return "that seat is gone already"
+        if claim.kind == "replace" and (self.game.hidden or self.slots or self.decks):
+            return "a seat can be replaced only where nothing is hidden"
+        if self.play.ended or self.due.kind in ("commit", "open"):
+            return "there is no match to claim"
+        return ""
+
+    def claim(self, claim: Frame) -> bool:
+        """Counts a claim that can stand; whether it closed the height."""
+        late = claim.data["seat"]
+        signed = self.claims.setdefault((claim.kind, self.height, late), {})
+        signed[claim.seat] = claim
+        if any(seat not in signed for seat in self.present if seat != late):
+            return False
+        if claim.kind == "timeout":
+            self.play.end(f"timeout {late}")
+        else:
+            self.absent = tuple(sorted((*self.absent, late)))
+            self.links.pop(late, None)
+        self._close(tuple(signed[seat] for seat in sorted(signed)), {})
+        self.since = self.height
+        if self.links and not self.play.ended:
+            self._roll()
+        self._look()
+        return True
+
+    def _audited(self, effects: dict[Seat, Effect]) -> None:
+        for seat, effect in effects.items():
+            (self.keys[seat],) = effect.values
+
+    def moves(self) -> list[tuple[Move, Seat | None]]:
+        """The moves played, as this viewer was told them."""
+        return [(line.move, line.seat) for line in self.play.lines if line.move is not None]
+
+
+def _run(view: State) -> list[Draw]:
+    """The draws that are due together: on from this one for as long as the public view knows what follows."""
+    draws: list[Draw] = []
+    while view.turn == CHANCE and len(draws) < BATCH:
+        asked = view.request()
+        if not isinstance(asked, Draw):
+            break
+        draws.append(asked)
+        if None in asked.to:
+            break
+        view = view.after(Drawn(Card(asked.slot, None, asked.to)))
+    return draws
+
+
+def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:
+    """Who learns a card when its audience widens: `ALL`, or seats."""
+    return ALL if None in new else tuple(seat for seat in new if seat not in old)

@@ -1,0 +1,206 @@
+"""Foreign bytes: strict, canonical JSON and the shapes that its values may have. Nothing here knows a game.
+
+Order matters: a size before a signature, a signature before a scan of the nesting depth, that before a parser
+(deep nesting kills some of them), canonical form after it, shapes last. Whatever fails raises `Refused`.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+BODY_MAX = 64 * 1024
+"""Bytes of one body."""
+DEPTH_MAX = 16
+INT_MAX = 2**53 - 1
+
+
+class Refused(ValueError):
+    """Bytes that are not taken; the reason is for people. Nothing has changed."""
+
+
+def canonical(value: Any) -> bytes:
+    """The one encoding of a value: sorted keys, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode()
+
+
+def parsed(body: bytes) -> Any:
+    """The value of a canonical body; Refused for anything that would not be encoded to these very bytes."""
+    if len(body) > BODY_MAX:
+        raise Refused(f"the body has {len(body):,} bytes; {BODY_MAX:,} are allowed")
+    if _deep(body):
+        raise Refused(f"the body is nested deeper than {DEPTH_MAX}")
+    if not body.isascii():
+        raise Refused("the body is not ASCII")
+    try:
+        value = json.loads(
+            body.decode("ascii"),
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            parse_int=_small_int,
+            object_pairs_hook=_no_duplicates,
+        )
+        again = canonical(value)
+    except Refused:
+        raise
+    except (ValueError, RecursionError):
+        raise Refused("the body is no JSON") from None
+    if again != body:
+        raise Refused("the body is not canonical")
+    return value
+
+
+def _deep(body: bytes) -> bool:
+    if body.count(b"[") + body.count(b"{") <= DEPTH_MAX:
+        return False
+    depth, in_text, escaped = 0, False, False
+    for byte in body:
+        if in_text:
+            if escaped:
+                escaped = False
+            elif byte == 0x5C:
+                escaped = True
+            elif byte == 0x22:
+                in_text = False
+        elif byte == 0x22:
+            in_text = True
+        elif byte in b"[{":
+            depth += 1
+            if depth > DEPTH_MAX:
+                return True
+        elif byte in b"]}":
+            depth -= 1
+    return False
+
+
+def _no_float(text: str) -> NoReturn:
+    raise Refused(f"{text[:20]} is no whole number")
+
+
+def _small_int(text: str) -> int:
+    if len(text) > 17 or not -INT_MAX <= int(text) <= INT_MAX:
+        raise Refused("a number is too large")
+    return int(text)
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Refused("a key stands twice")
+    return found
+
+
+class NotNow(Refused):
+    """A good frame at a bad time: refused, but no fault of whoever brought it."""
+
+
+class TooEarly(NotNow):
+    """A frame for a height too far ahead."""
+
+    def __init__(self, height: int, ours: int) -> None:
+        super().__init__(f"it is for height {height}, we are at {ours}")
+        self.height = height
+
+
+class OtherBlock(NotNow):
+    """A frame that follows another block than ours: somebody forked the log."""
+
+    def __init__(self) -> None:
+        super().__init__("it follows another block than ours")
+
+
+# Shapes. Each takes a parsed value and returns what it stands for, or raises Refused.
+
+Shape = Callable[[Any], Any]
+
+
+def natural(most: int) -> Shape:
+    """A whole number from 0."""
+
+    def check(value: Any) -> int:
+        if type(value) is not int or not 0 <= value <= most:
+            raise Refused(f"{str(value)[:20]} is no number up to {most}")
+        return value
+
+    return check
+
+
+def text(most: int) -> Shape:
+    """A string of at most this many characters, without lone surrogates."""
+
+    def check(value: Any) -> str:
+        if type(value) is not str or len(value) > most:
+            raise Refused(f"this is no text of at most {most} characters")
+        if any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise Refused("a text holds half a character")
+        return value
+
+    return check
+
+
+def word(*allowed: str) -> Shape:
+    """One of these strings."""
+
+    def check(value: Any) -> str:
+        if type(value) is not str or value not in allowed:
+            raise Refused(f"this is none of {', '.join(allowed)}")
+        return value
+
+    return check
+
+
+def hexes(length: int) -> Shape:
+    """Bytes of this length in lower-case hexadecimal."""
+
+    def check(value: Any) -> bytes:
+        if type(value) is not str or len(value) != 2 * length or value.strip("0123456789abcdef"):
+            raise Refused(f"this is not {length} bytes in hexadecimal")
+        return bytes.fromhex(value)
+
+    return check
+
+
+def packed(most: int, least: int = 0) -> Shape:
+    """Bytes in base64, in the one way of writing them."""
+
+    def check(value: Any) -> bytes:
+        if type(value) is not str or len(value) > most // 3 * 4 + 8:
+            raise Refused(f"this is not at most {most} bytes in base64")
+        try:
+            found = b64decode(value, validate=True)
+        except ValueError:
+            raise Refused("this is no base64") from None
+        if pack(found) != value or not least <= len(found) <= most:
+            raise Refused(f"this is not {least} to {most} bytes in canonical base64")
+        return found
+
+    return check
+
+
+def pack(data: bytes) -> str:
+    """Bytes in base64."""
+    return b64encode(data).decode("ascii")
+
+
+def listed(of: Shape, most: int) -> Shape:
+    """A list of at most this many such values."""
+
+    def check(value: Any) -> list[Any]:
+        if type(value) is not list or len(value) > most:
+            raise Refused(f"this is no list of at most {most}")
+        return [of(item) for item in value]
+
+    return check
+
+
+def record(**shapes: Shape) -> Shape:
+    """An object with exactly these keys."""
+
+    def check(value: Any) -> dict[str, Any]:
+        if type(value) is not dict or value.keys() != shapes.keys():
+            raise Refused(f"this is no object of {', '.join(sorted(shapes)) or 'nothing'}")
+        return {key: shape(value[key]) for key, shape in shapes.items()}
+
+    return check

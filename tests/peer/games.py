@@ -1,0 +1,248 @@
+"""The games of the house, and toys that have what they lack: used by the peer tests alone.
+
+`four`: four seats in two pairs; draws to one, to a pair, to all; cards shown to the partner; a reshuffle; rolls.
+`dice`: three seats, nothing hidden, a roll after some moves and none after others; for undo and for seats that go.
+"""
+
+from pygames.core.cards import ALL, CHANCE, Card, Deck, Seat, drawn, seen
+from pygames.core.game import (
+    BadNotation,
+    Draw,
+    Game,
+    Move,
+    Options,
+    Outcome,
+    Roll,
+    Rolled,
+    Shuffle,
+    Shuffled,
+    State,
+    find_card,
+    number,
+    option,
+)
+from pygames.games import find as real
+from tests.toys import TOY, ToyKnowledge
+
+FACES = tuple(sorted("abcdefgh"))
+DEAL = ((0,), (1,), (2,), (3,), (0, 2), (1, 3), (None,))
+AGAIN = ((0,), (1, 3), (None,))
+
+
+class Play(Move, kind="play"):
+    card: Card
+
+    def __str__(self) -> str:
+        return str(self.card)
+
+
+class Whisper(Move, kind="whisper"):
+    """A card of one's own to the partner as well."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"whisper {self.card}"
+
+
+class FourOptions(Options):
+    pass
+
+
+class Four(State):
+    cards: tuple[Card, ...]
+    table: tuple[str, ...]
+    need: tuple[tuple[Seat | None, ...], ...]
+    mover: Seat
+    phase: int
+    sum: int
+    whispered: int
+
+    @property
+    def seats(self):
+        return 4
+
+    def request(self):
+        if self.phase in (0, 3):
+            return Shuffle(FACES if self.phase == 0 else tuple(sorted(self.table)))
+        if self.phase in (1, 4):
+            deck = self.decks[-1]
+            return Draw(deck.next, self.need[0], deck.left)
+        return Roll(6)
+
+    def owned(self, seat):
+        return [card for card in self.cards if seat in card.to and card.to != ALL]
+
+    def choices(self):
+        seat = self.turn
+        if self.whispered < 2:
+            for card in self.owned(seat):
+                if card.to == (seat,):
+                    yield Whisper(Card(card.slot, card.face, tuple(sorted((seat, (seat + 2) % 4)))))
+        for card in self.owned(seat):
+            yield Play(Card(card.slot, card.face, ALL))
+
+    def permits(self, move):
+        seat = self.turn
+        if isinstance(move, Whisper):
+            to = tuple(sorted((seat, (seat + 2) % 4)))
+            return self.whispered < 2 and any(
+                card.to == (seat,) and self.tells(card, move.card, to) for card in self.owned(seat)
+            )
+        return isinstance(move, Play) and any(self.tells(card, move.card, ALL) for card in self.owned(seat))
+
+    def after(self, move):
+        if isinstance(move, Shuffled):
+            faces = self.request().faces
+            start = self.decks[-1].start + self.decks[-1].size if self.decks else 0
+            decks = (*self.decks, Deck(start, len(faces), len(faces), faces))
+            table = self.table if self.phase == 0 else ()
+            need = DEAL if self.phase == 0 else AGAIN
+            return self._replace(decks=decks, table=table, need=need[: len(faces)], phase=self.phase + 1)
+        if isinstance(move, Rolled):
+            new = self._replace(sum=self.sum + move.value, phase=self.phase + 1 if self.phase != 6 else 7)
+            if self.phase == 2:  # two rolls in a row at the start, one at the end
+                return new._replace(phase=2, whispered=0, mover=0, turn=0) if self.mover == 9 else new.rolling()
+            return new._replace(turn=None)
+        if move.kind == "draw":
+            card = move.card
+            table = self.table + ((card.face,) if card.to == ALL else ())
+            cards = self.cards if card.to == ALL else (*self.cards, card)
+            new = self._replace(cards=cards, decks=drawn(self.decks, card), need=self.need[1:], table=table)
+            if new.need:
+                return new
+            if self.phase == 1:
+                return new._replace(phase=2, mover=8)
+            return new.to_move(0)
+        old = next(card for card in self.cards if card.slot == move.card.slot)
+        decks = seen(self.decks, old, move.card)
+        if isinstance(move, Whisper):
+            cards = tuple(move.card if card.slot == old.slot else card for card in self.cards)
+            return self._replace(cards=cards, decks=decks, whispered=self.whispered + 1)
+        cards = tuple(card for card in self.cards if card.slot != old.slot)
+        new = self._replace(cards=cards, decks=decks, table=(*self.table, move.card.face))
+        return new.to_move((self.mover + 1) % 4)
+
+    def rolling(self):
+        return self._replace(phase=2, mover=9)
+
+    def to_move(self, seat):
+        for step in range(4):
+            if self.owned((seat + step) % 4):
+                at = (seat + step) % 4
+                return self._replace(mover=at, turn=at, phase=self.phase)
+        if self.phase == 2:
+            return self._replace(phase=3, turn=CHANCE)
+        return self._replace(phase=6, turn=CHANCE)
+
+    def read(self, text):
+        match text.split():
+            case ["whisper", card]:
+                to = tuple(sorted((self.turn, (self.turn + 2) % 4)))
+                return Whisper(find_card(card, self.owned(self.turn), to))
+            case [card]:
+                return Play(find_card(card, self.owned(self.turn), ALL))
+        raise BadNotation("no move of the four")
+
+    def outcome(self):
+        return Outcome((self.sum, 0, self.sum, 0), "Counted.") if self.turn is None else None
+
+
+FOUR = Game(
+    "four",
+    "Four",
+    "Pairs.",
+    (4,),
+    1,
+    FourOptions,
+    lambda options: Four(CHANCE, CHANCE, (), (), (), (), 0, 0, 0, 0),
+    lambda state, seat: None,
+    lambda state, move: [],
+    ToyKnowledge,
+)
+
+
+class Step(Move, kind="step"):
+    n: int
+
+    def __str__(self) -> str:
+        return f"step {self.n}"
+
+
+class Throw(Move, kind="throw"):
+    def __str__(self) -> str:
+        return "throw"
+
+
+class DiceOptions(Options):
+    seats: int = option(3, "Seats.", least=2, most=4)
+    turns: int = option(9, "Turns.", least=2, most=20)
+
+
+class Dice(State):
+    scores: tuple[int, ...]
+    mover: Seat
+    turns: int
+    options: DiceOptions
+
+    @property
+    def seats(self):
+        return self.options.seats
+
+    def request(self):
+        return Roll(6)
+
+    def choices(self):
+        yield from (Step(1), Step(2), Throw())
+
+    def permits(self, move):
+        return move in (Step(1), Step(2), Throw())
+
+    def after(self, move):
+        if isinstance(move, Throw):
+            return self._replace(turn=CHANCE)
+        gain = move.value + 1 if isinstance(move, Rolled) else move.n
+        scores = tuple(n + gain * (at == self.mover) for at, n in enumerate(self.scores))
+        mover = (self.mover + 1) % self.seats
+        turn = mover if self.turns + 1 < self.options.turns else None
+        return self._replace(scores=scores, mover=mover, turns=self.turns + 1, turn=turn)
+
+    def read(self, text):
+        match text.split():
+            case ["throw"]:
+                return Throw()
+            case ["step", n]:
+                return Step(number(n, "a number", 3))
+        raise BadNotation("no move of the dice")
+
+    def outcome(self):
+        return Outcome(self.scores, "Counted.") if self.turn is None else None
+
+
+class DiceKnowledge(ToyKnowledge):
+    def scores(self, view, moves):
+        return [getattr(move, "n", 3) for move in moves]
+
+    def playout(self, state, rng):
+        return [0.5] * state.seats
+
+
+DICE = Game(
+    "dice",
+    "Dice",
+    "Open.",
+    (2, 3, 4),
+    1,
+    DiceOptions,
+    lambda options: Dice(CHANCE, 0, (), (0,) * options.seats, 0, 0, options),
+    lambda state, seat: None,
+    lambda state, move: [],
+    DiceKnowledge,
+    hidden=False,
+)
+
+TOYS = {game.name: game for game in (TOY, FOUR, DICE)}
+
+
+def find(name):
+    return TOYS.get(name) or real(name)

@@ -1,0 +1,174 @@
+"""An in-memory network of sessions with a seeded scheduler: it can reorder, duplicate, drop, cut and heal."""
+
+from hashlib import sha256
+from random import Random
+
+from pygames.core.cards import CHANCE
+from pygames.peer.session import Session
+from tests.peer.games import find
+
+SECRET = bytes(range(32))
+
+
+def seed_of(name, match=0):
+    return sha256(f"{name} {match}".encode()).digest()
+
+
+class Node:
+    """A session with its disk: the journal lines that were stored, and channels by the other end's name."""
+
+    def __init__(self, net, name, session):
+        self.net, self.name, self.session = net, name, session
+        self.disk = []
+        self.random = Random(name)
+        self.sent = 0
+        self.plays = True
+
+    def flush(self, store=True, send=True):
+        out = self.session.outbox()
+        if store:
+            self.disk += out.store
+        if not send:
+            return
+        for channel, data in out.send:
+            self.sent += len(data)
+            self.net.post(self.name, channel, data)
+        for channel in out.close:
+            self.net.cut(self.name, channel)
+
+    def reload(self, lines=None):
+        """The page is loaded anew: only what was stored is left."""
+        others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
+        for other in others:
+            self.net.cut(self.name, other)
+        self.session = Session.resume(self.disk if lines is None else lines, find)
+        for other in others:
+            self.net.join(self.name, other)
+
+    def move(self):
+        """A random move by what this seat sees."""
+        play = self.session.play
+        self.session.act(str(self.random.choice(list(play.state.moves()))))
+
+
+class Net:
+    """All nodes and the bytes on their way."""
+
+    def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0):
+        self.random = Random(seed)
+        self.reorder, self.duplicate, self.drop = reorder, duplicate, drop
+        self.nodes = {}
+        self.links = set()
+        self.flying = []
+        self.now = 0.0
+        self.tap = None
+        """Called with (from, to, data); returns what is delivered instead, a list."""
+
+    def add(self, name, session):
+        node = self.nodes[name] = Node(self, name, session)
+        return node
+
+    def linked(self, a, b):
+        return frozenset((a, b)) in self.links
+
+    def join(self, a, b):
+        self.links.add(frozenset((a, b)))
+        binding = sha256("".join(sorted((a, b))).encode()).digest()
+        self.nodes[a].session.connect(b, binding)
+        self.nodes[b].session.connect(a, binding)
+
+    def cut(self, a, b):
+        if self.linked(a, b):
+            self.links.discard(frozenset((a, b)))
+            self.flying = [item for item in self.flying if {item[0], item[1]} != {a, b}]
+            self.nodes[a].session.disconnect(b)
+            self.nodes[b].session.disconnect(a)
+
+    def post(self, a, b, data):
+        if not self.linked(a, b):
+            return
+        for copy in self.tap(a, b, data) if self.tap else [data]:
+            if data[0] != 0x80 and self.random.random() < self.drop:  # a channel that opened has carried its greeting
+                continue
+            self.flying.append((a, b, copy))
+            if self.random.random() < self.duplicate:
+                self.flying.append((a, b, copy))
+
+    def step(self):
+        """Delivers one message; False if nothing flies."""
+        for node in self.nodes.values():
+            node.session.settle()
+            node.flush()
+        if not self.flying:
+            return False
+        a, b, data = self.flying.pop(self.random.randrange(len(self.flying)) if self.reorder else 0)
+        if self.linked(a, b):
+            self.nodes[b].session.receive(a, data)
+        return True
+
+    def settle(self):
+        while self.step():
+            pass
+
+    def tick(self, seconds=1.0):
+        self.now += seconds
+        for node in self.nodes.values():
+            node.session.tick(self.now)
+
+    def play(self, until=lambda net: False, rounds=4000, each=None):
+        """Everybody plays at random until all is audited (or `until`)."""
+        for _ in range(rounds):
+            self.settle()
+            if until(self):
+                return self
+            moved = False
+            for node in list(self.nodes.values()):
+                status = node.session.status()
+                if node.plays and status["phase"] == "playing" and status.get("mine") and status["fresh"]:
+                    if each:
+                        each(node)
+                        if not node.session.status().get("mine"):
+                            continue
+                    try:
+                        node.move()
+                    except ValueError:  # it hears first that it is behind
+                        continue
+                    node.flush()
+                    moved = True
+            if not moved:
+                if self.settled():
+                    return self
+                self.tick(4.0)
+        raise AssertionError(f"no end: {[node.session.status() for node in self.nodes.values()]}")
+
+    def settled(self):
+        """Whether every session has come to its end."""
+        results = [node.session.result() for node in self.nodes.values()]
+        return all(result and (result["audited"] or result["kind"] not in ("finished",)) for result in results)
+
+    def blocks(self):
+        return {node.session.block for node in self.nodes.values()}
+
+
+def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=True, **how):
+    """A net in which the first opens a room and the others come; all are connected and the match has begun."""
+    net = Net(seed, **how)
+    names = "ABCD"[:players]
+    net.add(
+        "A", Session.create(game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, find=find)
+    )
+    link = net.nodes["A"].session.link
+    for name in names[1:]:
+        net.add(name, Session.join(link, seed=seed_of(name), name=name, find=find))
+    for at in range(watchers):
+        net.add(f"W{at}", Session.join(link, seed=seed_of(f"W{at}"), name=f"W{at}", watch=True, find=find))
+    if mesh:
+        every = list(net.nodes)
+        for at, a in enumerate(every):
+            for b in every[at + 1 :]:
+                net.join(a, b)
+    return net
+
+
+def lines(node, view=CHANCE):
+    return [line.text for line in node.session.play.lines]

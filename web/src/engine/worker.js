@@ -1,2 +1,0 @@
-// The worker in which the engine runs.
-export {};

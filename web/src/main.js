@@ -1,2 +1,0 @@
-// The table page starts here.
-export {};
