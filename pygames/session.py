@@ -160,7 +160,8 @@ class Session:
 
     def _forced(self, at: int) -> bool:
         state = self.match.positions[at]
-        return len(list(islice(state.seen_by(state.turn).moves(), 2))) < 2
+        first = list(islice(state.seen_by(state.turn).moves(), 2))
+        return len(first) < 2 and not first[0].confirms
 
     def lift(self) -> None:
         """The person whose turn it is has the screen."""

@@ -36,7 +36,8 @@ def variants(game: Game) -> list[Options]:
 
 def label(options: Options) -> str:
     """The options as a word for file names and test ids."""
-    return str(options).replace(" ", "+").replace("=1", "") or "default"
+    words = [name if value is True else f"{name}={value}" for name, value in options.changed().items()]
+    return "+".join(words) or "default"
 
 
 def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterator[tuple[State, Move]]:

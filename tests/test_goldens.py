@@ -73,6 +73,7 @@ def test_no_transcript_is_left_over() -> None:
 
 def main() -> None:
     """Writes the missing transcripts."""
+    FOLDER.mkdir(exist_ok=True)
     for game in every():
         for options in laws.variants(game):
             file = path(game, options)

@@ -107,7 +107,11 @@ def seen(decks: tuple[Deck, ...], held: Card, named: Card) -> tuple[Deck, ...]:
 
 def drawn(decks: tuple[Deck, ...], card: Card) -> tuple[Deck, ...]:
     """The decks after the latest of them gave its next card."""
-    return (*decks[:-1], decks[-1].drawn(card.face))
+    start, size, left, unseen = decks[-1]
+    if card.face is not None:
+        unseen = without(unseen, card.face)
+    deck = tuple.__new__(Deck, (start, size, left - 1, unseen))
+    return (deck,) if len(decks) == 1 else (*decks[:-1], deck)
 
 
 NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}

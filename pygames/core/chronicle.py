@@ -87,4 +87,5 @@ class Chronicle:
                 self._entries.append(Entry(seat, event.short, (event,), shown))
             elif self._entries:
                 last = self._entries[-1]
-                self._entries[-1] = last._replace(events=(*last.events, event), position=shown)
+                short = f"{last.short} {event.adds}".rstrip()
+                self._entries[-1] = last._replace(short=short, events=(*last.events, event), position=shown)

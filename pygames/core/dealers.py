@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
+from struct import unpack
 from typing import Protocol
 
 from .cards import Card
@@ -21,6 +22,10 @@ class Dealer(Protocol):
         """The answer to `state.request()`; `rolls`: how many numbers were rolled in this match before."""
 
 
+BLOCK = 8
+"""Numbers of 64 bits that one hash gives: one for each of so many slots in a row."""
+
+
 class LocalDealer:
     """Deals full positions from a seed: a function of seed, slot and count of rolls, not a stream.
 
@@ -29,21 +34,26 @@ class LocalDealer:
 
     def __init__(self, seed: bytes) -> None:
         """`seed`: 1 to 64 bytes; from the system's randomness for a fair match, fixed for one that repeats."""
-        self._hash = blake2b(key=seed, digest_size=16)
+        self._hash = blake2b(key=seed, digest_size=8 * BLOCK)
+        self._slots = (-1, (0,) * BLOCK)
 
-    def _pick(self, what: bytes, n: int) -> int:
+    def _numbers(self, what: bytes) -> tuple[int, ...]:
         mixed = self._hash.copy()
         mixed.update(what)
-        return int.from_bytes(mixed.digest(), "big") % n  # bias below n / 2**128
+        return unpack(f"<{BLOCK}Q", mixed.digest())
 
     def deal(self, state: State, rolls: int) -> Move:
         """The answer to `state.request()`."""
         asked = state.request()
         if isinstance(asked, Draw):
+            slot, to = asked.slot, asked.to
             unseen = state.decks[-1].unseen
-            return Drawn(Card(asked.slot, unseen[self._pick(b"slot %d" % asked.slot, len(unseen))], asked.to))
+            block, at = divmod(slot, BLOCK)
+            if self._slots[0] != block:
+                self._slots = (block, self._numbers(b"slots %d" % block))
+            return Drawn(Card(slot, unseen[self._slots[1][at] % len(unseen)], to))  # bias below n / 2**64
         if isinstance(asked, Roll):
-            return Rolled(self._pick(b"roll %d" % rolls, asked.n))
+            return Rolled(self._numbers(b"roll %d" % rolls)[0] % asked.n)
         return Shuffled()
 
 

@@ -18,6 +18,7 @@ from .value import Value
 if TYPE_CHECKING:
     from .knowledge import Knowledge
     from .scene import Event, Scene
+    from .tool import Tool
 
 ROLL_MAX = 2**16
 
@@ -38,6 +39,9 @@ class Move(Value):
 
     __slots__ = ()
     kind: ClassVar[str] = ""
+    confirms: ClassVar[bool] = False
+    """Says "done" to what was staged: a person makes it by hand even where it is the only move, so that until
+    then everything can be taken back."""
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)
@@ -475,3 +479,5 @@ class Game:
     """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
     position_text: Callable[[Any], str] | None = None
     """The inverse of `setup`."""
+    tools: Callable[[], tuple[Tool, ...]] = tuple
+    """-> forms beside the game, for people around a real table; imported when first asked."""

@@ -2,7 +2,8 @@
 
 A scene is data, sent as JSON; fields at their default are left out. The shell draws every kind named here
 and knows no game. Every zone, piece and choice has an id; ids are what a person touches. A piece keeps its
-id for as long as the thing exists (a card: "c" + slot), so that the shell can let it travel.
+id for as long as the thing exists (a card: "c" + slot), so that the shell can let it travel. Every text may
+name seats as {0}, {1}; suits are written ♠♥♦♣ after the rank and are drawn and spoken properly.
 
 How a move is made: `Scene.moves` lists paths of ids, the things touched in order. The shell lights what
 comes next; when a path is complete it sends the move's text. No path is the beginning of another. Several
@@ -18,33 +19,38 @@ from typing import Any, Literal
 from .game import State
 
 PieceKind = Literal[
-    "card",  # a playing card: face "Ks", "Jo", "4flames"; "" shows its back. Shown as a tile where it is small
+    "card",  # a playing card: face "Ks", "Td", "Jo", "4flames"; "" shows its back. Shown as a tile where it is small
     "man",  # a board man: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the man it stands on
     "marker",  # a counter: face is its art ("flames", "waves"...); count: how many lie here
-    "shield",  # a coat of arms: face "1".."9" or ""; owner gives the tincture, None is plain
-    "token",  # a round disc with text: joker, initiative, first player; face is its art ("dagger", "crown"...)
+    "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
+    "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
     "die",  # face is the digit shown
     "cup",  # count: what is in it
 ]
+ART = (  # what can be drawn on shields, tokens and large choices
+    "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye",
+)  # fmt: skip
+MARKERS = ("flames", "waves", "leaves", "stones", "winds")
+"""Faces of markers, and after a rank those of cards "1flames".."9winds"; gules, azure, vert, purpure, argent."""
 ZoneKind = Literal[
     "row",  # pieces side by side
     "fan",  # a hand: overlapping, own cards large, others' small backs
-    "stack",  # pieces overlapping downwards, each band readable; `far` stacks grow away from the middle
-    "pile",  # only the top piece shows, with a count
-    "grid",  # zones are squares, row by row from the top; `columns` of them; square labels at the edge
-    "square",  # one square of a grid
+    "stack",  # pieces overlapping, each band readable; the first lies nearest the middle, `far` stacks grow upwards
+    "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place
+    "grid",  # zones are squares, row by row from the top; `columns` of them
+    "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
     "line",  # zones are columns side by side, at equal width; stands up on a phone: each column becomes a row
-    "column",  # one column of a line: its zones from the far side to the near one
-    "lanes",  # one lane a piece, with its count: markers on a card
+    "column",  # one column of a line: its zones from the far side to the near one; all columns have the same kinds
+    "lanes",  # one lane a piece, with its count, 0 too: markers on a card
     "track",  # a score: `value` of `goal`
-    "prizes",  # things won, `goal` places of them, the empty ones faint
+    "prizes",  # things won: list all there are to win, those not yet won "faded"; or `goal` places drawn as rings
     "panel",  # zones one under the other on a plate, with a title
 ]
 Area = Literal[
     "top",  # the other side; several zones stand beside each other
     "center",  # what is shared
     "bottom",  # own side
-    "beside",  # next to a grid on wide screens, under it on narrow ones
+    "beside",  # right of what is shared, on narrow screens above it: a deck, a discard, a cup
 ]
 State_ = Literal[
     "just",  # was just done: gold corner brackets
@@ -222,6 +228,8 @@ class Event:
     kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "end"] = "move"
     short: str = ""
     """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
+    adds: str = ""
+    """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None
     """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
 

@@ -36,6 +36,7 @@ class Value(tuple[Any, ...]):
     _fields: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, Any]] = {}
     _lead: ClassVar[tuple[Any, ...]] = ()
+    _places: ClassVar[dict[str, int]] = {}
 
     def __init_subclass__(cls, lead: tuple[Any, ...] | None = None, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -48,7 +49,8 @@ class Value(tuple[Any, ...]):
             if name in cls.__dict__:
                 defaults[name] = getattr(cls, name)
         cls._defaults = {name: defaults[name] for name in cls._fields if name in defaults}
-        for index, name in enumerate(cls._fields, len(cls._lead)):
+        cls._places = {name: index for index, name in enumerate(cls._fields, len(cls._lead))}
+        for name, index in cls._places.items():
             setattr(cls, name, _tuplegetter(index, name))
         args = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in cls._fields)
         items = "".join(f"{item!r}, " for item in cls._lead) + "".join(f"{name}, " for name in cls._fields)
@@ -67,10 +69,12 @@ class Value(tuple[Any, ...]):
 
     def _replace(self, **changes: Any) -> Self:
         """The same value with some fields changed."""
-        new = self._make(map(changes.pop, self._fields, self._values()))
-        if changes:
-            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
-        return new
+        items, places = list(self), self._places  # few of many fields change: faster than rebuilding by name
+        for name, item in changes.items():
+            if name not in places:
+                raise TypeError(f"{type(self).__name__} has no field {name}")
+            items[places[name]] = item
+        return tuple.__new__(type(self), items)
 
     def _items(self) -> Iterator[tuple[str, Any]]:
         """Names and values in order."""

@@ -1,104 +1,138 @@
 """The cascade: after an attack from hand the reserves speak in turn, defender first (rulings 16 to 18, 31, 32).
 
-A position in a cascade says whose step it is. `uses` lists what the top card of his reserve can do, `step`
-does one of them, or misses; `onward` does what follows by itself.
+A position in a cascade says whose step it is. `choices` lists what he may do, `steps` plays his answer and all
+that follows by itself, until somebody has a choice, the reserves are silent, or a court is wiped out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pygames.core.cards import Face, Seat
 from pygames.core.game import Move
 
 from .moves import Hold, ReserveAttack, ReserveDefend
-from .rules import GUARDS, MISSES, STRIKES, VALUE, AssassinOptions, Court, Laid, Royal, exposed, guarded
+from .rules import (
+    COLOUR,
+    GUARDS,
+    MISSES,
+    STRIKES,
+    VALUE,
+    AssassinOptions,
+    Court,
+    Laid,
+    Royal,
+    exposed,
+    guarded,
+    royal_of,
+)
 
 if TYPE_CHECKING:
     from .position import Position
 
+Stand = tuple[tuple[Court, ...], tuple[tuple[Laid, ...], ...], tuple[Laid, ...], tuple[Laid, ...], Seat, int]
+"""Courts, reserves, discard and graveyard after a step, whose step is next, and how many were missed in a row."""
 
-def uses(position: Position) -> list[Move]:
-    """The triggered uses of the stepping player's top reserve card: in fights only, with or without a choice."""
+
+def fits(options: AssassinOptions, own: Court, enemy: Court, face: Face) -> list[Royal]:
+    """The fights that a card on top of a reserve can join: to attack, and then to defend, where the colours agree."""
+    strikes, guards = STRIKES[face], GUARDS[options.same_color_defence][face]
+    if options.front_royal_only:
+        enemy = exposed(options, enemy)
+    if options.solo_defence:
+        own = guarded(options, own)
+    found = []
+    # ruling 17: only royals that have number cards in front already
+    for royal in enemy:
+        if royal[2] and royal[0][1] in strikes:
+            found.append(royal)
+    for royal in own:
+        if royal[2] and royal[0][1] in guards:
+            found.append(royal)
+    return found
+
+
+def attacks(face: Face, target: Face) -> bool:
+    """Whether a number card on this royal attacks: it never defends the opposite colour, nor attacks its own."""
+    return COLOUR[face] != COLOUR[target]
+
+
+def choices(position: Position) -> list[Move]:
+    """What the player whose step it is may do with the top card of his reserve; empty if he misses."""
     mover = position.mover
     reserve = position.reserves[mover]
     if not reserve:
         return []
     face = reserve[-1].face
-    options = position.options
-    strikes, guards = STRIKES[face], GUARDS[options.same_color_defence][face]
-    # ruling 17: only royals that have number cards in front already
     found: list[Move] = [
-        ReserveAttack(face, royal.card)
-        for royal in exposed(options, position.courts[1 - mover])
-        if royal.pile and royal.card.face in strikes
+        ReserveAttack(face, royal.card) if attacks(face, royal.card.face) else ReserveDefend(face, royal.card)
+        for royal in fits(position.options, position.courts[mover], position.courts[1 - mover], face)
     ]
-    found += [
-        ReserveDefend(face, royal.card)
-        for royal in guarded(options, position.courts[mover])
-        if royal.pile and royal.card.face in guards
-    ]
-    return found
-
-
-def choices(position: Position) -> list[Move]:
-    """What the stepping player may do: `uses`, and to decline where that is played; empty if he misses."""
-    found = uses(position)
     if found and position.options.optional_reserve:
         found.append(Hold())
     return found
 
 
-def step(position: Position, answer: Move | None) -> Position:
-    """The position after one step: an answer, or a miss; then the deaths that fall due, and the other's step."""
-    mover = position.mover
-    courts = position.courts
-    own, enemy = courts[mover], courts[1 - mover]
-    reserves = position.reserves
-    discard = position.discard
-    graveyard = position.graveyard
+def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
+    """What stands after each step: the answer of the player whose step it is, if he has one, and what is forced."""
     options = position.options
-    missed = position.missed + 1
-    if isinstance(answer, ReserveAttack | ReserveDefend):
-        missed = 0
-        laid = reserves[mover][-1]
-        rest = reserves[mover][:-1]
-        reserves = (reserves[0], rest) if mover else (rest, reserves[1])
-        if isinstance(answer, ReserveAttack):
-            enemy, cleared = laid_on(enemy, answer.target, laid, VALUE[laid.face], options)
+    courts, reserves = position.courts, position.reserves
+    discard, graveyard = position.discard, position.graveyard
+    mover, missed = position.mover, position.missed
+    wounded = True  # whether the court of the player whose step it is may have been struck since his last
+    while missed < MISSES:
+        own, enemy, reserve = courts[mover], courts[1 - mover], reserves[mover]
+        royal = None
+        if answer is not None:
+            if isinstance(answer, ReserveAttack | ReserveDefend):
+                royal = royal_of(enemy if isinstance(answer, ReserveAttack) else own, answer.target)
+            answer = None
+        elif reserve:
+            found = fits(options, own, enemy, reserve[-1].face)
+            if found:
+                # ruling 16: it must be played, and the player chooses among several
+                if len(found) > 1 or options.optional_reserve:
+                    return
+                royal = found[0]
+        if royal is None:
+            missed += 1
+            attacked = False
         else:
-            own, cleared = laid_on(own, answer.target, laid, -VALUE[laid.face], options)
-        discard += cleared
-    for royal in own:
-        # ruling 18: a wound is mortal at the end of its owner's next step
-        if royal.tally >= VALUE[royal.card.face]:
-            own, discard, graveyard = killed(own, royal, discard, graveyard, options)
-    return position.fought((enemy, own) if mover else (own, enemy), reserves, discard, graveyard, 1 - mover, missed)
-
-
-def onward(position: Position) -> Position | None:
-    """The position after the next step that follows by itself; None where somebody chooses or nobody speaks."""
-    if position.phase != "cascade":
-        return None
-    if position.missed == MISSES:
-        return position.passed()
-    found = uses(position)
-    if len(found) > 1 or (found and position.options.optional_reserve):
-        return None
-    return step(position, found[0] if found else None)
+            missed = 0
+            laid = reserve[-1]
+            reserves = (reserves[0], reserve[:-1]) if mover else (reserve[:-1], reserves[1])
+            attacked = attacks(laid.face, royal.card.face)
+            if attacked:
+                enemy, cleared = laid_on(enemy, royal, laid, VALUE[laid.face], options)
+            else:
+                own, cleared = laid_on(own, royal, laid, -VALUE[laid.face], options)
+            discard += cleared
+        if wounded:
+            # ruling 18: a wound is mortal at the end of its owner's next step
+            for lord in own:
+                if lord[1] >= VALUE[lord[0][1]]:
+                    own, discard, graveyard = killed(own, lord, discard, graveyard, options)
+        wounded = attacked
+        courts = (enemy, own) if mover else (own, enemy)
+        mover = 1 - mover
+        yield courts, reserves, discard, graveyard, mover, missed
+        if not own:
+            return
 
 
 def laid_on(
-    court: Court, target: Laid, laid: Laid, amount: int, options: AssassinOptions
+    court: Court, royal: Royal, laid: Laid, amount: int, options: AssassinOptions
 ) -> tuple[Court, tuple[Laid, ...]]:
     """A court with a number card laid on one of its royals, and the cards that this clears away."""
-    at = next(at for at, royal in enumerate(court) if royal.card == target)
-    card, count, pile = court[at]
-    count += amount
+    at = court.index(royal)
+    card, tally, pile = royal
+    tally += amount
     pile = (*pile, laid)
     # ruling 14: only an exact zero clears; in the solo game any defence that reaches the attack
-    if count == 0 or (count < 0 and options.solo_defence):
+    if tally == 0 or (tally < 0 and options.solo_defence):
         return (*court[:at], Royal(card), *court[at + 1 :]), pile
-    return (*court[:at], Royal(card, count, pile), *court[at + 1 :]), ()
+    return (*court[:at], Royal(card, tally, pile), *court[at + 1 :]), ()
 
 
 def killed(
@@ -110,4 +144,4 @@ def killed(
         discard += (royal.card,)
     else:
         graveyard += (royal.card,)  # ruling 19
-    return tuple(other for other in court if other is not royal), discard, graveyard
+    return tuple([other for other in court if other is not royal]), discard, graveyard

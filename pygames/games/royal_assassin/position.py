@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Self, TypeVar
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, deck_of, drawn, seen
-from pygames.core.game import Draw, Drawn, Move, Outcome, Request, Roll, Rolled, Shuffle, Shuffled, State
+from pygames.core.game import Draw, Drawn, Move, Outcome, Request, Roll, Rolled, Shuffle, State
 
 from . import cascade
 from .moves import (
@@ -28,6 +28,7 @@ from .rules import (
     HAND,
     JOKER,
     JOKERS,
+    MISSES,
     NUMBERS,
     ROYALS,
     SLAYS,
@@ -41,10 +42,13 @@ from .rules import (
     exposed,
     guarded,
     pack,
+    royal_of,
 )
 
 Reserve = tuple[Laid, ...]
 T = TypeVar("T")
+new = tuple.__new__
+"""Makes a value of all its places (a move: its kind first) at half the price, for what is done most often."""
 
 
 class Position(State):
@@ -80,14 +84,13 @@ class Position(State):
     # Chance.
 
     def request(self) -> Request:
-        if self.phase == "start":
-            return Roll(2)  # ruling 5
-        if not self.decks:
-            return Shuffle(pack(self.options))
-        deck = self.decks[-1]
-        if not deck.left:
+        decks = self.decks
+        if not decks:
+            return Roll(2) if self.phase == "start" else Shuffle(pack(self.options))  # ruling 5
+        start, size, left, _ = decks[-1]
+        if not left:
             return Shuffle(self._refill())
-        return Draw(deck.next, (self.mover,) if self.phase == "deal" else ALL, deck.left)
+        return Draw(start + size - left, (self.mover,) if self.phase == "deal" else ALL, left)
 
     def _refill(self) -> tuple[Face, ...]:
         """The faces of the next deck: the discard, or both reserves if there is none (rulings 26 and 27)."""
@@ -108,57 +111,51 @@ class Position(State):
     def _turned_up(self, card: Card) -> Position:
         """ruling 4: a royal joins the court, a number goes on the reserve, a joker is set aside (ruling 35)."""
         mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
-        assert card.face is not None
-        if card.face in ROYALS:
-            courts = _with(courts, mover, (*courts[mover], Royal(Laid(card.slot, card.face))))
-        elif card.face == JOKER:
-            jokers = _with(jokers, mover, jokers[mover] + 1)
+        slot, face, _ = card
+        assert face is not None
+        if face in NUMBERS:
+            reserves = _with(reserves, mover, (*reserves[mover], Laid(slot, face)))
+        elif face in ROYALS:
+            courts = _with(courts, mover, (*courts[mover], Royal(Laid(slot, face))))
         else:
-            reserves = _with(reserves, mover, (*reserves[mover], Laid(card.slot, card.face)))
-        whole = self.options.start_royals
+            jokers = _with(jokers, mover, jokers[mover] + 1)
+        phase, whole = "set-up", self.options.start_royals
         if len(courts[1 - mover]) < whole:
             mover = 1 - mover
-        ready = len(courts[mover]) == whole
-        return Position(
-            self.viewer,
-            CHANCE,
-            drawn(self.decks, card),
-            self.options,
-            "deal" if ready else "set-up",
-            self.lead if ready else mover,
-            self.lead,
-            self.hands,
-            courts,
-            reserves,
-            jokers,
-        )
+        elif len(courts[mover]) == whole:
+            phase, mover = "deal", self.lead
+        decks, options, lead, hands = drawn(self.decks, card), self.options, self.lead, self.hands
+        return Position(self.viewer, CHANCE, decks, options, phase, mover, lead, hands, courts, reserves, jokers)
 
     def _dealt(self, card: Card) -> Position:
         """rulings 6, 28 and 33: one card at a time, while there are any, until both hold three."""
-        mover, lead, discard = self.mover, self.lead, self.discard
-        hands = _with(self.hands, mover, (*self.hands[mover], card))
+        mover, lead = self.mover, self.lead
+        first, second = hands = _with(self.hands, mover, (*self.hands[mover], card))
+        if lead:
+            first, second = second, first
         decks = drawn(self.decks, card)
-        to = lead if len(hands[lead]) == len(hands[1 - lead]) else 1 - lead
-        turn = CHANCE
-        phase = "deal"
-        if len(hands[1 - lead]) == HAND or not (decks[-1].left or discard):
-            turn = to = lead
-            phase = "play"
-        return Position(
-            self.viewer,
-            turn,
-            decks,
-            self.options,
-            phase,
-            to,
-            lead,
-            hands,
-            self.courts,
-            self.reserves,
-            self.jokers,
-            discard,
-            self.graveyard,
-            self.turns,
+        turn, phase, to = CHANCE, "deal", lead if len(first) == len(second) else 1 - lead
+        if len(second) == HAND or not (decks[-1].left or self.discard):
+            turn, phase, to = lead, "play", lead
+        return new(
+            Position,
+            (
+                self.viewer,
+                turn,
+                decks,
+                self.options,
+                phase,
+                to,
+                lead,
+                hands,
+                self.courts,
+                self.reserves,
+                self.jokers,
+                self.discard,
+                self.graveyard,
+                self.turns,
+                0,
+            ),
         )
 
     # Turns.
@@ -176,14 +173,18 @@ class Position(State):
         useful = False
         for slot, face, _ in self.hands[seat]:
             assert face is not None
-            shown = Card(slot, face, ALL)
+            shown = new(Card, (slot, face, ALL))
             if face in STRIKES:
                 strikes, kin = STRIKES[face], guards[face]
-                does: list[Move] = [Attack(shown, royal.card) for royal in enemy if royal.card.face in strikes]
-                does += [Defend(shown, royal.card) for royal in own if royal.card.face in kin]
-                if does:
+                before = len(found)
+                for royal in enemy:
+                    if royal[0][1] in strikes:
+                        found.append(new(Attack, ("attack", shown, royal[0])))
+                for royal in own:
+                    if royal[0][1] in kin:
+                        found.append(new(Defend, ("defend", shown, royal[0])))
+                if len(found) > before:
                     useful = True
-                    found += does
                 else:
                     idle.append(Discard(shown))
             elif face == JOKER:
@@ -192,7 +193,9 @@ class Position(State):
                 useful = True
                 slays = SLAYS[face]
                 found.append(Present(shown))
-                found += [Regicide(shown, royal.card) for royal in enemy if not royal.pile and royal.card.face in slays]
+                for royal in enemy:
+                    if not royal[2] and royal[0][1] in slays:
+                        found.append(Regicide(shown, royal[0]))
         if self.jokers[seat]:
             found += [Assassinate(None, royal.card) for royal in self.courts[1 - seat]]
         # ruling 9: only if no card in hand has any other use, jokers not considered
@@ -203,22 +206,22 @@ class Position(State):
             return isinstance(move, ReserveAttack | ReserveDefend | Hold) and move in cascade.choices(self)
         seat = self.mover
         if isinstance(move, Assassinate):
-            if _royal(self.courts[1 - seat], move.target) is None:
+            if royal_of(self.courts[1 - seat], move.target) is None:
                 return False
             if move.joker is None:
                 return self.jokers[seat] > 0
             card, fits = move.joker, move.joker.face == JOKER
         elif isinstance(move, Attack):
-            card, royal = move.card, _royal(exposed(self.options, self.courts[1 - seat]), move.target)
+            card, royal = move.card, royal_of(exposed(self.options, self.courts[1 - seat]), move.target)
             fits = royal is not None and card.face in NUMBERS and royal.card.face in STRIKES[card.face]
         elif isinstance(move, Defend):
-            card, royal = move.card, _royal(guarded(self.options, self.courts[seat]), move.target)
+            card, royal = move.card, royal_of(guarded(self.options, self.courts[seat]), move.target)
             guards = GUARDS[self.options.same_color_defence]
             fits = royal is not None and card.face in NUMBERS and royal.card.face in guards[card.face]
         elif isinstance(move, Present):
             card, fits = move.card, move.card.face in ROYALS
         elif isinstance(move, Regicide):
-            card, royal = move.card, _royal(exposed(self.options, self.courts[1 - seat]), move.target)
+            card, royal = move.card, royal_of(exposed(self.options, self.courts[1 - seat]), move.target)
             fits = royal is not None and card.face in ROYALS and not royal.pile and royal.card.face in SLAYS[card.face]
         elif isinstance(move, Discard):
             card, fits = move.card, move.card.face in NUMBERS
@@ -272,79 +275,97 @@ class Position(State):
         return read_play(text, self.hands[self.mover], own, enemy)
 
     def after(self, move: Move) -> Position:
-        if isinstance(move, Drawn):
-            return self._dealt(move.card) if self.phase == "deal" else self._turned_up(move.card)
-        if isinstance(move, Shuffled):
-            return self._shuffled()
-        if isinstance(move, Rolled):
+        if self.phase == "deal" and isinstance(move, Drawn):
+            return self._dealt(move.card)
+        if self.phase == "play":
+            position, answer = self._played(move), None  # type: ignore[arg-type]
+            if position.phase != "cascade":
+                return position
+        elif self.phase == "cascade":
+            position, answer = self, move
+        elif isinstance(move, Drawn):
+            return self._turned_up(move.card)
+        elif isinstance(move, Rolled):
             return self._replace(phase="set-up", mover=move.value, lead=move.value)
-        position = cascade.step(self, move) if self.phase == "cascade" else self._played(move)  # type: ignore[arg-type]
-        while (onward := cascade.onward(position)) is not None:
-            position = onward
-        return position
+        else:
+            return self._shuffled()
+        last = None
+        for stand in cascade.steps(position, answer):
+            last = stand
+        return position if last is None else position._stands(*last)
 
     def steps(self, move: Move) -> Iterator[Position]:
         """The position after a seat's move itself, then after each forced step of the cascade."""
-        position = cascade.step(self, move) if self.phase == "cascade" else self._played(move)  # type: ignore[arg-type]
-        yield position
-        while (onward := cascade.onward(position)) is not None:
-            position = onward
+        position, answer = self, (move if self.phase == "cascade" else None)
+        if answer is None:
+            position = self._played(move)  # type: ignore[arg-type]
             yield position
+            if position.phase != "cascade":
+                return
+        for stand in cascade.steps(position, answer):
+            yield position._stands(*stand)
 
     def _played(self, move: Play) -> Position:
         """The position after an action of ruling 8, a cascade not yet begun."""
-        seat = self.mover
+        seat, options = self.mover, self.options
         own, enemy = self.courts[seat], self.courts[1 - seat]
         hands, decks, reserves, jokers = self.hands, self.decks, self.reserves, self.jokers
         discard, graveyard = self.discard, self.graveyard
         card = move.joker if isinstance(move, Assassinate) else move.card
-        if card is None:
-            jokers = _with(jokers, seat, jokers[seat] - 1)
-        else:
-            held = next(held for held in hands[seat] if held.slot == card.slot)
-            hands = _with(hands, seat, tuple([other for other in hands[seat] if other is not held]))
-            decks = seen(decks, held, card)
+        if card is not None:
+            slot, face = card.slot, card.face
+            assert face is not None
+            at, hand = 0, hands[seat]
+            while hand[at][0] != slot:
+                at += 1
+            rest = hand[:at] + hand[at + 1 :]
+            hands = (hands[0], rest) if seat else (rest, hands[1])
+            decks = seen(decks, hand[at], card)
             if len(decks) > 1:
                 decks = _held(decks, hands)
-            assert card.face is not None
-            laid = Laid(card.slot, card.face)
-        phase, turn = "play", self.turn
+            laid = Laid(slot, face)
+        cleared: tuple[Laid, ...] = ()
         if isinstance(move, Attack):
-            enemy, cleared = cascade.laid_on(enemy, move.target, laid, VALUE[laid.face], self.options)
+            royal = royal_of(enemy, move.target)
+            assert royal is not None
+            enemy, cleared = cascade.laid_on(enemy, royal, laid, VALUE[laid.face], options)
+            return Position(
+                self.viewer,
+                1 - seat,
+                decks,
+                options,
+                "cascade",
+                1 - seat,
+                seat,
+                hands,
+                (enemy, own) if seat else (own, enemy),
+                reserves,
+                jokers,
+                discard + cleared,
+                graveyard,
+                self.turns + 1,
+            )
+        if isinstance(move, Defend):
+            royal = royal_of(own, move.target)
+            assert royal is not None
+            own, cleared = cascade.laid_on(own, royal, laid, -VALUE[laid.face], options)
             discard += cleared
-            phase, turn = "cascade", 1 - seat
-        elif isinstance(move, Defend):
-            own, cleared = cascade.laid_on(own, move.target, laid, -VALUE[laid.face], self.options)
-            discard += cleared
-        elif isinstance(move, Present):
-            own += (Royal(laid),)
         elif isinstance(move, Discard):
             reserves = _with(reserves, seat, (*reserves[seat], laid))
+        elif isinstance(move, Present):
+            own += (Royal(laid),)
         else:
-            victim = _royal(enemy, move.target)
-            assert victim is not None
             if isinstance(move, Regicide):
                 discard += (laid,)  # ruling 22: the killer is discarded
-            enemy, discard, graveyard = cascade.killed(enemy, victim, discard, graveyard, self.options)
-        position = Position(
-            self.viewer,
-            turn,
-            decks,
-            self.options,
-            phase,
-            1 - seat if phase == "cascade" else seat,
-            seat,
-            hands,
-            (enemy, own) if seat else (own, enemy),
-            reserves,
-            jokers,
-            discard,
-            graveyard,
-            self.turns + 1,
-        )
-        return position if phase == "cascade" else position.passed()
+            elif card is None:
+                jokers = _with(jokers, seat, jokers[seat] - 1)
+            victim = royal_of(enemy, move.target)
+            assert victim is not None
+            enemy, discard, graveyard = cascade.killed(enemy, victim, discard, graveyard, options)
+        courts = (enemy, own) if seat else (own, enemy)
+        return self._passed(seat, decks, hands, courts, reserves, jokers, discard, graveyard, self.turns + 1)
 
-    def fought(
+    def _stands(
         self,
         courts: tuple[Court, ...],
         reserves: tuple[Reserve, ...],
@@ -353,14 +374,17 @@ class Position(State):
         mover: Seat,
         missed: int,
     ) -> Position:
-        """The position after a step of a cascade: the next is `mover`'s, unless a court is wiped out."""
-        over = not (courts[0] and courts[1])  # ruling 25: even in the middle of a cascade
+        """The position after a step of a cascade."""
+        if missed == MISSES or not (courts[0] and courts[1]):
+            return self._passed(
+                self.lead, self.decks, self.hands, courts, reserves, self.jokers, discard, graveyard, self.turns
+            )
         return Position(
             self.viewer,
-            None if over else mover,
+            mover,
             self.decks,
             self.options,
-            "over" if over else "cascade",
+            "cascade",
             mover,
             self.lead,
             self.hands,
@@ -373,35 +397,49 @@ class Position(State):
             missed,
         )
 
-    def passed(self) -> Position:
-        """The position when `lead`'s action is done: the other's turn, his own again, a deal, or the end."""
-        hands, seat = self.hands, self.lead
+    def _passed(
+        self,
+        seat: Seat,
+        decks: tuple[Deck, ...],
+        hands: tuple[tuple[Card, ...], ...],
+        courts: tuple[Court, ...],
+        reserves: tuple[Reserve, ...],
+        jokers: tuple[int, ...],
+        discard: tuple[Laid, ...],
+        graveyard: tuple[Laid, ...],
+        turns: int,
+    ) -> Position:
+        """The position when this seat's action is done: the other's turn, his own again, a deal, or the end."""
         phase, mover = "play", 1 - seat
         turn: Seat | None = mover
-        if not (self.courts[0] and self.courts[1]) or self.turns >= TURN_CAP:
-            phase, turn = "over", None
+        if not (courts[0] and courts[1]) or turns >= TURN_CAP:
+            phase, turn = "over", None  # rulings 25 and 29
         elif not hands[mover]:
             if hands[seat]:
                 mover = turn = seat  # ruling 7: an empty hand is skipped
-            elif self.decks[-1].left or self.discard or self.reserves[0] or self.reserves[1]:
+            elif decks[-1].left or discard or reserves[0] or reserves[1]:
                 phase, turn = "deal", CHANCE
             else:
                 phase, turn = "over", None  # ruling 27
-        return Position(
-            self.viewer,
-            turn,
-            self.decks,
-            self.options,
-            phase,
-            mover,
-            mover,
-            hands,
-            self.courts,
-            self.reserves,
-            self.jokers,
-            self.discard,
-            self.graveyard,
-            self.turns,
+        return new(
+            Position,
+            (
+                self.viewer,
+                turn,
+                decks,
+                self.options,
+                phase,
+                mover,
+                mover,
+                hands,
+                courts,
+                reserves,
+                jokers,
+                discard,
+                graveyard,
+                turns,
+                0,
+            ),
         )
 
     def outcome(self) -> Outcome | None:
@@ -418,10 +456,6 @@ class Position(State):
         best = worth.index(max(worth))
         told = f"{worth[best][0]} against {worth[1 - best][0]}"
         return Outcome(_with((0, 0), best, 1), f"{why}: the court of {{{best}}} is worth more, {told}.")
-
-
-def _royal(court: Court, card: Laid) -> Royal | None:
-    return next((royal for royal in court if royal.card == card), None)
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:

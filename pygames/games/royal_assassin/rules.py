@@ -108,6 +108,14 @@ def pack(options: AssassinOptions) -> tuple[Face, ...]:
     return tuple(sorted(faces))
 
 
+def royal_of(court: Court, card: Laid) -> Royal | None:
+    """The royal of this card in a court, if it lives there."""
+    for royal in court:
+        if royal[0] == card:
+            return royal
+    return None
+
+
 def exposed(options: AssassinOptions, court: Court) -> Court:
     """The royals of an enemy's court that number cards and royals can be played on."""
     if not options.front_royal_only:

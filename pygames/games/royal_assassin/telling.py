@@ -13,7 +13,7 @@ from pygames.core.scene import Event
 from . import cascade
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
-from .rules import JOKER, MISSES, ROYALS, Laid, Royal
+from .rules import JOKER, ROYALS, Laid, Royal
 
 Kind = Literal["move", "gain", "loss"]
 
@@ -30,13 +30,9 @@ def tell(before: Position, move: Move) -> list[Event]:
     first = _step(before, move, positions[0]) if before.phase == "cascade" else _action(before, move, positions[0])
     events = [first]
     for earlier, later in pairwise(positions):
-        found = cascade.uses(earlier) if earlier.missed < MISSES else []
-        if earlier.missed == MISSES:
-            events.append(_silence(earlier))
-        else:
-            events.append(_step(earlier, found[0] if found else None, later))
+        found = cascade.choices(earlier)
+        events.append(_step(earlier, found[0] if found else None, later))
     events = [replace(event, position=at) for event, at in zip(events, positions, strict=True)]
-    events = [event for event in events if event.text]
     last = positions[-1]
     events[-1] = replace(events[-1], position=None)
     events += _after(before, last)
@@ -78,7 +74,7 @@ def _action(before: Position, move: Move, after: Position) -> Event:
 
 
 def _step(before: Position, answer: Move | None, after: Position) -> Event:
-    """A step of a cascade; an event without text where a reserve is silent and nothing falls."""
+    """A step of a cascade; an answer, or a miss, and who falls."""
     seat = before.mover
     who = f"{{{seat}}}"
     fallen = [royal for royal in before.courts[seat] if _gone(royal.card, after, seat)]
@@ -101,11 +97,9 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
         why = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
         dead = tuple(f"c{royal.card.slot}" for royal in fallen)
         return Event(f"{who}'s reserve has no answer ({silent}).{dies}", dead, ruling=18, why=why, kind="loss")
-    return Event(f"{who}'s reserve has no answer ({silent})." if not before.missed else "", ruling=16)
-
-
-def _silence(before: Position) -> Event:
-    return Event("The reserves are silent.", ruling=16, why="Two missed steps in a row end a cascade.", kind="turn")
+    if before.missed:  # the second miss in a row
+        return Event("The reserves are silent.", ruling=16, why="Two missed steps in a row end a cascade.", kind="turn")
+    return Event(f"{who}'s reserve has no answer ({silent}).", ruling=16)
 
 
 def _after(before: Position, last: Position) -> list[Event]:

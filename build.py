@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Set-up, build, serve and test, from nothing but Python 3.11 and git. Standard library only.
+
+This file makes `.venv` and Node ready and hands over; the work itself is in `web/build/`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+COMMANDS = {
+    "serve": "set up, build dist/, serve it on localhost, print the address",
+    "test": "set up, run every test, the browser's included",
+    "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
+    "measure": "build, then print how long the first table and the first move take",
+    "icons": "draw web/icons/*.png again from the mark",
+    "lock": "resolve the tools of pyproject.toml anew and write web/build/locks/",
+}
+
+
+def usage() -> str:
+    lines = [f"  python3 build.py {name:<9}{words}" for name, words in COMMANDS.items()]
+    return "\n".join(["usage:", *lines])
+
+
+def main(arguments: list[str]) -> int:
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
+        print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 build.py")
+        return 2
+    if not arguments or arguments[0] not in COMMANDS:
+        print(usage())
+        return 0 if arguments and arguments[0] in ("-h", "--help", "help") else 2
+    root = os.path.dirname(os.path.abspath(__file__))
+    os.chdir(root)
+    sys.path.insert(0, root)
+    from web.build import tools
+
+    if arguments[0] == "lock":
+        return tools.lock()
+    try:
+        python = tools.set_up()
+    except tools.Missing as missing:
+        print(f"\n{missing}", flush=True)
+        return 1
+    os.execv(python, [python, "-m", "web.build", *arguments])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

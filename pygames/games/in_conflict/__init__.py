@@ -1,0 +1,39 @@
+"""In Conflict: the draw that decides a battle, and a match of battles around it."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+from pygames.core.tool import Tool
+
+from .rules import ConflictOptions, new
+from .table import scene, tell
+
+
+def _knowledge() -> Knowledge:
+    from .bot import ConflictKnowledge
+
+    return ConflictKnowledge()
+
+
+def _tools() -> tuple[Tool, ...]:
+    from .resolver import TOOL
+
+    return (TOOL,)
+
+
+GAME = Game(
+    name="in_conflict",
+    title="In Conflict",
+    line="One card for each House. Strategy, or tactics?",
+    seats=(2, 4),
+    rules_version=1,
+    options=ConflictOptions,
+    new=new,
+    scene=scene,
+    tell=tell,
+    knowledge=_knowledge,
+    minutes=10,
+    tools=_tools,
+    seat_names=("North", "South", "East", "West"),
+)

@@ -1,0 +1,186 @@
+"""The battle draw: two sides, their calls and cards -> who earns what, and why. A pure function.
+
+Usable alone, for people who play the megagame around a table. Also the tally that stands before the draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygames.core.cards import Face, printed
+from pygames.core.value import Value
+
+from .poker import PAIR, RANK, SUIT, Hand, best_hand, hand_in_words
+
+STRATEGY, TACTICS = "strategy", "tactics"
+CALLS = (STRATEGY, TACTICS)
+HAND_REWARD = 2  # for the better hand of a pair or more
+BLACK_NUMBER, RED_NUMBER, COURT, ACE = 1, 2, 3, 4  # rewards of tactics
+DEFENDER, ATTACKER, INITIATIVE = 2, 1, 1  # victory points before the draw
+
+
+class Side(Value):
+    """One side of a draw."""
+
+    call: str | None
+    """STRATEGY or TACTICS; None: nobody is there to call (ruling 24)."""
+    faces: tuple[Face, ...]
+    """All its cards, dealt and committed."""
+
+
+class Award(Value):
+    """What the draw gives."""
+
+    winner: int | None
+    """0 or 1, the side that earns; None: nobody."""
+    points: int
+    why: str
+    """A sentence with sides written as [0] and [1]."""
+    ruling: int
+    best: tuple[tuple[Face, ...], ...]
+    """For each side the cards that counted."""
+
+
+def reward(face: Face) -> int:
+    """What a card earns by tactics."""
+    if face[0] == "A":
+        return ACE
+    if face[0] in "JQK":
+        return COURT
+    return RED_NUMBER if face[1] in "hd" else BLACK_NUMBER
+
+
+def card_key(face: Face, class_first: bool = False) -> tuple[int, int, int]:
+    """How cards compare in tactics: by rank, then suit (rulings 9 and 10); `class_first`: by reward before."""
+    return (reward(face) if class_first else 0, RANK[face[0]], SUIT[face[1]])
+
+
+def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = False) -> Award:
+    """Resolves a draw of two sides; calls and cards decide alone, whose they are does not."""
+    one, two = sides
+    tops = [_top(side, class_first) for side in sides]
+    hands = [best_hand(side.faces) if side.call == STRATEGY else None for side in sides]
+    best = tuple(_counted(side, top, hand) for side, top, hand in zip(sides, tops, hands, strict=True))
+
+    def award(winner: int | None, points: int, why: str, ruling: int) -> Award:
+        return Award(winner, points if winner is not None else 0, why, ruling, best)
+
+    if one.call is None or two.call is None:
+        return _undefended(sides, tops, hands, award)
+    if one.call == two.call == TACTICS:
+        keys = [card_key(top, class_first) for top in tops if top]
+        if keys[0] == keys[1]:  # ruling 12
+            return award(None, 0, f"Both sides turn up {printed(tops[0])}, so nobody earns anything.", 12)
+        winner = int(keys[1] > keys[0])
+        high, low = tops[winner], tops[1 - winner]
+        assert high is not None
+        why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} and earns {reward(high)}."
+        return award(winner, reward(high), why, 9)
+    if one.call == two.call == STRATEGY:
+        return _strategies(hands, award)
+    tactics = int(two.call == TACTICS)
+    top, hand = tops[tactics], hands[1 - tactics]
+    assert top is not None
+    assert hand is not None
+    if hand[0] < PAIR:  # ruling 21
+        why = f"[{1 - tactics}] has only a high card, so [{tactics}]'s {printed(top)} earns {reward(top)}."
+        return award(tactics, reward(top), why, 21)
+    if top[0] == "A" and not no_ace_rule:  # ruling 19
+        why = f"[{tactics}]'s ace beats any hand and earns {ACE}."
+        return award(tactics, ACE, why, 19)
+    why = f"[{1 - tactics}]'s strategy, {hand_in_words(hand)}, beats tactics and earns {HAND_REWARD}."
+    return award(1 - tactics, HAND_REWARD, why, 13)
+
+
+def _strategies(hands: Sequence[Hand | None], award) -> Award:  # type: ignore[no-untyped-def]
+    one, two = hands
+    assert one is not None
+    assert two is not None
+    if max(one, two)[0] < PAIR:  # ruling 17
+        result: Award = award(None, 0, "Neither side has more than a high card, so nobody earns anything.", 17)
+    elif one == two:
+        result = award(None, 0, "The hands are equal to the last suit, so nobody earns anything.", 16)
+    else:
+        winner = int(two > one)
+        high, low = hands[winner], hands[1 - winner]
+        assert high is not None
+        assert low is not None
+        words = "by suit, " if high[:2] == low[:2] else ""
+        why = (
+            f"[{winner}]'s strategy, {hand_in_words(high)}, beats [{1 - winner}]'s, "
+            f"{hand_in_words(low)}, {words}and earns {HAND_REWARD}."
+        )
+        result = award(winner, HAND_REWARD, why, 16)
+    return result
+
+
+def _undefended(sides, tops, hands, award) -> Award:  # type: ignore[no-untyped-def]
+    there = [at for at, side in enumerate(sides) if side.call is not None]
+    if not there:
+        nobody: Award = award(None, 0, "Nobody is there.", 24)
+        return nobody
+    at = there[0]
+    alone = f"[{1 - at}] is not there; [{at}]'s"
+    if sides[at].call == TACTICS:
+        taken: Award = award(at, reward(tops[at]), f"{alone} {printed(tops[at])} earns {reward(tops[at])}.", 24)
+        return taken
+    won = hands[at][0] >= PAIR
+    words = f"{alone} strategy, {hand_in_words(hands[at])}, earns {HAND_REWARD if won else 'nothing'}."
+    found: Award = award(at if won else None, HAND_REWARD, words, 24)
+    return found
+
+
+def _top(side: Side, class_first: bool) -> Face | None:
+    if side.call != TACTICS:
+        return None
+    return max(side.faces, key=lambda face: card_key(face, class_first))
+
+
+def _counted(side: Side, top: Face | None, hand: Hand | None) -> tuple[Face, ...]:
+    if top is not None:
+        return (top,)
+    if hand is None:
+        return ()
+    wanted = [
+        "23456789TJQKA"[(14 if rank == 1 else rank) - 2] + "cdhs"[suit]
+        for rank, suit in zip(hand[1], hand[2], strict=True)
+        if suit >= 0
+    ]
+    return tuple(wanted)
+
+
+# The tally before the draw.
+
+
+class Item(Value):
+    """One line of a tally."""
+
+    words: str
+    points: int
+
+
+def banner_bonus(own: int, enemy: int) -> int:
+    """+1 for each whole multiple above one of the enemy's banners; no enemy counts as one (ruling 27)."""
+    return max(0, own // max(enemy, 1) - 1)
+
+
+def has_initiative(attacker_banners: int, defender_banners: int) -> int:
+    """0: the attacker, 1: the defender: the side with fewer banners, equal: the defender (ruling 28)."""
+    return 0 if attacker_banners < defender_banners else 1
+
+
+def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int) -> tuple[Item, ...]:
+    """A side's victory points before the draw, each with its name. `objectives`: the extra ones of an attacker."""
+    items = [Item("attacks", ATTACKER) if attacks else Item("defends", DEFENDER)]
+    if initiative:
+        items.append(Item("has the initiative", INITIATIVE))
+    if banner_bonus(own, enemy):
+        items.append(Item(f"{own} banners to {enemy}", banner_bonus(own, enemy)))
+    if attacks and objectives:
+        items.append(Item("further objectives", -objectives))
+    return tuple(items)
+
+
+def total(items: Sequence[Item]) -> int:
+    """The sum of a tally; may be negative (ruling 26)."""
+    return sum(item.points for item in items)

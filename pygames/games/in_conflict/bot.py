@@ -1,0 +1,225 @@
+"""What bots know of In Conflict: the odds of a call, what Materiel is worth, and a playout to the end of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import erf, sqrt
+from random import Random
+
+from pygames.core.cards import Face, Seat
+from pygames.core.game import Move
+from pygames.core.knowledge import Knowledge
+
+from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
+from .odds import Pool, best_call, holds, pool, strangers
+from .rules import STAGES, Call, Commit, Conflict, Done
+
+MATERIEL_WORTH = 0.10
+"""What an average card of Materiel adds to the chance of a battle to come."""
+OPEN, SHUT = 0.9, 0.1
+"""Beyond these a battle is as good as decided, and Materiel is kept."""
+
+
+class ConflictKnowledge(Knowledge):
+    """Calls by the odds, spends Materiel where it turns a battle."""
+
+    iterations = (6, 40, 160, 640)
+
+    def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
+        """The chance to hold the field, less what a card committed would be worth later."""
+        if len(moves) == 1:
+            return [0.0]
+        seat = view.turn
+        assert seat is not None
+        if isinstance(moves[0], Call):
+            theirs = view.calls[1 - seat % 2]
+            return [_call_worth(view, seat, move.approach, theirs) for move in moves if isinstance(move, Call)]
+        now = _chance(view, seat, ())
+        left = view.options.battles - len(view.results) - 1
+        return [
+            0.0
+            if isinstance(move, Done) or not isinstance(move, Commit) or move.card.face is None
+            else _chance(view, seat, (move.card.face,)) - now - _later(move.card.face, left, len(view.hands[seat]))
+            for move in moves
+        ]
+
+    def greedy(self, view: Conflict, rng: Random) -> Move:
+        """The naive rule: ace or court card: tactics, else strategy; Materiel evenly over the battles."""
+        moves = list(view.moves())
+        if len(moves) == 1:
+            return moves[0]
+        seat = view.turn
+        assert seat is not None
+        if isinstance(moves[0], Call):
+            card = view.houses[view.leader(seat % 2)].card
+            bold = card is not None and card.face is not None and card.face[0] in "AKQJ"
+            return Call(TACTICS if bold else STRATEGY)
+        left = view.options.battles - len(view.results)
+        due = len(view.hands[seat]) > (left - 1) * view.options.materiel // view.options.battles
+        return rng.choice([move for move in moves if isinstance(move, Commit)]) if due else Done()
+
+    def playout(self, state: Conflict, rng: Random) -> Sequence[float]:
+        """Ends the battle at hand by the odds and judges the match by battles won and Materiel left."""
+        self.decisions = 1
+        if state.turn is None:
+            outcome = state.outcome()
+            assert outcome is not None
+            won = outcome.winners
+            share = [0.5] * 2 if len(won) == state.seats else [float(side == won[0] % 2) for side in (0, 1)]
+        elif STAGES[max(state.stage, 0)] == "commit" or state.stage < 0:
+            share = _shares(state, *self._fielded(state, rng))
+        else:
+            share = _shares(state, self._ended(state, state.hands, state.committed, rng), state.hands)
+        return tuple(share[seat % 2] for seat in range(state.seats))
+
+    def _fielded(self, state: Conflict, rng: Random):  # type: ignore[no-untyped-def]
+        """From the commitments on; None for a battle that is not fielded yet."""
+        if state.stage < 0:
+            return None, state.hands
+        hands, committed = [*state.hands], [*state.committed]
+        left = state.options.battles - len(state.results) - 1
+        for seat in state.askers:
+            while hands[seat]:
+                now = _chance(
+                    state, seat, tuple(c.face for c in committed[seat] if c.face and c not in state.committed[seat])
+                )
+                gains = [
+                    (
+                        _chance(
+                            state,
+                            seat,
+                            (
+                                *(c.face for c in committed[seat] if c.face and c not in state.committed[seat]),
+                                card.face or "2c",
+                            ),
+                        )
+                        - now
+                        - _later(card.face or "2c", left, len(hands[seat])),
+                        card,
+                    )
+                    for card in hands[seat]
+                ]
+                gain, card = max(gains, key=lambda pair: pair[0])
+                if gain <= 0:
+                    break
+                committed[seat] = (*committed[seat], card)
+                hands[seat] = tuple(held for held in hands[seat] if held is not card)
+        return self._ended(state, tuple(hands), tuple(committed), rng), tuple(hands)
+
+    def _ended(self, state: Conflict, hands, committed, rng: Random) -> tuple[int, int]:  # type: ignore[no-untyped-def]
+        """(side that holds the field, by how many points)."""
+        dealt: list[list[Face]] = [[], []]
+        leading: list[Face] = ["", ""]
+        extra: list[list[Face]] = [[], []]
+        unseen = state.decks[-1].unseen if state.stage > STAGES.index("shuffle") else _DECK
+        undrawn = sum(house.card is None for house in state.houses)
+        fresh = iter(rng.sample(unseen, undrawn))
+        for at in state.influence:
+            house = state.houses[at]
+            face = house.card.face if house.card is not None and house.card.face else next(fresh)
+            side = house.seat % 2
+            if not dealt[side]:
+                leading[side] = face
+            dealt[side].append(face)
+        pools = [[*faces] for faces in dealt]
+        for seat, cards in enumerate(committed):
+            faces = [card.face for card in cards if card.face]
+            pools[seat % 2] += faces
+            if seat == state.houses[state.leader(seat % 2)].seat:
+                extra[seat % 2] += faces
+        calls = [*state.calls]
+        leads = [total(state.tally(0)) - total(state.tally(1))]
+        leads.append(-leads[0])
+        for side in (1 - state.initiative, state.initiative):
+            if not calls[side]:
+                mine = pool(leading[side : side + 1], extra[side], len(pools[side]) - 1 - len(extra[side]))
+                theirs = strangers(len(pools[1 - side]))
+                defends = side != state.attacker
+                calls[side], _ = best_call(mine, theirs, leads[side], defends, calls[1 - side])
+        sides = [Side(calls[side], tuple(pools[side])) for side in (0, 1)]
+        award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
+        lead = leads[0] + award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0)
+        if lead == 0:
+            return 1 - state.attacker, 0
+        return (0, lead) if lead > 0 else (1, -lead)
+
+
+def _shares(state: Conflict, ended: tuple[int, int] | None, hands) -> list[float]:  # type: ignore[no-untyped-def]
+    """The chance of each side to win the match."""
+    lead = state.won(0) - state.won(1)
+    margin = state.margin(0) - state.margin(1)
+    left = state.options.battles - len(state.results)
+    if ended is not None:
+        side, points = ended
+        lead += 1 if side == 0 else -1
+        margin += points if side == 0 else -points
+        left -= 1
+    materiel = [
+        sum(_worth(card.face) for seat in range(side, state.seats, 2) for card in hands[seat]) for side in (0, 1)
+    ]
+    if left == 0:
+        key = (lead, margin)
+        first = 0.5 if key == (0, 0) else float(key > (0, 0))
+    else:
+        ahead = lead + 0.04 * margin + 2 * min(left / 2, 1) * (materiel[0] - materiel[1])
+        first = 0.5 + 0.5 * erf(ahead / sqrt(2 * left))
+    return [first, 1 - first]
+
+
+@cache
+def _worth(face: Face | None) -> float:
+    """What a card of Materiel is worth in a battle to come, in chances of that battle."""
+    if face is None:
+        return MATERIEL_WORTH
+    return {"A": 0.24, "K": 0.15, "Q": 0.14, "J": 0.13}.get(face[0], 0.10)
+
+
+def _later(face: Face, left: int, held: int) -> float:
+    """What keeping a card is worth: little when few battles are left for many cards."""
+    if left <= 0:
+        return 0.0
+    return _worth(face) * min(1.0, (1.6 * left) / (held + left * 0.6))
+
+
+def _call_worth(view: Conflict, seat: Seat, call: str, theirs: str) -> float:
+    mine, other, lead, defends = _sides(view, seat, ())
+    answers = [theirs] if theirs else list(CALLS)
+    ends = [holds(call, answer, mine, other, lead, defends) for answer in answers]
+    return 0.7 * min(ends) + 0.3 * max(ends)
+
+
+def _chance(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> float:
+    """The chance to hold the field with some cards more."""
+    mine, other, lead, defends = _sides(view, seat, more)
+    side = seat % 2
+    if side == view.initiative and not view.calls[1 - side]:
+        return sum(best_call(mine, other, lead, defends, call)[1] for call in CALLS) / 2
+    return best_call(mine, other, lead, defends, view.calls[1 - side])[1]
+
+
+def _sides(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> tuple[Pool, Pool, int, bool]:
+    """My pool and theirs as this seat knows them, my lead before the draw, and whether I defend."""
+    side = seat % 2
+    dealt: list[Face] = []
+    extra: list[Face] = [*more]
+    unknown = 0
+    for house in view.houses:
+        if house.seat % 2 == side:
+            if house.card is not None and house.card.face is not None and house.card.known_to(seat):
+                dealt.append(house.card.face)
+            else:
+                unknown += 1
+    for ally in view.seats_of(side):
+        for card in view.committed[ally]:
+            if card.face is not None and card.known_to(seat):
+                extra.append(card.face)
+            else:
+                unknown += 1
+    enemy = sum(house.seat % 2 != side for house in view.houses)
+    enemy += sum(len(view.committed[foe]) for foe in view.seats_of(1 - side))
+    lead = total(view.tally(side)) - total(view.tally(1 - side))
+    return pool(dealt, extra, unknown), strangers(enemy), lead, side != view.attacker
+
+
+_DECK: tuple[Face, ...] = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")

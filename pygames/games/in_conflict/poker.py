@@ -1,0 +1,128 @@
+"""Poker hands of any number of cards, duplicates included, as keys that compare (rulings 13 to 16).
+
+Knows cards and nothing of a battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pygames.core.cards import Face
+
+RANK = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
+SUIT = {suit: at for at, suit in enumerate("cdhs")}  # ruling 10: spades, hearts, diamonds, clubs
+HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
+NAMES = (
+    "a high card",
+    "a pair",
+    "two pair",
+    "three of a kind",
+    "a straight",
+    "a flush",
+    "a full house",
+    "four of a kind",
+    "a straight flush",
+)
+
+Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Category; ranks, made part first, absent cards 0; suits in the same order, absent cards -1. Compares as is."""
+
+
+def best_hand(faces: Sequence[Face]) -> Hand:
+    """The best hand in these cards, at least one; more than five: the best five (ruling 14)."""
+    cards = sorted(((RANK[face[0]], SUIT[face[1]]) for face in faces), reverse=True)
+    if len(cards) == 1:
+        return (HIGH_CARD, (cards[0][0], 0, 0, 0, 0), (cards[0][1], -1, -1, -1, -1))
+    groups: dict[int, list[int]] = {}
+    for rank, suit in cards:
+        groups.setdefault(rank, []).append(suit)
+    if len(cards) >= 5:
+        five = _of_five(cards, groups)
+        if five:
+            return max(five, _of_a_kind(cards, groups))
+    return _of_a_kind(cards, groups)
+
+
+def _of_a_kind(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand:
+    """The best of pairs, threes, fours, full houses and high cards."""
+    most = sorted(groups, key=lambda rank: (min(len(groups[rank]), 4), rank), reverse=True)
+    first = most[0]
+    size = min(len(groups[first]), 4)  # ruling 15: five of a kind is four of a kind
+    category = (HIGH_CARD, PAIR, THREE, FOUR)[size - 1]
+    made = [(first, suit) for suit in groups[first][:size]]
+    pairs = [rank for rank in most[1:] if len(groups[rank]) >= 2]
+    if size in (2, 3) and pairs:
+        second = max(pairs)
+        if size == 2:
+            category = TWO_PAIR
+        elif len(cards) >= 5:
+            category = FULL_HOUSE
+        if category in (TWO_PAIR, FULL_HOUSE):
+            made += [(second, suit) for suit in groups[second][:2]]
+    left = list(cards)
+    for card in made:
+        left.remove(card)
+    return _hand(category, (made + left)[:5])
+
+
+def _of_five(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand | None:
+    """The best straight, flush or straight flush; None if there is none (ruling 13: five cards)."""
+    found = []
+    for suit in range(4):
+        ranks = [rank for rank, of in cards if of == suit]
+        if len(ranks) >= 5:
+            top = _straight({*ranks})
+            if top:
+                found.append(_hand(STRAIGHT_FLUSH, [(rank, suit) for rank in _run(top)]))
+            found.append(_hand(FLUSH, [(rank, suit) for rank in ranks[:5]]))
+    top = _straight({*groups})
+    if top:
+        run = [(rank, groups[14 if rank == 1 else rank][0]) for rank in _run(top)]
+        found.append(_hand(STRAIGHT, run))
+    return max(found) if found else None
+
+
+def _straight(ranks: Iterable[int]) -> int:
+    """The top rank of the highest five in a row; the ace also counts below the two (ruling 15); 0: none."""
+    held = {*ranks}
+    if 14 in held:
+        held.add(1)
+    return next((top for top in range(14, 4, -1) if all(top - down in held for down in range(5))), 0)
+
+
+def _run(top: int) -> range:
+    return range(top, top - 5, -1)
+
+
+def _hand(category: int, cards: Sequence[tuple[int, int]]) -> Hand:
+    short = 5 - len(cards)
+    ranks = (*(rank for rank, _ in cards), *(0,) * short)
+    return (category, ranks, (*(suit for _, suit in cards), *(-1,) * short))
+
+
+PLURALS = {14: "aces", 13: "kings", 12: "queens", 11: "jacks", 6: "sixes"}
+SINGLES = {14: "ace", 13: "king", 12: "queen", 11: "jack"}
+
+
+def hand_in_words(hand: Hand) -> str:
+    """ "a pair of queens", "a flush, king high"."""
+    category, ranks, _ = hand
+    first, second = ranks[0], ranks[1]
+    if category == HIGH_CARD:
+        return f"only a high card, the {_single(first)}"
+    if category == TWO_PAIR:
+        return f"two pair, {_plural(first)} and {_plural(ranks[2])}"
+    if category == FULL_HOUSE:
+        return f"a full house, {_plural(first)} over {_plural(ranks[3])}"
+    if category in (PAIR, THREE, FOUR):
+        return f"{NAMES[category]}{'' if category == PAIR else ','} {'of ' if category == PAIR else ''}{_plural(first)}"
+    top = 5 if category in (STRAIGHT, STRAIGHT_FLUSH) and first == 5 and second == 4 else first
+    return f"{NAMES[category]}, {_single(top)} high"
+
+
+def _plural(rank: int) -> str:
+    return PLURALS.get(rank, f"{rank}s")
+
+
+def _single(rank: int) -> str:
+    return SINGLES.get(rank, str(rank))

@@ -1,0 +1,471 @@
+"""A match of battles decided by the draw: fielding, Materiel, the deal, two calls, the reveal (the playable frame).
+
+The draw itself is `battle_draw`. A card that nobody has looked at lies undrawn, a back on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face, Seat, drawn, seen
+from pygames.core.game import (
+    BadNotation,
+    Draw,
+    Drawn,
+    Move,
+    Options,
+    Outcome,
+    Roll,
+    Rolled,
+    Shuffle,
+    Shuffled,
+    State,
+    find_card,
+    option,
+)
+from pygames.core.value import Value
+
+from .battle_draw import CALLS, STRATEGY, Award, Item, Side, draw, has_initiative, tally, total
+
+HOUSES_MOST = 5  # a side fields between its number of seats and five Houses
+BANNERS_MOST = 3
+OBJECTIVES = 3  # no, one or two further objectives
+
+
+class ConflictOptions(Options):
+    """What can be switched."""
+
+    seats: int = option(2, "Two players, or four in two alliances.", least=2, most=4, title="Players")
+    battles: int = option(8, "Battles in a match; the alliances attack in turn.", least=1, most=16, title="Battles")
+    materiel: int = option(4, "Materiel: private cards for each player, for the whole match.", least=0, most=6)
+    class_first: bool = option(False, "Tactics: the kind of card (ace, court, red, black) counts before its number.")
+    public_leader_card: bool = option(False, "A leader's card is dealt face up.")
+    no_ace_rule: bool = option(False, "An ace called by tactics does not beat a poker hand.")
+
+
+class Commit(Move, kind="commit"):
+    """A card of one's Materiel joins one's side for this battle, face down."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"commit {self.card}"
+
+
+class Done(Move, kind="done"):
+    """No more Materiel in this battle."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+class Call(Move, kind="call"):
+    """A leader calls for strategy or tactics."""
+
+    approach: str
+
+    def __str__(self) -> str:
+        return self.approach
+
+
+class Show(Move, kind="show"):
+    """After a call for strategy: a seat's cards to its allies."""
+
+    cards_: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["show", *map(str, self.cards_)])
+
+
+class Reveal(Move, kind="reveal"):
+    """A seat's cards to all."""
+
+    cards_: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["reveal", *map(str, self.cards_)])
+
+
+class House(Value):
+    """A House at a battle."""
+
+    seat: Seat
+    banners: int
+    card: Card | None
+    """None while nobody has looked at it."""
+
+
+class Result(Value):
+    """How a battle ended."""
+
+    attacker: int
+    points: tuple[int, int]
+    """Victory points of the two sides, the draw included."""
+    award: Award
+
+    @property
+    def winner(self) -> int:
+        """The side that holds the field; equal points: the defender (ruling 25)."""
+        mine, theirs = self.points[self.attacker], self.points[1 - self.attacker]
+        return self.attacker if mine > theirs else 1 - self.attacker
+
+
+# The stages of a battle once it is fielded; "first" is the side without the initiative.
+STAGES = (
+    *("commit", "shuffle", "leaders"),
+    *("call first", "look first", "show first", "call second", "look second", "show second"),
+    *("turn first", "reveal first", "turn second", "reveal second"),
+)
+MATERIEL, FIELD, COMMIT, SHUFFLE, LEADERS, CALL, LOOK, SHOW, TURN, REVEAL = (
+    *("materiel", "field", "commit", "shuffle", "leaders"),
+    *("call", "look", "show", "turn", "reveal"),
+)
+
+
+class Conflict(State):
+    """A position. Sides are 0 (seats 0 and 2) and 1 (seats 1 and 3)."""
+
+    options: ConflictOptions
+    stage: int
+    """Index in STAGES; -2 while Materiel is dealt, -1 while Houses are fielded."""
+    battle: int
+    slots: int
+    """The next free slot."""
+    hands: tuple[tuple[Card, ...], ...]
+    """Each seat's Materiel."""
+    committed: tuple[tuple[Card, ...], ...]
+    sizes: tuple[int, ...]
+    """Houses of the attacker and of the defender."""
+    houses: tuple[House, ...]
+    """The attacker's first."""
+    influence: tuple[int, ...]
+    """Houses by index, the most influential first."""
+    objectives: int
+    """Further objectives of the attacker; -1: not rolled yet."""
+    initiative: int
+    """The side that has the initiative, which deals first and calls last; -1: not known yet."""
+    calls: tuple[str, str]
+    due: tuple[tuple[int, Audience], ...]
+    """Cards to be drawn now: for which House, and who looks."""
+    askers: tuple[Seat, ...]
+    """Seats to act in this stage, in order."""
+    results: tuple[Result, ...]
+
+    @property
+    def seats(self) -> int:
+        """Two, or four in two alliances."""
+        return self.options.seats
+
+    # Who is who.
+
+    @property
+    def attacker(self) -> int:
+        """The side that attacks: they take turns."""
+        return self.battle % 2
+
+    def banners(self, side: int) -> int:
+        """All banners of a side."""
+        return sum(house.banners for house in self.houses if house.seat % 2 == side)
+
+    def of_side(self, side: int) -> list[int]:
+        """A side's Houses by index, the most influential first."""
+        return [at for at in self.influence if self.houses[at].seat % 2 == side]
+
+    def leader(self, side: int) -> int:
+        """The House that leads a side (ruling 4)."""
+        return next(at for at in self.influence if self.houses[at].seat % 2 == side)
+
+    def seats_of(self, side: int) -> tuple[Seat, ...]:
+        """The seats of a side."""
+        return tuple(range(side, self.seats, 2))
+
+    def tally(self, side: int) -> tuple[Item, ...]:
+        """A side's victory points before the draw."""
+        own, enemy = self.banners(side), self.banners(1 - side)
+        return tally(side == self.attacker, side == self.initiative, own, enemy, self.objectives)
+
+    def faces(self, side: int) -> tuple[Face | None, ...]:
+        """All cards of a side that anybody has looked at."""
+        dealt = [self.houses[at].card for at in self.of_side(side)]
+        extra = [card for seat in self.seats_of(side) for card in self.committed[seat]]
+        return tuple(card.face for card in (*dealt, *extra) if card is not None)
+
+    # What nature is asked.
+
+    def request(self) -> Shuffle | Draw | Roll:
+        if self.stage == -1:
+            return Roll(self._field_roll())
+        if self.stage == -2:
+            if not self.decks:
+                return Shuffle(STANDARD)
+            to: Audience = (sum(map(len, self.hands)) % self.seats,)
+        elif STAGES[self.stage] == "shuffle":
+            return Shuffle(STANDARD)
+        else:
+            to = self.due[0][1]
+        deck = self.decks[-1]
+        return Draw(deck.next, to, deck.left)
+
+    def _field_roll(self) -> int:
+        """Sizes; then for each House its owner (if it is a further one), banners and place in one roll."""
+        side = self.seats // 2
+        if len(self.sizes) < 2:
+            return HOUSES_MOST + 1 - side
+        at = len(self.houses)
+        if at < sum(self.sizes):
+            nth = at if at < self.sizes[0] else at - self.sizes[0]
+            return BANNERS_MOST * (1 if nth < side else side) * (at + 1)
+        return OBJECTIVES
+
+    def _fielded(self, value: int) -> Conflict:
+        side = self.seats // 2
+        if len(self.sizes) < 2:
+            return self._replace(sizes=(*self.sizes, side + value))
+        at = len(self.houses)
+        if at == sum(self.sizes):
+            return self._replace(objectives=value, initiative=self._initiative())._on()
+        attacking = at < self.sizes[0]
+        nth = at if attacking else at - self.sizes[0]
+        value, banners = divmod(value, BANNERS_MOST)
+        place, owner = divmod(value, 1 if nth < side else side)
+        seat = (self.attacker if attacking else 1 - self.attacker) + 2 * (nth if nth < side else owner)
+        influence = (*self.influence[:place], at, *self.influence[place:])
+        return self._replace(houses=(*self.houses, House(seat, banners + 1, None)), influence=influence)
+
+    def _initiative(self) -> int:
+        attacks = self.attacker
+        which = has_initiative(self.banners(attacks), self.banners(1 - attacks))
+        return attacks if which == 0 else 1 - attacks
+
+    # What seats may do.
+
+    def choices(self) -> Iterator[Move]:
+        seat, doing = self._asked()
+        if doing == COMMIT:
+            for card in self.hands[seat]:
+                yield Commit(Card(card.slot, card.face, card.to))
+            yield Done()
+        elif doing == CALL:
+            yield from map(Call, CALLS)
+        else:
+            to = self._audience(doing, seat)
+            told = tuple(Card(card.slot, card.face, to) for card in self.untold(seat, to))
+            yield Show(told) if doing == SHOW else Reveal(told)
+
+    def permits(self, move: Move) -> bool:
+        seat, doing = self._asked()
+        if doing == COMMIT:
+            if isinstance(move, Commit):
+                return any(self.tells(card, move.card, card.to) for card in self.hands[seat])
+            return isinstance(move, Done)
+        if doing == CALL:
+            return isinstance(move, Call) and move.approach in CALLS
+        if isinstance(move, Show | Reveal) and move.kind == doing:
+            to = self._audience(doing, seat)
+            held, named = self.untold(seat, to), move.cards_
+            fits = len(held) == len(named) and all(map(self.tells, held, named, (to,) * len(held)))
+            return fits and self.jointly(held, named)
+        return False
+
+    def _asked(self) -> tuple[Seat, str]:
+        assert self.turn is not None
+        return self.turn, STAGES[self.stage].split(" ")[0]
+
+    def _audience(self, doing: str, seat: Seat) -> Audience:
+        return self.seats_of(seat % 2) if doing == SHOW else ALL
+
+    def untold(self, seat: Seat, to: Audience) -> tuple[Card, ...]:
+        """A seat's cards in this battle that `to` do not know yet."""
+        dealt = (house.card for house in self.houses if house.seat == seat)
+        cards = (*(card for card in dealt if card is not None), *self.committed[seat])
+        return tuple(card for card in cards if card.to not in (ALL, to))
+
+    def read(self, text: str) -> Move:
+        word, *rest = text.split()
+        seat = self.turn if self.turn is not None else 0
+        if word in CALLS and not rest:
+            return Call(word)
+        if word == "done" and not rest:
+            return Done()
+        if word == "commit" and len(rest) == 1:
+            held = self.hands[seat] if seat >= 0 else ()
+            return Commit(find_card(rest[0], held, (seat,)))
+        if word == "show":
+            to = self.seats_of(seat % 2)
+            return Show(tuple(find_card(card, (), to) for card in rest))
+        if word == "reveal":
+            return Reveal(tuple(find_card(card, (), ALL) for card in rest))
+        raise BadNotation(f"'{text[:40]}' is not strategy, tactics, commit CARD, done, show or reveal")
+
+    # What happens.
+
+    def after(self, move: Move) -> Conflict:
+        if isinstance(move, Rolled):
+            return self._fielded(move.value)
+        if isinstance(move, Drawn):
+            return self._drawn(move.card)
+        if isinstance(move, Shuffled):
+            deck = Deck(self.slots, len(STANDARD), len(STANDARD), STANDARD)
+            new = self._replace(decks=(*self.decks, deck), slots=self.slots + len(STANDARD))
+            return new if self.stage == -2 else new._on()
+        seat = self.turn
+        assert seat is not None
+        if isinstance(move, Commit):
+            hand = tuple(card for card in self.hands[seat] if card.slot != move.card.slot)
+            held = next(card for card in self.hands[seat] if card.slot == move.card.slot)
+            new = self._replace(
+                hands=_put(self.hands, seat, hand), committed=_put(self.committed, seat, (*self.committed[seat], held))
+            )
+            return new if hand else new._asked_next()
+        if isinstance(move, Call):
+            new = self._replace(calls=_put(self.calls, seat % 2, move.approach))
+            return new._asked_next()
+        if isinstance(move, Show | Reveal):
+            return self._told(seat, move.cards_)._asked_next()
+        return self._asked_next()
+
+    def _drawn(self, card: Card) -> Conflict:
+        decks = drawn(self.decks, card)
+        if self.stage == -2:
+            seat = card.to[0]
+            assert seat is not None
+            new = self._replace(decks=decks, hands=_put(self.hands, seat, (*self.hands[seat], card)))
+            return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
+        new = self._replace(decks=decks, houses=self._dealt(card), due=self.due[1:])
+        return new if new.due else new._on()
+
+    def _dealt(self, card: Card) -> tuple[House, ...]:
+        at = self.due[0][0]
+        house = self.houses[at]
+        houses: tuple[House, ...] = _put(self.houses, at, House(house.seat, house.banners, card))
+        return houses
+
+    def _told(self, seat: Seat, cards: tuple[Card, ...]) -> Conflict:
+        told = {card.slot: card for card in cards}
+        decks = self.decks
+        houses, committed = list(self.houses), list(self.committed[seat])
+        for at, house in enumerate(houses):
+            if house.card is not None and house.card.slot in told:
+                card = told[house.card.slot]
+                decks = seen(decks, house.card, card)
+                houses[at] = House(house.seat, house.banners, card)
+        for at, held in enumerate(committed):
+            if held.slot in told:
+                decks = seen(decks, held, told[held.slot])
+                committed[at] = told[held.slot]
+        return self._replace(houses=tuple(houses), committed=_put(self.committed, seat, tuple(committed)), decks=decks)
+
+    def _asked_next(self) -> Conflict:
+        left = self.askers[1:]
+        return self._replace(askers=left, turn=left[0]) if left else self._on()
+
+    def _battle(self, battle: int) -> Conflict:
+        """The next battle begins: everybody is gone from the field, the Battle Deck with them (ruling 30)."""
+        decks = self.decks[:1] if self.options.materiel else ()
+        return self._replace(
+            stage=-1, battle=battle, turn=CHANCE, decks=decks, committed=((),) * self.seats, sizes=(), houses=(),
+            influence=(), objectives=-1, initiative=-1, calls=("", ""), due=(), askers=(),
+        )  # fmt: skip
+
+    def _on(self) -> Conflict:
+        """The next stage in which anything is to be done."""
+        stage = self.stage
+        while True:
+            stage += 1
+            if stage == len(STAGES):
+                return self._award()
+            if STAGES[stage] == "shuffle":
+                return self._replace(stage=stage, turn=CHANCE)
+            due, askers = self._due(STAGES[stage]), self._askers(STAGES[stage])
+            if due:
+                return self._replace(stage=stage, turn=CHANCE, due=due, askers=())
+            if askers:
+                return self._replace(stage=stage, turn=askers[0], due=(), askers=askers)
+
+    def _due(self, stage: str) -> tuple[tuple[int, Audience], ...]:
+        if stage == "leaders":  # ruling 2: the initiative side first
+            both = (self.leader(self.initiative), self.leader(1 - self.initiative))
+            return tuple((at, ALL if self.options.public_leader_card else (self.houses[at].seat,)) for at in both)
+        doing, _, which = stage.partition(" ")
+        side = self._side(which)
+        if doing == TURN or (doing == LOOK and self.calls[side] == STRATEGY):
+            undrawn = [at for at in self.of_side(side) if self.houses[at].card is None]
+            return tuple((at, ALL if doing == TURN else (self.houses[at].seat,)) for at in undrawn)
+        return ()
+
+    def _askers(self, stage: str) -> tuple[Seat, ...]:
+        if stage == COMMIT:
+            return tuple(seat for seat in self._by_influence() if self.hands[seat])
+        doing, _, which = stage.partition(" ")
+        side = self._side(which)
+        if doing == CALL:
+            return (self.houses[self.leader(side)].seat,)
+        if doing == REVEAL or (doing == SHOW and self.calls[side] == STRATEGY and self.seats > 2):
+            return tuple(seat for seat in self.seats_of(side) if self.untold(seat, self._audience(doing, seat)))
+        return ()
+
+    def _side(self, which: str) -> int:
+        return self.initiative if which == "second" else 1 - self.initiative
+
+    def _by_influence(self) -> Iterable[Seat]:
+        """The side without the initiative first, within a side the seat of the higher House."""
+        for side in (1 - self.initiative, self.initiative):
+            yield from dict.fromkeys(self.houses[at].seat for at in self.of_side(side))
+
+    def _award(self) -> Conflict:
+        pools = [Side(self.calls[side], tuple(face for face in self.faces(side) if face)) for side in (0, 1)]
+        award = draw(pools, bool(self.options.class_first), bool(self.options.no_ace_rule))
+        one, two = (total(self.tally(side)) + award.points * (award.winner == side) for side in (0, 1))
+        new = self._replace(results=(*self.results, Result(self.attacker, (one, two), award)))
+        if len(new.results) == self.options.battles:
+            return new._replace(turn=None, stage=len(STAGES), askers=(), due=())
+        return new._battle(self.battle + 1)
+
+    def fought(self, move: Move) -> Conflict:
+        """The field as it lies after the last card of a battle, before everybody is gone; nobody is to move."""
+        if isinstance(move, Reveal):
+            assert self.turn is not None
+            field = self._told(self.turn, move.cards_)
+        else:
+            assert isinstance(move, Drawn)
+            field = self._replace(houses=self._dealt(move.card))
+        return field._replace(turn=CHANCE, due=(), askers=())
+
+    # How it ends.
+
+    def won(self, side: int) -> int:
+        """Battles won."""
+        return sum(result.winner == side for result in self.results)
+
+    def margin(self, side: int) -> int:
+        """The victory points by which it won its battles, together."""
+        return sum(r.points[side] - r.points[1 - side] for r in self.results if r.winner == side)
+
+    def outcome(self) -> Outcome | None:
+        if self.turn is not None:
+            return None
+        keys = [(self.won(side), self.margin(side)) for side in (0, 1)]
+        battles = f"{max(keys)[0]} battles to {min(keys)[0]}"
+        if keys[0] == keys[1]:
+            return Outcome((0,) * self.seats, f"Both sides won {keys[0][0]} battles by {keys[0][1]} points: a draw.")
+        winner = int(keys[1] > keys[0])
+        scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
+        names = " and ".join(f"{{{seat}}}" for seat in self.seats_of(winner))
+        verb = "wins" if self.seats == 2 else "win"
+        if keys[0][0] == keys[1][0]:
+            points = f"{keys[winner][1]} points to {keys[1 - winner][1]}"
+            return Outcome(scores, f"{names} {verb}: as many battles, but by {points}.")
+        return Outcome(scores, f"{names} {verb}, {battles}.")
+
+
+def new(options: ConflictOptions) -> Conflict:
+    """The first position; ValueError for three seats."""
+    if options.seats == 3:
+        raise ValueError("In Conflict is for two players, or four in two alliances")
+    none: tuple[tuple[Card, ...], ...] = ((),) * options.seats
+    state = Conflict(CHANCE, CHANCE, (), options, -2, 0, 0, none, none, (), (), (), -1, -1, ("", ""), (), (), ())
+    return state if options.materiel else state._battle(0)
+
+
+def _put(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[:at], item, *items[at + 1 :])

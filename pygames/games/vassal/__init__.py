@@ -1,0 +1,32 @@
+"""Vassal: nine houses, three cards a side at each, one joker in hand. A standard deck, two players."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+
+from .rules import VassalOptions, new
+from .table import scene
+from .telling import tell
+
+
+def _knowledge() -> Knowledge:
+    from .bot import VassalKnowledge
+
+    return VassalKnowledge()
+
+
+GAME = Game(
+    name="vassal",
+    title="Vassal",
+    line="Nine houses, three cards to each, one joker in hand.",
+    seats=(2,),
+    rules_version=1,
+    options=VassalOptions,
+    new=new,
+    scene=scene,
+    tell=tell,
+    knowledge=_knowledge,
+    minutes=15,
+    seat_names=("Azure", "Gules"),
+)

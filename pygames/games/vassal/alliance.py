@@ -1,0 +1,117 @@
+"""Alliances: tiers, strength, and what a joker stands for. Exact, by tables made once.
+
+A set of cards is an int with one bit a card. Nothing here knows houses, turns or who holds what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from pygames.core.cards import RANKS, STANDARD, SUITS, Face, printed
+
+JOKER: Face = "Jo"
+TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
+"""Low to high (ruling 1: six of them)."""
+DISCORD, MOTIVE, INTENT, PLAN, SCHEME, COUP = range(6)
+SIZE = 3
+"""Cards of a full alliance."""
+
+FACES: tuple[Face, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
+"""Bit n is FACES[n]: spades, hearts, diamonds, clubs, each from ace to king; then the joker."""
+BIT: dict[Face, int] = {face: 1 << at for at, face in enumerate(FACES)}
+JOKER_BIT = BIT[JOKER]
+DECK = JOKER_BIT - 1
+"""The 52 cards without the joker."""
+assert sorted(FACES[:-1]) == list(STANDARD)
+
+
+class Strength(NamedTuple):
+    """How strong an alliance is; compares as the rulebook says: the tier first, then the sum of ranks."""
+
+    tier: int
+    sum: int
+
+    def __str__(self) -> str:
+        return f"{TIERS[self.tier]} {self.sum}"
+
+
+def cards(faces: Iterable[Face]) -> int:
+    """The set of these faces, which must differ."""
+    found = 0
+    for face in faces:
+        found |= BIT[face]
+    return found
+
+
+def faces(held: int) -> tuple[Face, ...]:
+    """The faces of a set, in the order of bits."""
+    return tuple(FACES[at] for at in bits(held))
+
+
+def bits(held: int) -> Iterator[int]:
+    """The numbers of the bits of a set, ascending."""
+    while held:
+        low = held & -held
+        yield low.bit_length() - 1
+        held ^= low
+
+
+@cache
+def strength(held: int, no_motive: bool = False) -> Strength:
+    """The strength of a full alliance; a joker in it takes the identity that makes it strongest.
+
+    >>> str(strength(cards(["Jo", "6c", "7c"])))
+    'Coup 21'
+    """
+    if held & JOKER_BIT:
+        return _with_joker(held, no_motive)[0]
+    one, two, three = bits(held)
+    return _natural(one, two, three, no_motive)
+
+
+def identity(held: int, no_motive: bool = False) -> Face:
+    """The card that the joker of a full alliance stands for; the first in the order of bits if several do as well."""
+    return FACES[_with_joker(held, no_motive)[1]]
+
+
+@cache
+def _with_joker(held: int, no_motive: bool) -> tuple[Strength, int]:
+    # Rulings 7 to 9: any of the 52, also one that lies beside it; always the best.
+    one, two = bits(held ^ JOKER_BIT)
+    best, mirrored = max((_natural(one, two, card, no_motive), -card) for card in range(52))
+    return best, -mirrored
+
+
+def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
+    """The strength of three cards by their bits; the same card may come twice (a joker mirrors it)."""
+    suits = one // 13, two // 13, three // 13
+    low, middle, high = sorted((one % 13, two % 13, three % 13))
+    one_suit = suits[0] == suits[1] == suits[2]
+    # Bits go spades, hearts, diamonds, clubs: the two in the middle are red.
+    reds = sum(suit in (1, 2) for suit in suits)
+    one_colour = reds in (0, 3)
+    # Rulings 2 to 4: the ace is low only; a rank that repeats makes no sequence.
+    if low + 1 == middle == high - 1:
+        tier = COUP if one_suit else SCHEME if one_colour else PLAN
+    elif one_suit:
+        tier = INTENT
+    else:
+        tier = MOTIVE if one_colour and not no_motive else DISCORD  # ruling 31
+    return Strength(tier, low + middle + high + 3)
+
+
+def rank_sum(held: int) -> int:
+    """The sum of ranks of cards without a joker, as incomplete alliances are compared (ruling 30)."""
+    return sum(at % 13 + 1 for at in bits(held))
+
+
+def spelled(held: int, no_motive: bool = False) -> str:
+    """A set as people write it, low ranks first; a full alliance's joker with its identity: "6♣, 7♣, joker as 8♣"."""
+    order = sorted(bits(held & DECK), key=lambda at: (at % 13, at))
+    words = [printed(FACES[at]) for at in order]
+    if held & JOKER_BIT:
+        full = held.bit_count() == SIZE
+        words.append(f"joker as {printed(identity(held, no_motive))}" if full else "joker")
+    return ", ".join(words)

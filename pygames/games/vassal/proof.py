@@ -1,0 +1,70 @@
+"""Proof of a claim: the strongest alliance the opponent could still make at a house, from the table alone.
+
+Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; which cards are unknown, `rules` says.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from .alliance import SIZE, Strength, bits, strength
+
+EVERY = (1 << 53) - 1
+"""The 52 cards and one joker: the opponent's (ruling 17: never mine)."""
+
+
+class Proof(NamedTuple):
+    """Why a house can, or cannot, be claimed although the opponent's alliance there is not full."""
+
+    house: int
+    mine: Strength
+    held: int
+    """What the opponent has there."""
+    best: Strength | None
+    """The strongest alliance he could still make there; None if he cannot make one (ruling 19)."""
+    needs: int
+    """The unknown cards that would make it."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim is proved: an equal alliance comes too late (ruling 18)."""
+        return self.best is None or self.best <= self.mine
+
+
+@cache
+def completions(held: int, no_motive: bool) -> list[tuple[Strength, int]]:
+    """Every full alliance that contains these cards, strongest first, each with the cards it still needs."""
+    rest = [1 << at for at in bits(EVERY & ~held)]
+    missing = SIZE - held.bit_count()
+    needs = [sum(chosen) for chosen in combinations(rest, missing)]
+    found = [(strength(held | need, no_motive), need) for need in needs]
+    found.sort(key=lambda pair: pair[0], reverse=True)
+    return found
+
+
+def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] | None:
+    """The strongest alliance that holds these cards and otherwise unknown ones, and which; None if there is none."""
+    known = ~unknown
+    for best, needs in completions(held, no_motive):
+        if not needs & known:
+            return best, needs
+    return None
+
+
+def proved(mine: Strength, held: int, unknown: int, no_motive: bool) -> bool:
+    """Whether no unknown cards make `held` stronger than `mine`; `prove` without the reason."""
+    known = ~unknown
+    for best, needs in completions(held, no_motive):
+        if best <= mine:
+            return True
+        if not needs & known:
+            return False
+    return True
+
+
+def prove(house: int, mine: Strength, held: int, unknown: int, no_motive: bool) -> Proof:
+    """The proof that a claim at this house stands or falls by."""
+    best, needs = strongest(held, unknown, no_motive) or (None, 0)
+    return Proof(house, mine, held, best, needs)

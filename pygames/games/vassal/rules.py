@@ -1,0 +1,438 @@
+"""The rules of Vassal in the order of the rulebook: setup, turn, allegiance, winning. Rulings are cited by number.
+
+What an alliance is worth is in `alliance`, what proves a claim in `proof`, what it all looks like in `table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
+from typing import TypeVar
+
+from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Seat, drawn, seen
+from pygames.core.game import (
+    BadNotation,
+    Draw,
+    Drawn,
+    Move,
+    Options,
+    Outcome,
+    Request,
+    Roll,
+    Rolled,
+    Shuffle,
+    State,
+    find_card,
+    number,
+    option,
+)
+from pygames.core.value import Value
+
+from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength
+from .proof import Proof, prove, proved
+
+HOUSES = 9
+HAND = 7
+WIN_ANY = 5
+WIN_ADJACENT = 3
+EVERY_HOUSE = (1 << HOUSES) - 1
+
+
+class VassalOptions(Options):
+    """The variants of the source, and those of the game's relatives."""
+
+    no_motive: bool = option(
+        False, "Five tiers: three cards of one colour that are nothing better are a Discord.", title="No Motive tier"
+    )
+    no_wildcards: bool = option(
+        False, "No jokers, seven cards each. If nobody has won when all are played, most houses win.", title="No jokers"
+    )
+    closed_houses: bool = option(False, "No card may be placed at a house that is claimed.", title="Closed houses")
+    manual_claims: bool = option(
+        False, "You choose which provable houses you claim; else all are claimed for you.", title="Claim by hand"
+    )
+    claim_at_start_of_turn: bool = option(
+        False, "Proofs count at the start of your turn, before you place, not at its end.", title="Proofs come first"
+    )
+    first: int = option(0, "Who begins: 0 by lot, 1 or 2 that seat.", most=2, title="Who begins")
+
+
+class Place(Move, kind="place"):
+    """A card from hand to a house, face up. Notation: "12:Ks 3"; people type "Ks 3"."""
+
+    card: Card
+    house: int
+    """1 to 9."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        # Who holds which joker is known to all from the start.
+        return () if self.card.face == JOKER else (self.card,)
+
+    def __str__(self) -> str:
+        return f"{self.card} {self.house}"
+
+
+class Claim(Move, kind="claim"):
+    """The provable houses that are claimed, ascending, maybe none (ruling 33). Notation: "claim 2 5"."""
+
+    houses: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, ("claim", *self.houses)))
+
+
+T = TypeVar("T")
+Pair = tuple[T, T]
+"""One for each seat."""
+
+
+def put(pair: Pair[T], seat: Seat, value: T) -> Pair[T]:
+    """The pair with the value of one seat changed."""
+    return (pair[0], value) if seat else (value, pair[1])
+
+
+class House(Value):
+    """A noble house with the cards that both assigned to it."""
+
+    sides: Pair[tuple[Card, ...]] = ((), ())
+    """By seat, in the order in which they came; all face up."""
+    sets: Pair[int] = (0, 0)
+    """The same as sets of cards (see `alliance`)."""
+    owner: Seat | None = None
+    """Whom the house pledged allegiance to."""
+    first: Seat | None = None
+    """Who had a full alliance here first."""
+
+    def full(self, seat: Seat) -> bool:
+        """Whether this seat has assigned a whole alliance."""
+        return len(self.sides[seat]) == SIZE
+
+
+class Vassal(State):
+    """A position. `houses[0]` is house 1; in sets of houses it is bit 0."""
+
+    options: VassalOptions
+    hands: Pair[tuple[Card, ...]]
+    """By slot; an unplayed joker comes first."""
+    houses: tuple[House, ...]
+    room: Pair[int]
+    """By seat: the houses where it may place."""
+    waiting: Pair[int]
+    """By seat: the houses where its alliance is full and nobody has claimed."""
+    table: int
+    """The cards face up on the table, without jokers."""
+    phase: str
+    """"deal", "place", "draw", "claim" or "over"."""
+    mover: Seat
+    """Whose turn it is, also while nature acts; in a "deal", who gets the next card."""
+    starter: Seat | None
+    """Who begins; None until the lot is cast."""
+    placed: int
+    """The house where the last card was placed, from 0."""
+    passes: int
+    """Turns passed in a row (ruling 35)."""
+    winner: Seat | None
+    ending: str
+    """"five", "three" or "most"; "" while the game is on."""
+
+    # Setup.
+
+    def request(self) -> Request:
+        if self.starter is None:
+            return Roll(2)  # ruling 34
+        if not self.decks:
+            return Shuffle(STANDARD)
+        deck = self.decks[0]
+        return Draw(deck.next, SEAT[self.mover], deck.left)
+
+    # Your turn. (1) Assign a card to one of the noble houses.
+
+    def choices(self) -> Iterable[Move]:
+        seat = self.mover
+        if self.phase == "claim":
+            provable = self.provable(seat)
+            return [Claim(some) for n in range(len(provable) + 1) for some in combinations(provable, n)]
+        with_room = PICK[self.room[seat]]
+        moves: list[Move] = []
+        for card in self.hands[seat]:
+            moves += with_room(places(card))
+        return moves
+
+    def permits(self, move: Move) -> bool:
+        seat = self.mover
+        if isinstance(move, Claim):
+            provable = self.provable(seat) if self.phase == "claim" else ()
+            return self.phase == "claim" and move.houses == tuple(at for at in provable if at in move.houses)
+        if not isinstance(move, Place) or self.phase != "place" or not 1 <= move.house <= HOUSES:
+            return False
+        if not self.room[seat] >> (move.house - 1) & 1:
+            return False
+        return any(self.tells(card, move.card, ALL) for card in self.hands[seat])
+
+    def after(self, move: Move) -> Vassal:
+        if isinstance(move, Place):
+            return self._place(move.card, move.house - 1)
+        if isinstance(move, Drawn):
+            return self._draw(move.card)
+        if isinstance(move, Claim):
+            new = self._replace(phase="place")._pledged(self.mover, [house - 1 for house in move.houses])
+            return new if new.turn is None else new._start() if self.options.claim_at_start_of_turn else new._end()
+        if isinstance(move, Rolled):
+            return self._replace(starter=move.value, mover=move.value)
+        jokers = 0 if self.options.no_wildcards else 2
+        return self._replace(decks=(Deck(jokers, len(STANDARD), len(STANDARD), STANDARD),))
+
+    def _place(self, card: Card, at: int) -> Vassal:
+        seat = self.mover
+        hand = self.hands[seat]
+        slot = card.slot
+        index = 0
+        while hand[index][0] != slot:
+            index += 1
+        held = hand[index]
+        hand = hand[:index] + hand[index + 1 :]
+        bit = BIT[card[1]]  # type: ignore[index]
+
+        sides, sets, owner, first = self.houses[at]
+        side = (*sides[seat], card)
+        room, waiting = self.room, self.waiting
+        if len(side) == SIZE:
+            room = put(room, seat, room[seat] & ~(1 << at))
+            if owner is None:
+                waiting = put(waiting, seat, waiting[seat] | 1 << at)
+            if first is None:
+                first = seat
+        house = House(put(sides, seat, side), put(sets, seat, sets[seat] | bit), owner, first)
+        new = self._replace(
+            decks=self.decks if held[1] is not None else seen(self.decks, held, card),
+            hands=put(self.hands, seat, hand),
+            houses=(*self.houses[:at], house, *self.houses[at + 1 :]),
+            room=room,
+            waiting=waiting,
+            table=self.table | bit & DECK,
+            placed=at,
+            passes=0,
+            phase="draw",
+            turn=CHANCE,
+        )
+        return new if new.decks[0].left else new._evaluate()  # ruling 13
+
+    # (2) Draw a card to your hand if the draw pile isn't empty.
+
+    def _draw(self, card: Card) -> Vassal:
+        seat = self.mover
+        hands = put(self.hands, seat, (*self.hands[seat], card))
+        decks = drawn(self.decks, card)
+        if self.phase == "draw":
+            return self._replace(hands=hands, decks=decks)._evaluate()
+        assert self.starter is not None
+        if len(hands[1 - seat]) < HAND:  # dealt one by one, in turns
+            return self._replace(hands=hands, decks=decks, mover=1 - seat)
+        return self._replace(hands=hands, decks=decks, phase="place", mover=self.starter, turn=self.starter)
+
+    # (3) Evaluate allegiances. (4) Check the winning conditions. Ruling 32: showdown, check, proofs, check.
+
+    def _evaluate(self) -> Vassal:
+        at = self.placed
+        if not self.waiting[0] & self.waiting[1] & 1 << at:
+            return self._claim()
+        new = self._pledged(self.stronger(at), [at])  # ruling 14, also if I complete a losing alliance (15)
+        return new if new.turn is None else new._claim()  # ruling 24: the showdown's winner wins the game
+
+    def stronger(self, at: int) -> Seat:
+        """Whose of two full alliances wins the house: the stronger, or the one that was full first."""
+        mine, theirs = self.strength(at, 0), self.strength(at, 1)
+        if mine == theirs:
+            first = self.houses[at].first
+            assert first is not None
+            return first  # ruling 6: no other tie-break
+        return 0 if mine > theirs else 1
+
+    def strength(self, at: int, seat: Seat) -> Strength:
+        """The strength of a seat's full alliance."""
+        return strength(self.houses[at].sets[seat], self.options.no_motive)
+
+    def _claim(self) -> Vassal:
+        """The end of a turn: proof claims (ruling 22: only the mover's own), unless they came at its start."""
+        if self.waiting[self.mover] and not self.options.claim_at_start_of_turn:
+            new = self._prove()
+            return new if new.turn is None or new.phase == "claim" else new._end()
+        return self._end()
+
+    def _prove(self) -> Vassal:
+        """The mover's proof claims: made, all of them (ruling 21), or asked for (ruling 33)."""
+        provable = self.provable(self.mover)
+        if provable and self.options.manual_claims:
+            return self._replace(phase="claim", turn=self.mover)
+        return self._pledged(self.mover, [house - 1 for house in provable])
+
+    def provable(self, seat: Seat) -> tuple[int, ...]:
+        """The houses, from 1, that this seat can prove: full here, not there, and nothing stronger to come."""
+        waiting = self.waiting[seat]  # ruling 20: never with two cards
+        if not waiting:
+            return ()
+        other = 1 - seat
+        unknown = self.unknown(other)
+        no_motive = self.options.no_motive
+        found = []
+        for at in range(HOUSES):
+            if waiting >> at & 1:
+                sets = self.houses[at].sets  # ruling 23: each is judged on its own
+                if proved(strength(sets[seat], no_motive), sets[other], unknown, no_motive):
+                    found.append(at + 1)
+        return tuple(found)
+
+    def unknown(self, seat: Seat) -> int:
+        """What this seat may still assign as far as the table tells, its unplayed joker included.
+
+        Ruling 16: all but the cards on the table, the prover's own hand not excepted. Ruling 17: its own joker only.
+        """
+        joker = JOKER_BIT if any(card.face == JOKER for card in self.hands[seat][:1]) else 0
+        return DECK & ~self.table | joker
+
+    def proof(self, seat: Seat, house: int) -> Proof:
+        """What a claim of this seat on a house (from 1) comes to; its alliance there must be full."""
+        sets = self.houses[house - 1].sets
+        no_motive = self.options.no_motive
+        return prove(house, strength(sets[seat], no_motive), sets[1 - seat], self.unknown(1 - seat), no_motive)
+
+    def _pledged(self, seat: Seat, claimed: Sequence[int]) -> Vassal:
+        """These houses pledge allegiance to this seat, which may win by it."""
+        if not claimed:
+            return self
+        new = self._owned(dict.fromkeys(claimed, seat))
+        if len(new.owned(seat)) >= WIN_ANY:
+            return new._over(seat, "five")
+        if new.adjacent(seat):
+            return new._over(seat, "three")
+        return new
+
+    def _owned(self, owners: Mapping[int, Seat]) -> Vassal:
+        houses = list(self.houses)
+        still = EVERY_HOUSE
+        for at, seat in owners.items():
+            houses[at] = houses[at]._replace(owner=seat)
+            still &= ~(1 << at)
+        room = self.room  # ruling 11: a house that is claimed stays open, but in closed_houses
+        if self.options.closed_houses:
+            room = room[0] & still, room[1] & still
+        waiting = self.waiting[0] & still, self.waiting[1] & still
+        return self._replace(houses=tuple(houses), waiting=waiting, room=room)
+
+    def owned(self, seat: Seat) -> tuple[int, ...]:
+        """The houses, from 1, that pledged allegiance to this seat."""
+        return tuple(at for at, house in enumerate(self.houses, 1) if house.owner == seat)
+
+    def adjacent(self, seat: Seat) -> tuple[int, ...]:
+        """Three houses in a row that are this seat's; () if there are none. Ruling 25: a line, no ring."""
+        owned = self.owned(seat)
+        for run in zip(owned, owned[1:], owned[2:], strict=False):
+            if run[2] - run[0] == WIN_ADJACENT - 1:
+                return run
+        return ()
+
+    # It is now your opponent's turn.
+
+    def _end(self) -> Vassal:
+        """The end of a turn, and the beginning of the next."""
+        if not self.hands[0] and not self.hands[1]:
+            return self._tally()
+        if self.passes == 2:
+            return self._most()
+        seat = 1 - self.mover
+        if self.waiting[seat] and self.options.claim_at_start_of_turn:
+            new = self._replace(mover=seat)._prove()
+            return new if new.turn is None or new.phase == "claim" else new._start()
+        return self._replace(mover=seat)._start()
+
+    def _start(self) -> Vassal:
+        """The mover is to place a card, or passes: no card, no draw, but claims (ruling 35)."""
+        if self.room[self.mover] and self.hands[self.mover]:
+            return self._replace(turn=self.mover, phase="place")
+        return self._replace(passes=self.passes + 1)._claim()
+
+    # The end without five houses or three in a row: only without wildcards (ruling 30) or in closed houses (35).
+
+    def _tally(self) -> Vassal:
+        """All cards are played: a full alliance beats an incomplete one, of two incomplete ones the higher sum wins."""
+        owners = {}
+        for at, house in enumerate(self.houses):
+            if house.owner is None:
+                worth = [(house.full(seat), rank_sum(house.sets[seat]), seat == self.starter) for seat in (0, 1)]
+                owners[at] = 0 if worth[0] > worth[1] else 1
+        return self._owned(owners)._most()
+
+    def _most(self) -> Vassal:
+        mine, theirs = len(self.owned(0)), len(self.owned(1))
+        return self._over(None if mine == theirs else 0 if mine > theirs else 1, "most")
+
+    def _over(self, winner: Seat | None, ending: str) -> Vassal:
+        return self._replace(turn=None, phase="over", winner=winner, ending=ending)
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != "over":
+            return None
+        if self.winner is None:
+            return Outcome((0, 0), "Nobody can place a card any more, and both have as many houses.")
+        who = f"{{{self.winner}}}"
+        if self.ending == "five":
+            reason = f"{who} has won the allegiance of five houses."
+        elif self.ending == "three":
+            reason = "{} has won houses {}, {} and {}, three in a row.".format(who, *self.adjacent(self.winner))
+        else:
+            reason = f"{who} has the most houses, {len(self.owned(self.winner))} of {HOUSES}."
+        return Outcome((1, 0) if self.winner == 0 else (0, 1), reason)
+
+    # Notation.
+
+    def read(self, text: str) -> Move:
+        match text.split():
+            case ["claim", *houses]:
+                return Claim(tuple(number(house, "a house", HOUSES) for house in houses))
+            case [card, house]:
+                short = card if ":" in card else LONG.get(card.lower(), card).replace("10", "T")
+                return Place(find_card(short, self.hands[self.mover], ALL), number(house, "a house", HOUSES))
+        raise BadNotation(f"'{text[:20]}' is no move like Ks 3" + " or claim 2 5" * (self.phase == "claim"))
+
+
+def new(options: VassalOptions) -> Vassal:
+    """The first position: the jokers are put aside, one for each (slots 0 and 1); nothing is dealt."""
+    jokers = (Card(0, JOKER, ALL),), (Card(1, JOKER, ALL),)
+    hands: Pair[tuple[Card, ...]] = ((), ()) if options.no_wildcards else jokers
+    starter = options.first - 1 if options.first else None
+    every = EVERY_HOUSE, EVERY_HOUSE
+    houses = (House(),) * HOUSES
+    return Vassal(
+        CHANCE, CHANCE, (), options, hands, houses, every, (0, 0), 0, "deal", starter or 0, starter, 0, 0, None, ""
+    )
+
+
+SEAT: Pair[Audience] = ((0,), (1,))
+LONG = {"joker": JOKER}
+
+
+# Listing must not build moves: a card's nine moves are made once, and picked by the houses that have room.
+
+_places: dict[Card, tuple[Place, ...]] = {}
+
+
+def places(card: Card) -> tuple[Place, ...]:
+    """The moves of this card to each of the nine houses."""
+    moves = _places.get(card)
+    if moves is None:
+        shown = Card(card.slot, card.face, ALL)
+        moves = _places[card] = tuple(Place(shown, house) for house in range(1, HOUSES + 1))
+    return moves
+
+
+def _pick(houses: int) -> Callable[[tuple[Place, ...]], tuple[Place, ...]]:
+    kept = [at for at in range(HOUSES) if houses >> at & 1]
+    if len(kept) > 1:
+        return itemgetter(*kept)
+    return itemgetter(slice(kept[0], kept[0] + 1) if kept else slice(0))
+
+
+PICK = tuple(map(_pick, range(EVERY_HOUSE + 1)))
+"""By a set of houses: what picks from a card's nine moves those to these houses."""

@@ -1,0 +1,123 @@
+"""The built site under a sub-path, a real browser, and pages that tolerate nothing: for every test of this folder.
+
+`page` is a fresh visitor; `visit` opens a place of the site with it. A test fails on any console error, uncaught
+exception, bad answer or request to another host, unless it said `troubles.expect(pattern)`.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+
+from web.build import browser as browsers
+from web.build.serve import Server
+from web.build.site import DIST
+
+ROOT = Path(__file__).resolve().parents[2]
+PREFIX = "/some/where/"
+DESK = {"width": 1440, "height": 900}
+
+
+class Troubles:
+    """What went wrong on the pages of one visitor, but for what the test expects."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.found: list[str] = []
+        self._expected: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        self._expected.append(pattern)
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
+
+    def watch(self, context: BrowserContext) -> None:
+        """Hears every page of the context, those that are opened later too."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
+        context.on("request", self._request)
+        context.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in ("data", "blob", "about") and url.netloc != self.host:
+            self.found.append(f"request to another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.found.append(f"answer {response.status}: {response.url}")
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The built site, up to date."""
+    done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return DIST
+
+
+@pytest.fixture(scope="session")
+def server(dist: Path) -> Iterator[Server]:
+    """Serves the site from a sub-path, gzipped, with the cache headers of a good host."""
+    server = Server(dist, PREFIX).start()
+    yield server
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = browsers.ensure()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes visitors, each with a browser profile of its own; takes Playwright's options for a context."""
+    contexts: list[tuple[BrowserContext, Troubles]] = []
+
+    def make(troubles: Troubles | None = None, **options: object) -> BrowserContext:
+        watching = troubles or Troubles(urlsplit(server.address).netloc)
+        context = chromium.new_context(**{"viewport": DESK, "base_url": server.address, **options})  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        watching.watch(context)
+        contexts.append((context, watching))
+        return context
+
+    yield make
+    for context, _ in contexts:
+        context.close()
+    unexpected = [said for _, watching in contexts for said in watching.unexpected]
+    assert not unexpected, "\n".join(unexpected)
+
+
+@pytest.fixture
+def troubles(server: Server) -> Troubles:
+    """What goes wrong for `page`; for `troubles.expect(pattern)`."""
+    return Troubles(urlsplit(server.address).netloc)
+
+
+@pytest.fixture
+def context(visitor: Callable[..., BrowserContext], troubles: Troubles) -> BrowserContext:
+    return visitor(troubles)
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A page of a fresh visitor at a desk. `page.goto("NAME/")` is relative to the site's first page."""
+    return context.new_page()

@@ -1,0 +1,36 @@
+"""The commands of `build.py`, once the tools are there: `python3 build.py COMMAND`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from . import checks, serve, site, tools
+from .progress import ROOT, say
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="build.py")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")
+    serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
+    serving.add_argument("--prefix", default="/", help="the path to serve it under (default /)")
+    testing = commands.add_parser("test", help="build and run every test")
+    testing.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to pytest")
+    commands.add_parser("build", help="build dist/")
+    asked = parser.parse_args()
+    try:
+        site.build()
+        if asked.command == "serve":
+            return serve.forever(asked.port, asked.prefix)
+        if asked.command == "test":
+            return checks.every(asked.arguments)
+    except tools.Missing as missing:
+        say(f"\n{missing}")
+        return 1
+    say(f"{site.DIST.relative_to(ROOT)}/ is ready")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""A browser for the tests: the machine's Chromium or Chrome, else Debian's, else Playwright's own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from .progress import step
+from .tools import Missing, debian, run
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLACES = (
+    "/usr/bin/chromium",
+    "/usr/bin/google-chrome",
+    "/snap/bin/chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find() -> str | None:
+    """The path of a browser that is there; CHROMIUM names another one."""
+    named = os.environ.get("CHROMIUM", "")
+    tried = [named, *(shutil.which(name) or "" for name in NAMES), *PLACES]
+    return next((path for path in tried if path and Path(path).exists()), None) or playwrights()
+
+
+def playwrights() -> str | None:
+    """Playwright's own, where it was installed before; not to be asked while Playwright runs."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        path = play.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def ensure() -> str:
+    """The path of a browser, installed if need be; or Missing."""
+    found = find()
+    if found:
+        return found
+    if debian("chromium") and (found := find()):
+        return found
+    try:
+        with step("getting Playwright's Chromium"):
+            run([sys.executable, "-m", "playwright", "install", "chromium"])
+    except Missing as failed:
+        raise Missing(
+            "The tests need Chromium or Chrome, and none was found. On Debian or Ubuntu: apt-get install chromium;"
+            f" or set CHROMIUM to the path of one.\n({str(failed).splitlines()[0]})"
+        ) from None
+    found = find()
+    if not found:
+        raise Missing("Playwright's Chromium was installed, but it is not where it should be")
+    return found

@@ -1,0 +1,188 @@
+"""The pages: landing page, and for each game of the registry a table and a rule book. Templates: `web/pages/`.
+
+No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pygames import games
+from pygames.core.game import Game
+
+from .progress import ROOT
+from .tools import WEB
+
+BUILD = "@build@"
+"""Stands for the name of this build until all files are known."""
+SPRITE = "@sprite@"
+SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+CSP = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+
+
+def policy() -> str:
+    """The Content-Security-Policy of every page."""
+    return "; ".join(f"{name} {value}" for name, value in CSP.items())
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What pages are put together from: path of each bundle, paths of what the worker loads, the art."""
+
+    assets: dict[str, str]
+    engine: dict[str, str]
+    pieces: str
+    covers: str
+
+
+def pages(assets: dict[str, str], engine: dict[str, str]) -> dict[str, bytes]:
+    """Every page: path -> bytes."""
+    art = WEB / "art"
+    parts = Parts(assets, engine, (art / "pieces.svg").read_text(), (art / "covers.svg").read_text())
+    every = games.every()
+    made = {"index.html": landing(every, parts)}
+    for game in every:
+        made[f"{game.name}/index.html"] = table(game, parts)
+        made[f"{game.name}/rules.html"] = rules(game, parts)
+    return {path: text.encode() for path, text in made.items()}
+
+
+def landing(every: list[Game], parts: Parts) -> str:
+    cards = [
+        template("game.html").substitute(
+            about(game), meta=f"{_listed(game.seats)} players, {game.minutes} minutes", picture=cover(game)
+        )
+        for game in every
+    ]
+    count = f"{NUMBERS[len(every)]} games" if 1 < len(every) < len(NUMBERS) else "Games"
+    words = {"games": "\n".join(cards), "line": f"{count} of lords and vassals"}
+    return page("landing.html", parts, "", {}, words)
+
+
+def table(game: Game, parts: Parts) -> str:
+    return page("table.html", parts, "../", told(game), about(game) | {"pieces": parts.pieces})
+
+
+def rules(game: Game, parts: Parts) -> str:
+    body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
+    return page("rules.html", parts, "../", told(game), about(game) | {"body": body, "contents": contents})
+
+
+def about(game: Game) -> dict[str, str]:
+    """What a template says of a game."""
+    return {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
+
+
+def told(game: Game) -> dict[str, str]:
+    """What the scripts of a game's pages are told."""
+    return {"game": game.name, "title": game.title, "rules": "rules.html"}
+
+
+def page(name: str, parts: Parts, root: str, told: dict[str, str], words: dict[str, str]) -> str:
+    """A page from its template; `root` is the way from the page to the site's first page."""
+    paths = {"worker": parts.assets["worker"], **parts.engine}
+    site = {"root": root or "./", "build": BUILD, **{kind: root + path for kind, path in paths.items()}, **told}
+    links = {kind: root + path for kind, path in parts.assets.items()}
+    text = template(name).substitute(words, **links, root=root, csp=policy(), site=_data(site), sprite=SPRITE)
+    return text.replace(SPRITE, part_of(parts.pieces + parts.covers, text))
+
+
+def template(name: str) -> Template:
+    return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
+
+
+def folder(game: Game) -> Path:
+    return ROOT / "pygames" / "games" / game.name
+
+
+def cover(game: Game) -> str:
+    """The picture of a game, drawn with the symbols of the sprite."""
+    path = folder(game) / "cover.svg"
+    if not path.exists():
+        return ""
+    inner = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return (
+        '<svg class="picture" viewBox="0 0 240 280" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{inner.strip()}</svg>"
+    )
+
+
+# The sprite: a page gets the symbols that it draws.
+
+
+def part_of(sprite: str, text: str) -> str:
+    """The sprite with only what this text refers to, directly or through other symbols."""
+    bodies = {found["id"]: found[0] for found in SYMBOL.finditer(sprite)}
+    wanted: set[str] = set()
+    todo = list(_references(text))
+    while todo:
+        name = todo.pop()
+        if name in bodies and name not in wanted:
+            wanted.add(name)
+            todo += _references(bodies[name])
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true">'
+    return "\n".join([opening, *(body for name, body in bodies.items() if name in wanted), "</svg>"])
+
+
+def _references(text: str) -> Iterator[str]:
+    for found in re.finditer(r'href="#([^"]+)"|url\(#([^)"]+)\)', text):
+        yield found.group(1) or found.group(2)
+
+
+# Rule books.
+
+
+def rule_book(text: str) -> tuple[str, str]:
+    """The book as HTML and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(text)
+    contents, taken = [], set[str]()
+    for at, token in enumerate(tokens):
+        if token.type != "heading_open":
+            continue
+        words = _plain(tokens[at + 1])
+        ruling = re.match(r"(\d+)\.\s", words)
+        name = f"r-{ruling.group(1)}" if ruling else re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+        while name in taken:
+            name += "-"
+        taken.add(name)
+        token.attrSet("id", name)
+        if token.tag == "h2":
+            contents.append(f'<li><a href="#{escape(name)}">{escape(words)}</a></li>')
+    html: str = reader.renderer.render(tokens, reader.options, {})
+    return html, "\n".join(contents)
+
+
+def _plain(token: Token) -> str:
+    return "".join(child.content for child in token.children or [])
+
+
+def _data(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    words = [str(count) for count in seats]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,127 @@
+"""A small static server: any sub-path, gzip, and the cache headers that a good host sends. For localhost and tests."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import threading
+from functools import lru_cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from .progress import say
+from .site import DIST
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+}
+HASHED = ("assets/", "pyodide/", "wheel/")
+SMALL_ALREADY = (".png", ".whl")
+
+
+class Server(ThreadingHTTPServer):
+    """Serves a folder under a prefix; `address` is where the site begins."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, prefix: str = "/", port: int = 0) -> None:
+        self.folder, self.prefix = folder, f"/{prefix.strip('/')}/".replace("//", "/")
+        self.asked: list[str] = []
+        """Paths asked for, within the site; for tests."""
+        super().__init__(("127.0.0.1", port), Handler)
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.server_address[1]}{self.prefix}"
+
+    def start(self) -> Server:
+        """Serves in the background."""
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        return self
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def do_GET(self) -> None:
+        url = unquote(urlsplit(self.path).path)
+        if not url.startswith(self.server.prefix):
+            return self.answer(404, {}, b"nothing here")
+        name = url.removeprefix(self.server.prefix)
+        self.server.asked.append(name)
+        path = (self.server.folder / name).resolve()
+        if not path.is_relative_to(self.server.folder.resolve()):
+            return self.answer(404, {}, b"nothing here")
+        if path.is_dir() and url.endswith("/"):
+            path = path / "index.html"
+        elif path.is_dir():
+            return self.answer(301, {"Location": f"{url}/"}, b"")
+        if not path.is_file():
+            return self.answer(404, {}, b"nothing here")
+        self.give(name, path)
+
+    do_HEAD = do_GET
+
+    def give(self, name: str, path: Path) -> None:
+        plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
+        tag, content = packed(path, path.stat().st_mtime_ns, not plain)
+        forever = name.startswith(HASHED)
+        headers = {
+            "Content-Type": TYPES.get(path.suffix, "application/octet-stream"),
+            "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache",
+            "ETag": tag,
+            "Vary": "Accept-Encoding",
+            "X-Content-Type-Options": "nosniff",
+        }
+        if self.headers.get("If-None-Match") == tag:
+            return self.answer(304, headers, b"")
+        self.answer(200, headers if plain else {**headers, "Content-Encoding": "gzip"}, content)
+
+    def answer(self, status: int, headers: dict[str, str], content: bytes) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        if status != 304:
+            self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD" and status != 304:
+            self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@lru_cache(maxsize=512)
+def packed(path: Path, _changed: int, squeezed: bool) -> tuple[str, bytes]:
+    """The entity tag and what is sent, kept until the file changes."""
+    content = path.read_bytes()
+    tag = hashlib.sha256(content).hexdigest()[:20]
+    return (f'"{tag}-gz"', gzip.compress(content, 6, mtime=0)) if squeezed else (f'"{tag}"', content)
+
+
+def forever(port: int, prefix: str) -> int:
+    """Serves dist/ until interrupted, on the first free port from this one."""
+    for tried in range(port, port + 20):
+        try:
+            server = Server(DIST, prefix, tried)
+            break
+        except OSError:
+            say(f"port {tried} is taken")
+    else:
+        return 1
+    say(f"\n  {server.address}\n\nCtrl+C ends it.")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        say("")
+    return 0

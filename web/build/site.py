@@ -1,0 +1,103 @@
+"""`dist/`: every file of the site, put together from wheel, shell, runtime and pages; the service worker's list."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import pages, runtime, shell
+from .progress import ROOT, WORK, digest, fresh, set_stamp, step
+from .tools import LOCKS, WEB
+from .wheel import wheel
+
+DIST = ROOT / "dist"
+Files = dict[str, bytes]
+"""Path within the site -> content."""
+
+
+def build(out: Path = DIST) -> None:
+    """Writes the site, if anything that it is made of has changed."""
+    wanted = digest(inputs())
+    stamp = WORK / "site.stamp"
+    if out == DIST and fresh(stamp, wanted) and (DIST / "index.html").exists():
+        return
+    with step("building the site"):
+        write(files(), out)
+    if out == DIST:
+        set_stamp(stamp, wanted)
+
+
+def inputs() -> Iterator[Path]:
+    """Everything that the site is made of; the tools are there by their locks."""
+    yield from (ROOT / "pyproject.toml", WEB / "package-lock.json", LOCKS / "pyodide.txt", LOCKS / "tools.txt")
+    for folder in (ROOT / "pygames", *(WEB / name for name in ("art", "build", "css", "icons", "pages", "src"))):
+        for path in folder.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+
+
+def files() -> Files:
+    """The whole site."""
+    assets, made = shell.bundle()
+    engine = runtime.runtime()
+    name, content = wheel()
+    hashed = {**made, **under("pyodide", engine), **under("wheel", {name: content})}
+    places = {"pyodide": folder_of(hashed, "pyodide.mjs"), "wheel": folder_of(hashed, name) + name}
+    plain = pages.pages(assets, places) | fixed()
+    return named(hashed, plain)
+
+
+def under(kind: str, found: Files) -> Files:
+    """Files whose names must stay as they are, in a folder whose name carries their hash."""
+    total = hashlib.sha256()
+    for name in sorted(found):
+        total.update(f"{name}\0".encode() + hashlib.sha256(found[name]).digest())
+    return {f"{kind}/{total.hexdigest()[:12]}/{name}": content for name, content in found.items()}
+
+
+def folder_of(found: Files, name: str) -> str:
+    (path,) = (path for path in found if path.rpartition("/")[2] == name)
+    return path.removesuffix(name)
+
+
+def fixed() -> Files:
+    """Icons and what hosts read."""
+    icons = {f"icons/{path.name}": path.read_bytes() for path in sorted((WEB / "icons").glob("*"))}
+    return {**icons, "manifest.webmanifest": (WEB / "pages" / "manifest.webmanifest").read_bytes(), ".nojekyll": b""}
+
+
+def named(hashed: Files, plain: Files) -> Files:
+    """Gives the build its name, a hash of everything, and tells the service worker what there is."""
+    whole = under("", {**hashed, **plain})
+    build = next(iter(whole)).split("/")[1]
+    plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
+    cached = {path: hashlib.sha256(content).hexdigest() for path, content in sorted({**hashed, **plain}.items())}
+    del cached[".nojekyll"]
+    listed = json.dumps({"build": build, "files": cached, "hashed": sorted(hashed)}, separators=(",", ":"))
+    worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
+    return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
+
+
+def headers(hashed: Files) -> bytes:
+    """For hosts that read such a file: what never changes may be kept for ever; the policy as a header too."""
+    lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
+    for folder in sorted({path.split("/")[0] for path in hashed}):
+        lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def write(found: Files, out: Path) -> None:
+    """Makes `out` hold exactly these files."""
+    for old in sorted(out.rglob("*"), reverse=True) if out.exists() else ():
+        if old.is_file() and old.relative_to(out).as_posix() not in found:
+            old.unlink()
+        elif old.is_dir() and not any(old.iterdir()):
+            shutil.rmtree(old)
+    for name, content in found.items():
+        path = out / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)

@@ -1,0 +1,153 @@
+"""The tools, made ready in the checkout: `.venv` from the locks, Node, `web/node_modules`. Standard library only.
+
+Everything is pinned by version and hash. Nothing is installed outside the checkout, except Debian packages where
+a tool cannot be had otherwise and the user may install them (`debian`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from .progress import ROOT, digest, fresh, say, set_stamp, step
+
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+WEB = ROOT / "web"
+LOCKS = WEB / "build" / "locks"
+LOCKED = {"tools": "3.11", "node": "3.11", "pyodide": "3.13"}
+"""Each extra of pyproject.toml that has a lock, and the Python it is resolved for."""
+NODE_LEAST = 20
+
+
+class Missing(Exception):
+    """Something that the build cannot get by itself; the message says how to get it."""
+
+
+def set_up() -> str:
+    """Makes all tools ready; the path of the Python to go on with."""
+    environment()
+    modules()
+    return str(BIN / "python")
+
+
+def environment() -> None:
+    """`.venv` with the locked tools."""
+    wanted = digest([LOCKS / "tools.txt"], sys.version)
+    if fresh(VENV / "stamp", wanted):
+        return
+    if not (BIN / "python").exists() or not works([str(BIN / "python"), "-m", "pip", "--version"]):
+        with step("making .venv"):
+            shutil.rmtree(VENV, ignore_errors=True)
+            make_venv()
+    with step("installing the Python tools"):
+        pip("install", "--require-hashes", "-r", str(LOCKS / "tools.txt"))
+    set_stamp(VENV / "stamp", wanted)
+
+
+def make_venv() -> None:
+    made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    if made.returncode:
+        name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        if not debian(name):
+            raise Missing(f"Python cannot make a virtual environment here. On Debian or Ubuntu: apt-get install {name}")
+        run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def modules() -> None:
+    """`web/node_modules` from the lock, and Node to use them with."""
+    node = node_path()
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"], node)
+    if fresh(WEB / "node_modules" / ".stamp", wanted):
+        return
+    with step("installing the shell's tools"):
+        run([*npm(node), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, env=with_node(node))
+    set_stamp(WEB / "node_modules" / ".stamp", wanted)
+
+
+def node_path() -> str:
+    """A Node that is new enough and has npm: the machine's, else the one that PyPI has."""
+    own = shutil.which("node")
+    if own and shutil.which("npm") and node_version(own) >= NODE_LEAST:
+        return own
+    kept = BIN / "node"
+    if not kept.exists() or node_version(str(kept)) < NODE_LEAST:
+        with step("getting Node from PyPI"):
+            pip("install", "--require-hashes", "-r", str(LOCKS / "node.txt"))
+    return str(kept)
+
+
+def node_version(node: str) -> int:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True)
+    return int(said.stdout.strip().lstrip("v").split(".")[0]) if said.returncode == 0 else 0
+
+
+def npm(node: str) -> list[str]:
+    beside = shutil.which("npm", path=str(Path(node).parent)) or shutil.which("npm")
+    if beside is None:
+        raise Missing("npm is missing beside Node. On Debian or Ubuntu: apt-get install npm")
+    return [beside]
+
+
+def with_node(node: str) -> dict[str, str]:
+    """An environment in which scripts find this Node first."""
+    return {**os.environ, "PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+
+
+def debian(*packages: str) -> bool:
+    """Installs Debian packages where there is apt-get and the right to use it."""
+    apt = shutil.which("apt-get")
+    if not apt or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    with step(f"installing {' '.join(packages)} with apt-get"):
+        subprocess.run([apt, "update", "-qq"], env=env, capture_output=True)
+        done = subprocess.run(
+            [apt, "install", "-y", "-qq", "--no-install-recommends", *packages], env=env, capture_output=True
+        )
+    return done.returncode == 0
+
+
+def pip(*arguments: str) -> None:
+    run([str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments])
+
+
+def works(command: list[str]) -> bool:
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
+    """Runs a tool; its output, or Missing with what it said."""
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True)
+    if done.returncode:
+        said = (done.stdout + done.stderr).strip()
+        raise Missing(f"this failed: {' '.join(command)}\n{said}\nIs the network up? Then try again.")
+    return done.stdout
+
+
+def lock() -> int:
+    """Resolves the extras of pyproject.toml and writes a lock with hashes for each, naming no registry."""
+    with tempfile.TemporaryDirectory() as folder, step("resolving"):
+        run([sys.executable, "-m", "venv", folder])
+        run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", "uv"])
+        for extra, python in LOCKED.items():
+            source = Path(folder) / f"{extra}.in"
+            source.write_text("\n".join(extras()[extra]) + "\n")
+            options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", python]
+            uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", "--no-emit-index-url", *options]
+            (LOCKS / f"{extra}.txt").write_text(run([*uv, str(source)]))
+    say("the locks are new")
+    return 0
+
+
+def extras() -> dict[str, list[str]]:
+    """The optional dependencies of pyproject.toml."""
+    import tomllib
+
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        found: dict[str, list[str]] = tomllib.load(file)["project"]["optional-dependencies"]
+    return found

@@ -1,0 +1,2 @@
+// The worker in which the engine runs.
+export {};

@@ -1,0 +1,53 @@
+// The page's side of the service worker: registers it, holds this build's files, says when a new version is ready.
+
+import { site } from "./site.js";
+
+/** How long a page may stay open before it asks whether there is a new version, ms. */
+const STALE = 60 * 60 * 1000;
+
+/** Makes the site work offline. `ready` is called when a newer version lies waiting; what it is given takes that
+ * version over and reloads this page. Other open pages keep the version they have. Does nothing where the browser
+ * has no service workers (a private window, plain http).
+ * @param {(take: () => void) => void} ready @returns {Promise<boolean>} whether it will work offline */
+export async function keepOffline(ready) {
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return false;
+  const root = new URL(site.root, location.href);
+  hold(`liege ${root.pathname} ${site.build}`);
+  try {
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { updateViaCache: "none" });
+    watch(registration, ready);
+    registration.active?.postMessage("prune");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Held, shared with other pages of the same build, until this page is gone. @param {string} name */
+function hold(name) {
+  navigator.locks?.request(name, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
+}
+
+/** @param {ServiceWorkerRegistration} registration @param {(take: () => void) => void} ready */
+function watch(registration, ready) {
+  let told = /** @type {ServiceWorker | null} */ (null);
+  const look = () => {
+    const { waiting } = registration;
+    if (!waiting || waiting === told || !registration.active) return;
+    told = waiting;
+    ready(() => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("take over");
+    });
+  };
+  const follow = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  look();
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - asked < STALE) return;
+    asked = Date.now();
+    registration.update().catch(() => {});
+  });
+}

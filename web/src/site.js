@@ -1,0 +1,11 @@
+// What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
+
+/** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only.
+ * @typedef {{root: string, build: string, worker: string, pyodide: string, wheel: string,
+ *   game?: string, title?: string, rules?: string}} Site */
+
+/** @type {Site} */
+export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
+
+/** An address of the site as an absolute one. @param {string} path */
+export const absolute = (path) => new URL(path, document.baseURI).href;

@@ -1,0 +1,170 @@
+// The bar that speaks: what to do now, the steps of the turn, the choices that are no things, one step back.
+
+import { fill, set } from "./draw.js";
+import { use, svg } from "./faces.js";
+import { make, named, spoken, write } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").Prompt} Prompt */
+/** @typedef {import("./path.js").Next} Next */
+/** What the bar can be asked to do.
+ * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void}} Does */
+
+const SIGNS = /** @type {Record<string, string>} */ ({ step: "step", jump: "jump", pin: "pin", lock: "done moving" });
+
+export class Bar {
+  /** @param {HTMLElement} root @param {Does} does */
+  constructor(root, does) {
+    this.does = does;
+    this.element = make("section", "say");
+    this.element.tabIndex = -1;
+    set(this.element, "aria-label", "What to do now");
+    this.steps = make("ol", "steps");
+    this.pips = make("span", "pips");
+    set(this.pips, "role", "img");
+    this.what = make("div", "what");
+    this.title = make("p", "sentence");
+    this.note = make("p", "aside");
+    this.scores = make("ul", "scores");
+    this.what.append(this.title, this.note, this.scores);
+    this.choices = make("div", "choices");
+    this.back = press("Put back", "undo");
+    this.back.addEventListener("click", () => this.press());
+    this.key = make("ul", "key");
+    set(this.key, "aria-label", "Signs");
+    this.element.append(this.steps, this.pips, this.what, this.choices, this.back, this.key);
+    root.append(this.element);
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+  }
+
+  press() {
+    if (this.mode === "back") this.does.back();
+    else if (this.mode === "undo") this.does.undo();
+    else this.does.present();
+  }
+
+  /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason */
+  draw(view, prompt, next, touched, reason) {
+    const { scene, names, over } = view;
+    const past = view.at !== null && view.at !== undefined;
+    const title = past ? "Looking back" : over ? over.title : view.waiting || prompt.title;
+    const note = past ? entryAt(view) : over ? over.reason : view.waiting ? "" : prompt.note ?? "";
+    write(this.title, named(title, names));
+    write(this.note, named(reason || note, names));
+    this.element.classList.toggle("refused", Boolean(reason));
+    this.element.classList.toggle("over", Boolean(over) && !past);
+    this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over);
+
+    const steps = past || over ? [] : scene.steps ?? [];
+    fill(this.steps, steps.map((step, i) => {
+      const item = /** @type {HTMLElement} */ (this.steps.children[i] ?? make("li", ""));
+      write(item, named(step.label, names));
+      item.className = step.state ?? "";
+      set(item, "aria-current", step.state === "now" ? "step" : null);
+      return item;
+    }));
+    this.steps.hidden = !steps.length;
+    const [done, all] = past || over ? [0, 0] : scene.pips ?? [0, 0];
+    this.pips.hidden = !all;
+    set(this.pips, "aria-label", `${done} of ${all} done`);
+    fill(this.pips, Array.from({ length: all }, (_, i) => {
+      const pip = /** @type {HTMLElement} */ (this.pips.children[i] ?? make("i", ""));
+      pip.className = i < done ? "used" : i === done ? "now" : "";
+      return pip;
+    }));
+
+    const scores = over && !past ? over.scores ?? [] : [];
+    fill(this.scores, scores.map((score, seat) => {
+      const item = make("li", over?.winners?.includes(seat) ? "won" : "");
+      write(item, `${names[seat] ?? seat} ${score}`);
+      return item;
+    }));
+    this.scores.hidden = !scores.length;
+
+    this.drawChoices(view, next, past);
+    this.mode = touched.length ? "back" : past ? "present" : view.canUndo ? "undo" : "";
+    this.back.hidden = !this.mode;
+    const label = { back: "Put back", undo: "Undo", present: "Back to the game" }[this.mode] ?? "";
+    write(/** @type {Element} */ (this.back.lastElementChild), label);
+    fill(this.key, (past || over ? [] : scene.key ?? []).map((sign, i) => {
+      const item = /** @type {HTMLElement} */ (this.key.children[i] ?? make("li", ""));
+      item.className = sign;
+      if (item.textContent !== SIGNS[sign]) {
+        item.replaceChildren(SIGNS[sign] ?? sign);
+        if (sign === "lock") item.prepend(icon("i-lock"));
+      }
+      return item;
+    }));
+    this.key.hidden = !this.key.childElementCount;
+  }
+
+  /** @param {View} view @param {Map<string, Next>} next @param {boolean} past */
+  drawChoices(view, next, past) {
+    const { scene, over } = view;
+    const reasons = scene.reasons ?? {};
+    const shown = past || over ? [] : (scene.choices ?? []).filter(({ id }) => next.has(id) || (reasons[id] && !next.size));
+    const kept = this.buttons;
+    this.buttons = new Map();
+    const buttons = shown.map((choice) => {
+      const button = kept.get(choice.id) ?? this.button(choice.id);
+      this.buttons.set(choice.id, button);
+      const lit = next.get(choice.id);
+      button.className = `press${choice.main ? " main" : ""}${choice.large ? " large" : ""}`;
+      const [picture, label, words] = button.children;
+      write(label, named(choice.label, view.names));
+      write(words, named(choice.words ?? "", view.names));
+      /** @type {HTMLElement} */ (words).hidden = !choice.words;
+      if (button.dataset.art !== (choice.art ?? "")) {
+        button.dataset.art = choice.art ?? "";
+        picture.replaceChildren(...(choice.art ? [icon(partNamed(choice.art))] : []));
+      }
+      set(button, "data-lit", lit ? lit.mark : null);
+      set(button, "aria-disabled", lit ? null : "true");
+      set(button, "aria-label", lit?.words ? spoken(named(`${choice.label}, ${lit.words}`, view.names)) : null);
+      return button;
+    });
+    const actions = over && !past ? (over.actions ?? []).map((action) => {
+      const button = press(action.label, "");
+      if (action.main) button.classList.add("main");
+      button.addEventListener("click", action.act);
+      return button;
+    }) : [];
+    fill(this.choices, [...buttons, ...actions]);
+    this.choices.hidden = !this.choices.childElementCount;
+    this.choices.classList.toggle("few", shown.length + actions.length <= 2);
+    this.element.classList.toggle("moment", shown.some((choice) => choice.large));
+  }
+
+  /** @param {string} id */
+  button(id) {
+    const button = /** @type {HTMLButtonElement} */ (make("button", "press"));
+    button.type = "button";
+    button.dataset.id = id;
+    button.append(make("span", "picture"), make("span", "label"), make("small", ""));
+    button.addEventListener("click", () => this.does.choose(id));
+    return button;
+  }
+}
+
+/** The sentence of the entry looked back at. @param {View} view */
+function entryAt(view) {
+  const entry = view.log?.find(({ index }) => index === view.at);
+  return entry ? entry.text : "";
+}
+
+/** The sprite's part for a name: a charge, a marker, or itself. @param {string} name */
+const partNamed = (name) => ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
+
+/** @param {string} part */
+export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));
+
+/** @param {string} label @param {string} part */
+export function press(label, part) {
+  const button = /** @type {HTMLButtonElement} */ (make("button", "press"));
+  button.type = "button";
+  if (part) button.append(icon(`i-${part}`));
+  button.append(make("span", "", label));
+  return button;
+}

@@ -1,0 +1,362 @@
+// From a scene to elements: one element for each zone and piece, kept by id, so that nothing is drawn twice.
+// Knows what is where; what can be touched is light.js, what moves is motion.js.
+
+import { face, tincture } from "./faces.js";
+import { make, named, spoken, write } from "./words.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Zone} Zone */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Plate} Plate */
+/** @typedef {import("./types.js").Badge} Badge */
+/** What is drawn for an id: its element, the element that takes the focus (if any), its words and its kind.
+ * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
+ *   within: string[]}} Thing */
+
+const STATES = /** @type {Record<string, string>} */ ({
+  just: "just done", resting: "has done its moving", danger: "would be taken", mortal: "about to die",
+  faded: "out of play", raised: "raised",
+});
+const AREAS = ["top", "center", "strip", "bottom"];
+
+/** Makes `children` the children of `parent`, moving as little as possible.
+ * @param {Element} parent @param {Element[]} children */
+export function fill(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, i) => {
+    if (parent.children[i] !== child) parent.insertBefore(child, parent.children[i] ?? null);
+  });
+}
+
+/** Sets or removes an attribute. @param {Element} element @param {string} name @param {string | number | null | undefined} value */
+export function set(element, name, value) {
+  if (value === null || value === undefined || value === "") element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
+
+/** The words of a thing's states and badges. @param {string[]} state @param {Badge[]} badges */
+const also = (state, badges) =>
+  [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
+
+export class Drawing {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {Map<string, Thing>} */
+    this.things = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.kept = new Map();
+    /** @type {Record<string, HTMLElement>} */
+    this.areas = {};
+    for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
+    this.areas.center.append(make("div", "middle"));
+    /** @type {Set<string>} */
+    this.touchable = new Set();
+    /** @type {string[]} */
+    this.names = [];
+  }
+
+  /** Draws the scene; elements not in it are gone afterwards.
+   * @param {Scene} scene @param {string[]} names @param {Set<string>} just */
+  draw(scene, names, just) {
+    this.names = names;
+    this.just = just;
+    this.before = this.kept;
+    this.kept = new Map();
+    this.things = new Map();
+    this.touchable = new Set(Object.keys(scene.reasons ?? {}));
+    for (const { path } of scene.moves ?? []) for (const id of path) this.touchable.add(id);
+    /** @type {Record<string, HTMLElement[]>} */
+    const within = { top: [], center: [], strip: [], bottom: [] };
+    for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
+    for (const zone of scene.zones) {
+      const area = zone.area === "beside" ? "strip" : zone.area ?? "center";
+      (within[area] ?? within.center).push(this.zone(zone));
+    }
+    for (const area of AREAS) {
+      const element = this.areas[area];
+      fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
+      element.hidden = within[area].length === 0;
+    }
+    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center");
+    roomFor(this.root, middle);
+  }
+
+  /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
+  keep(key, create) {
+    if (this.kept.has(key)) key += "\n";
+    const element = this.before?.get(key) ?? create();
+    this.kept.set(key, element);
+    return element;
+  }
+
+  /** @param {Plate} plate */
+  plate(plate) {
+    const element = this.keep(`plate ${plate.seat}`, () => {
+      const made = make("section", "plate");
+      const words = make("div", "who");
+      words.append(make("h2", ""), make("p", ""));
+      made.append(make("span", "arms"), words, make("div", "goods"));
+      return made;
+    });
+    const [arms, words, goods] = /** @type {HTMLElement[]} */ ([...element.children]);
+    const name = this.names[plate.seat] ?? `seat ${plate.seat}`;
+    set(element, "aria-label", name + (plate.active ? ", to move" : ""));
+    set(element, "data-seat", plate.seat);
+    set(element, "data-active", plate.active ? "1" : "");
+    set(element, "data-tint", tincture(plate.arms));
+    this.art(arms, plate.arms);
+    write(words.children[0], name);
+    write(words.children[1], this.said(plate.words));
+    fill(goods, (plate.zones ?? []).map((zone) => this.zone(zone)));
+    element.classList.toggle("rich", goods.childElementCount > 0);
+    return element;
+  }
+
+  /** @param {string} text */
+  said(text) {
+    return named(text, this.names);
+  }
+
+  /** Draws a piece's art into an element, where it has changed.
+   * @param {HTMLElement} element @param {Piece} piece @param {boolean} [beneath] @param {number} [copies] */
+  art(element, piece, beneath = false, copies = 1) {
+    const key = [piece.kind, piece.face, piece.owner, piece.under ? 1 : 0, beneath ? 1 : 0, copies].join();
+    if (element.dataset.art === key) return;
+    element.dataset.art = key;
+    for (const old of element.querySelectorAll(":scope > .art")) old.remove();
+    for (let i = 0; i < copies; i++) element.prepend(...face(piece, beneath));
+  }
+
+  /** @param {HTMLElement} element @param {Badge[]} badges */
+  badges(element, badges) {
+    let holder = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .badges"));
+    if (!badges.length) return holder?.remove();
+    if (!holder) element.append((holder = make("span", "badges")));
+    set(holder, "aria-hidden", "true");
+    fill(holder, badges.map((badge, i) => {
+      const shown = /** @type {HTMLElement} */ (holder?.children[i] ?? make("b", ""));
+      shown.className = `badge ${badge.kind ?? "count"}`;
+      write(shown, this.said(badge.text));
+      return shown;
+    }));
+  }
+
+  /** @param {string[] | undefined} state @param {string} id */
+  states(state, id) {
+    return this.just?.has(id) && !state?.includes("just") ? [...(state ?? []), "just"] : state ?? [];
+  }
+
+  /** @param {Piece} piece @param {{within?: Zone, beneath?: boolean}} [where] @returns {HTMLElement[]} */
+  piece(piece, where = {}) {
+    const element = this.keep(piece.id, () => make("div", "piece"));
+    const state = this.states(piece.state, piece.id);
+    const badges = piece.badges ?? [];
+    element.className = `piece ${piece.kind}${piece.kind === "card" && !piece.face ? " back" : ""}${where.beneath ? " beneath" : ""}`;
+    set(element, "data-id", piece.id);
+    set(element, "data-owner", piece.owner);
+    set(element, "data-state", state.join(" "));
+    set(element, "data-tint", tincture(piece));
+    const count = piece.count ?? 1;
+    const lane = where.within?.kind === "lanes";
+    this.art(element, piece, where.beneath, lane ? Math.min(count, 2) : 1);
+    let number = element.querySelector(":scope > .number");
+    if (lane ? count > 0 : count !== 1) {
+      if (!number) element.append((number = make("b", "number")));
+      write(number, String(count));
+      set(number, "aria-hidden", "true");
+    } else number?.remove();
+    this.badges(element, badges);
+    const label = [piece.label + (lane || count !== 1 ? `: ${count}` : ""), ...also(state, badges)].join(", ");
+    const square = where.within?.kind === "square";
+    const stop = !square && (this.touchable.has(piece.id) || where.within?.kind === "fan" && !where.within.far && !!piece.face);
+    this.things.set(piece.id, { element, stop: stop ? element : null, label, kind: piece.kind, state, within: [] });
+    set(element, "aria-hidden", square ? "true" : null);
+    if (piece.under) return [...this.piece(piece.under, { ...where, beneath: true }), element];
+    return [element];
+  }
+
+  /** @param {Zone} zone @returns {HTMLElement} */
+  zone(zone) {
+    const element = this.keep(zone.id, () => {
+      const made = make("div", "zone");
+      made.append(make("div", "hold"));
+      return made;
+    });
+    const hold = /** @type {HTMLElement} */ (element.querySelector(":scope > .hold"));
+    const state = this.states(zone.state, zone.id);
+    const pieces = zone.pieces ?? [];
+    element.className = `zone ${zone.kind}${zone.far ? " far" : ""}`;
+    set(element, "data-id", zone.id);
+    set(element, "data-kind", zone.kind);
+    set(element, "data-owner", zone.owner);
+    set(element, "data-state", state.join(" "));
+    set(element, "role", zone.kind === "square" ? "gridcell" : zone.kind === "grid" ? "grid" : zone.kind === "track" ? "img" : "group");
+    this.text(element, "title", zone.kind === "square" ? "" : zone.title, zone.far);
+    this.text(element, "note", zone.note, zone.far);
+    this.badges(element, zone.badges ?? []);
+    const children = [
+      ...pieces.flatMap((piece) => this.piece(piece, { within: zone })),
+      ...(zone.zones ?? []).map((inner) => this.zone(inner)),
+    ];
+    this.furnish(zone, element, hold, children);
+    const label = [zone.label, ...also(state, zone.badges ?? [])].join(", ");
+    const square = zone.kind === "square";
+    const inside = square ? pieces.flatMap((piece) => (piece.under ? [piece, piece.under] : [piece])) : [];
+    let hit = /** @type {HTMLButtonElement | null} */ (element.querySelector(":scope > .hit"));
+    if (!square && this.touchable.has(zone.id)) {
+      if (!hit) {
+        hit = /** @type {HTMLButtonElement} */ (make("button", "hit"));
+        hit.type = "button";
+        element.prepend(hit);
+      }
+    } else if (hit) (hit.remove(), (hit = null));
+    const words = [label, ...inside.map((piece) => this.things.get(piece.id)?.label ?? "")].join(", ");
+    set(element, "aria-label", spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)));
+    this.things.set(zone.id, {
+      element, stop: square ? element : hit, label: words, kind: zone.kind, state, within: inside.map((piece) => piece.id),
+    });
+    return element;
+  }
+
+  /** @param {HTMLElement} element @param {string} name @param {string | undefined} text @param {boolean} [far] */
+  text(element, name, text, far) {
+    let words = element.querySelector(`:scope > .${name}`);
+    if (!text) return words?.remove();
+    if (!words) words = make("p", name);
+    const before = (name === "title") !== (far ?? false) || name === "title";
+    if (!words.parentElement) {
+      if (before) element.insertBefore(words, element.querySelector(":scope > .hold"));
+      else element.append(words);
+    }
+    write(words, this.said(text));
+  }
+
+  /** What a kind of zone has besides its children. @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children */
+  furnish(zone, element, hold, children) {
+    const own = (/** @type {string} */ name, tag = "span") =>
+      /** @type {HTMLElement} */ (hold.querySelector(`:scope > .${name}`) ?? make(tag, name));
+    const n = children.length;
+    hold.style.setProperty("--n", String(Math.max(n, 1)));
+    if (zone.kind === "stack" || zone.kind === "fan") children.forEach((child, i) => child.style.setProperty("--i", String(i)));
+    switch (zone.kind) {
+      case "stack":
+        if (!zone.places || n < zone.places) children.push(own("gap"));
+        hold.style.setProperty("--places", String(Math.max(zone.places ?? 1, n, 1)));
+        break;
+      case "row":
+        while (children.length < (zone.places ?? 0)) {
+          const gap = /** @type {HTMLElement} */ (hold.querySelectorAll(":scope > .gap")[children.length - n] ?? make("span", "gap"));
+          children.push(gap);
+        }
+        break;
+      case "prizes":
+        while (children.length < (zone.goal ?? 0)) {
+          const want = /** @type {HTMLElement} */ (hold.querySelectorAll(":scope > .want")[children.length - n] ?? make("span", "want"));
+          children.push(want);
+        }
+        break;
+      case "pile": {
+        const count = zone.count ?? n;
+        if (!n) children.push(own("gap"));
+        set(element, "data-depth", Math.min(count, 3));
+        let number = element.querySelector(":scope > .tally");
+        if (!zone.note && count > 0) {
+          if (!number) element.append((number = make("b", "tally")));
+          write(number, String(count));
+        } else number?.remove();
+        break;
+      }
+      case "track": {
+        const goal = Math.max(zone.goal ?? 1, 1);
+        const rail = own("rail");
+        rail.style.setProperty("--part", String(Math.min(Math.max((zone.value ?? 0) / goal, 0), 1)));
+        rail.style.setProperty("--goal", String(goal));
+        const score = own("score", "b");
+        write(score, String(zone.value ?? 0));
+        const of = own("of");
+        write(of, `of ${goal}`);
+        children.unshift(rail, score, of);
+        break;
+      }
+      case "grid": {
+        const columns = zone.columns || 8;
+        hold.style.setProperty("--columns", String(columns));
+        hold.style.setProperty("--rows", String(Math.ceil(n / columns)));
+        const rows = [];
+        for (let i = 0; i < n; i += columns) {
+          const row = /** @type {HTMLElement} */ (hold.children[rows.length] ?? make("div", "ranks"));
+          set(row, "role", "row");
+          fill(row, children.slice(i, i + columns));
+          rows.push(row);
+          children.slice(i, i + columns).forEach((square, j) => {
+            square.classList.toggle("odd", (i / columns + j) % 2 === 1);
+            const name = zone.zones?.[i + j]?.title ?? "";
+            const last = i + columns >= n;
+            set(square, "data-rank", j === 0 ? name.replace(/\D/g, "") : "");
+            set(/** @type {Element} */ (square.querySelector(":scope > .hold")), "data-file", last ? name.replace(/\d/g, "") : "");
+          });
+        }
+        fill(hold, rows);
+        return;
+      }
+      case "line": {
+        const one = zone.zones?.[0];
+        const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
+        hold.style.setProperty("--span", String(parts + 2));
+        /** @type {string[]} */
+        const kinds = (one?.zones ?? []).map((inner) => (inner.kind === "stack" || inner.kind === "lanes" ? "minmax(0,1fr)" : "auto"));
+        if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
+        if (zone.zones?.some((column) => column.note)) kinds.push("auto");
+        hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
+        const sides = new Set((zone.zones ?? []).flatMap((column) => (column.zones ?? []).filter((inner) => inner.kind === "stack").map((inner) => inner.far ?? false)));
+        element.classList.toggle("half", sides.size === 1);
+        break;
+      }
+      case "column": {
+        let bond = element.querySelector(":scope > .bond");
+        if (zone.bond) {
+          if (!bond) element.append((bond = make("b", "bond")));
+          write(bond, this.said(zone.bond));
+        } else bond?.remove();
+      }
+    }
+    fill(hold, children);
+  }
+}
+
+/** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
+ * @param {HTMLElement} element @param {Zone[]} zones */
+function roomFor(element, zones) {
+  const sum = { cards: 0, lines: 0, pixels: 0 };
+  let across = 1;
+  /** @param {Zone} zone @returns {{cards: number, lines: number, pixels: number}} */
+  const need = (zone) => {
+    const pieces = zone.pieces ?? [];
+    const inner = (zone.zones ?? []).map(need);
+    const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
+    const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
+    const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
+    const card = pieces.some((piece) => piece.kind === "card") ? 1.4 : pieces.length ? 0.75 : zone.places ? 1.4 : 0;
+    switch (zone.kind) {
+      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
+      case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
+      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 14 };
+      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + 14 };
+      case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
+      default: return { cards: card, lines: text, pixels: 10 };
+    }
+  };
+  for (const zone of zones) {
+    const room = need(zone);
+    sum.cards += room.cards;
+    sum.lines += room.lines;
+    sum.pixels += room.pixels;
+    across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
+  }
+  const rows = Math.max(1, ...zones.map((zone) => (zone.kind === "line" ? zone.zones?.length ?? 1 : 1)));
+  for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
+    element.style.setProperty(String(name), String(value));
+  }
+}

@@ -1,0 +1,297 @@
+// The table: shows a scene, plays what happened, turns touches into a move. Knows no game.
+//
+//   const table = new Table(root, { onMove, onUndo, onLook, onRuling });
+//   table.show({ scene, names, you, events, log, at, canUndo, waiting, over }, { animate: true });
+
+import { Bar } from "./bar.js";
+import { Drawing, set } from "./draw.js";
+import { dragging } from "./drag.js";
+import { beside, light, rove } from "./light.js";
+import { Log } from "./log.js";
+import { places, still, travelled } from "./motion.js";
+import { complete, nextOf, spokenFor, touch } from "./path.js";
+import { make, named, spoken } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Event_} Event_ */
+/** @typedef {import("./types.js").Hands} Hands */
+
+/** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
+const pace = (events) => Math.min(1600, 500 + 14 * events.reduce((sum, event) => sum + event.text.length, 0));
+const GAP = 260;
+
+export class Table {
+  /** @param {HTMLElement} root @param {Partial<Hands>} hands */
+  constructor(root, hands = {}) {
+    this.root = root;
+    /** @type {Hands} */
+    this.hands = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, ...hands };
+    root.classList.add("table");
+    root.append(make("div", "cloth"));
+    this.drawing = new Drawing(root);
+    this.bar = new Bar(root, {
+      choose: (id) => this.touch([id]),
+      back: () => this.cancel(),
+      undo: () => this.hands.onUndo(),
+      present: () => this.hands.onLook(null),
+    });
+    // table order: the bar comes between the middle and one's own side
+    root.insertBefore(this.bar.element, this.drawing.areas.bottom);
+    this.log = new Log(root, {
+      look: (index) => this.hands.onLook(index),
+      ruling: (number) => this.hands.onRuling(number),
+      close: () => this.toggleMoves(false),
+    });
+    this.live = make("div", "vh live");
+    set(this.live, "aria-live", "polite");
+    set(this.live, "role", "log");
+    root.append(this.live);
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {{scene: Scene, view: View, events: Event_[], animate: boolean}[]} */
+    this.frames = [];
+    /** @type {string[]} */
+    this.touched = [];
+    this.reason = "";
+    this.listen();
+  }
+
+  /** Shows a view; what happened on the way to it is played one after the other.
+   * @param {View} view @param {{animate?: boolean}} [how] */
+  show(view, how = {}) {
+    const animate = how.animate ?? true;
+    this.view = view;
+    this.touched = [];
+    this.reason = "";
+    /** @type {Event_[]} */
+    let events = [];
+    const before = this.frames.length;
+    for (const event of view.events ?? []) {
+      events.push(event);
+      if (event.scene && animate) {
+        this.frames.push({ scene: event.scene, view, events, animate });
+        events = [];
+      }
+    }
+    this.frames.push({ scene: view.scene, view, events, animate });
+    if (!animate) this.finish();
+    else if (!before && !this.timer) this.play();
+  }
+
+  /** Draws the next frame, and the others in time. */
+  play() {
+    this.timer = undefined;
+    const frame = this.frames.shift();
+    if (!frame) return set(this.root, "data-busy", null);
+    this.present(frame.scene, frame.view, frame.events, frame.animate);
+    const wait = this.frames.length ? pace(frame.events) : still() ? 0 : GAP;
+    set(this.root, "data-busy", this.frames.length ? "1" : null);
+    if (wait) this.timer = setTimeout(() => this.play(), wait);
+  }
+
+  /** Draws the newest position at once. */
+  finish() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const last = this.frames[this.frames.length - 1];
+    const events = this.frames.flatMap((frame) => frame.events);
+    this.frames = [];
+    set(this.root, "data-busy", null);
+    if (last) this.present(last.scene, last.view, events, false);
+  }
+
+  /** @param {Scene} scene @param {View} view @param {Event_[]} events @param {boolean} animate */
+  present(scene, view, events, animate) {
+    const moving = animate && !still();
+    const before = moving ? places(this.drawing.things) : null;
+    const focused = /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
+    const just = new Set((view.events ?? []).flatMap((event) => event.ids ?? []));
+    this.shown = { ...view, scene };
+    set(this.root, "data-layout", scene.layout ?? "table");
+    set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
+    this.drawing.draw(scene, view.names, just);
+    this.relight();
+    this.log.draw(view);
+    this.log.explain(view.events ?? [], view.names);
+    if (focused && document.activeElement !== focused) {
+      if (focused.isConnected && focused.tabIndex >= 0) focused.focus({ preventScroll: true });
+      else this.focusFirst();
+    }
+    if (before) travelled(this.drawing.things, before, events.flatMap((event) => event.travel ?? []));
+    this.speak(events.map((event) => named(event.text, view.names)));
+    if (scene === view.scene) {
+      if (view.over) this.speak([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
+      else if (!view.waiting) this.speak([named(scene.prompt.title, view.names)]);
+    }
+  }
+
+  /** Shows what can be touched now. */
+  relight() {
+    const view = this.shown;
+    if (!view) return;
+    const scene = view.scene;
+    const next = nextOf(scene.moves ?? [], this.touched);
+    light(this.drawing.things, scene, next, this.touched, view.names);
+    rove(this.root);
+    this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
+  }
+
+  /** Touches the first of these ids that does something; else says why the first cannot be used.
+   * @param {string[]} ids innermost first */
+  touch(ids) {
+    const view = this.view;
+    if (!view) return;
+    const moves = view.scene.moves ?? [];
+    const next = nextOf(moves, this.touched);
+    const lit = ids.find((id) => next.has(id));
+    const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
+    if (touched) {
+      if (this.frames.length) this.finish();
+      const path = complete(moves, touched);
+      this.reason = "";
+      this.touched = path ? [] : touched;
+      const focused = document.activeElement;
+      if (path) {
+        // nothing can be touched twice while the answer is on its way
+        this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {} }, canUndo: false };
+        this.relight();
+        this.hands.onMove(path.move);
+      } else {
+        this.relight();
+        const prompt = spokenFor(view.scene.prompts ?? {}, touched, view.scene.prompt);
+        this.speak([named(prompt.title, view.names)]);
+      }
+      if (focused && !focused.isConnected) this.focusFirst();
+      return;
+    }
+    const reasons = view.scene.reasons ?? {};
+    const why = ids.map((id) => reasons[id]).find(Boolean);
+    if (why) {
+      this.reason = why;
+      this.relight();
+      this.speak([named(why, view.names)]);
+    }
+  }
+
+  /** One step back; false if there was none. */
+  cancel() {
+    if (this.reason || this.touched.length) {
+      if (!this.reason) this.touched = this.touched.slice(0, -1);
+      this.reason = "";
+      this.relight();
+      return true;
+    }
+    return false;
+  }
+
+  /** Puts the focus on the first thing that can be touched, else on the bar. */
+  focusFirst() {
+    const lit = /** @type {HTMLElement | null} */ (this.root.querySelector(".press[data-lit], .piece[data-lit][tabindex], .square[data-lit], [data-lit] > .hit"));
+    (lit ?? this.bar.element).focus({ preventScroll: true });
+  }
+
+  /** The list of moves, where it is not beside the table. @param {boolean} [open] */
+  toggleMoves(open) {
+    this.root.classList.toggle("listing", open);
+    if (this.root.classList.contains("listing")) this.log.shut.focus();
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.frames = [];
+    this.touched = [];
+    this.view = null;
+    this.shown = undefined;
+    this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
+    this.log.clear();
+    this.live.replaceChildren();
+  }
+
+  /** Says sentences once to those who listen. @param {string[]} sentences */
+  speak(sentences) {
+    for (const sentence of sentences) if (sentence) this.live.append(make("p", "", spoken(sentence)));
+    while (this.live.childElementCount > 8) this.live.firstElementChild?.remove();
+  }
+
+  /** The ids an element stands for, innermost first. @param {Element | null} element */
+  ids(element) {
+    /** @type {string[]} */
+    const ids = [];
+    for (let at = element?.closest("[data-id]"); at && this.root.contains(at); at = at.parentElement?.closest("[data-id]") ?? null) {
+      const id = /** @type {HTMLElement} */ (at).dataset.id ?? "";
+      ids.push(id);
+      if (at === element && at.classList.contains("square")) ids.push(...(this.drawing.things.get(id)?.within ?? []));
+    }
+    return ids;
+  }
+
+  listen() {
+    const { root } = this;
+    root.addEventListener("click", (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (target.closest(".say, .beside")) return;
+      const ids = this.ids(target);
+      if (ids.length) this.touch(ids);
+      else if (this.reason) this.cancel();
+    });
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focusin", (event) => {
+      if (/** @type {HTMLElement} */ (event.target).matches(".piece, .square, .hit")) rove(root);
+      this.preview(/** @type {Element} */ (event.target));
+    });
+    root.addEventListener("pointerover", (event) => this.preview(/** @type {Element} */ (event.target)));
+    dragging(root, {
+      pick: (piece) => {
+        const ids = this.ids(piece);
+        const moves = this.view?.scene.moves ?? [];
+        if (ids.some((id) => this.touched.includes(id))) return true;
+        if (!ids.some((id) => touch(moves, this.touched, id))) return false;
+        this.touch(ids);
+        return this.touched.length > 0;
+      },
+      over: (element) => this.preview(element),
+      drop: (element) => {
+        const next = nextOf(this.view?.scene.moves ?? [], this.touched);
+        const ids = this.ids(element);
+        if (ids.some((id) => next.has(id))) this.touch(ids);
+        else {
+          const dropped = ids.find((id) => !this.touched.includes(id));
+          if (dropped) this.touch(ids);
+        }
+      },
+    });
+  }
+
+  /** Shows what would be taken by a touch of this. @param {Element | null} element */
+  preview(element) {
+    const next = nextOf(this.shown?.scene.moves ?? [], this.touched);
+    const at = this.ids(element).find((id) => next.has(id));
+    const alone = next.size === 1 ? [...next.values()][0] : undefined;
+    const takes = new Set((at ? next.get(at) : alone)?.takes ?? []);
+    for (const [id, thing] of this.drawing.things) set(thing.element, "data-danger", takes.has(id) ? "1" : null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      if (this.root.classList.contains("listing")) this.toggleMoves(false);
+      else if (!this.cancel()) return;
+    } else if (event.key.startsWith("Arrow") && target.matches(".piece, .square, .hit")) {
+      const to = beside(this.root, target, event.key);
+      if (!to) return;
+      to.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
+      const lit = nextOf(this.view?.scene.moves ?? [], this.touched);
+      const ids = this.ids(target);
+      const main = this.view?.scene.choices?.find((choice) => choice.main && lit.has(choice.id));
+      if (event.key === "Enter" && main && !this.touched.length && !ids.some((id) => lit.has(id))) this.touch([main.id]);
+      else this.touch(ids);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

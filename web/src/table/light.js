@@ -1,0 +1,97 @@
+// What shows that a thing can be touched: the lit, the chosen, what would be taken; and the focus that follows.
+// Knows elements and paths, not rules.
+
+import { set } from "./draw.js";
+import { named, spoken } from "./words.js";
+
+/** @typedef {import("./draw.js").Thing} Thing */
+/** @typedef {import("./path.js").Next} Next */
+/** @typedef {import("./types.js").Scene} Scene */
+
+/** Sets the attributes that CSS, tests and screen readers read.
+ * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched
+ * @param {string[]} names */
+export function light(things, scene, next, touched, names) {
+  const alone = next.size === 1 ? [...next.values()][0] : undefined;
+  const taken = new Set(alone?.takes ?? []);
+  for (const [id, { element, stop, label, kind, within }] of things) {
+    const ids = [id, ...within];
+    const way = ids.map((each) => next.get(each)).find(Boolean);
+    const chosen = ids.some((each) => touched.includes(each));
+    set(element, "data-lit", next.get(id)?.mark ?? (kind === "square" ? way?.mark : null));
+    set(element, "data-chosen", touched.includes(id) || (kind === "square" && chosen) ? "1" : null);
+    set(element, "data-danger", taken.has(id) ? "1" : null);
+    if (!stop) {
+      set(element, "role", element.getAttribute("role") === "button" ? "img" : element.getAttribute("role") ?? "img");
+      if (element.classList.contains("piece")) {
+        set(element, "aria-label", spoken(named(label, names)));
+        for (const name of ["tabindex", "aria-pressed", "aria-disabled"]) set(element, name, null);
+      }
+      continue;
+    }
+    const words = [label, chosen ? "chosen" : "", way?.words ?? ""].filter(Boolean).join(", ");
+    set(stop, "aria-label", spoken(named(words, names)));
+    if (!stop.hasAttribute("tabindex")) stop.tabIndex = -1;
+    if (kind === "square") {
+      set(stop, "aria-selected", chosen ? "true" : "false");
+    } else {
+      if (stop === element) set(stop, "role", "button");
+      set(stop, "aria-pressed", chosen ? "true" : null);
+    }
+    set(stop, "aria-disabled", way || chosen ? null : "true");
+  }
+}
+
+/** The groups that Tab goes through, in table order, each with its stops. @param {HTMLElement} root */
+function groups(root) {
+  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".piece[tabindex], .square[tabindex], .hit")]);
+  /** @type {Map<Element, HTMLElement[]>} */
+  const found = new Map();
+  for (const stop of stops) {
+    let group = /** @type {Element} */ (stop);
+    for (let up = stop.parentElement; up && up !== root; up = up.parentElement) {
+      if (up.classList.contains("zone")) group = up;
+    }
+    found.set(group, [...(found.get(group) ?? []), stop]);
+  }
+  return [...found.values()];
+}
+
+/** One stop of each group is reached by Tab: the focused, else the first lit, else the one before, else the first.
+ * @param {HTMLElement} root */
+export function rove(root) {
+  for (const stops of groups(root)) {
+    const lit = stops.find((stop) => stop.closest("[data-id]")?.hasAttribute("data-lit"));
+    const here = stops.find((stop) => stop === document.activeElement) ?? lit ?? stops.find((stop) => stop.tabIndex === 0) ?? stops[0];
+    for (const stop of stops) stop.tabIndex = stop === here ? 0 : -1;
+  }
+}
+
+/** The nearest stop of the same group in a direction. @param {HTMLElement} root @param {HTMLElement} from @param {string} key */
+export function beside(root, from, key) {
+  const stops = groups(root).find((group) => group.includes(from)) ?? [];
+  const here = centre(from);
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  let best = null;
+  let least = Infinity;
+  for (const stop of stops) {
+    if (stop === from) continue;
+    const there = centre(stop);
+    const x = there.x - here.x, y = there.y - here.y;
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    if (along < 4 || aside > along * 2.2) continue;
+    if (along + aside * 3 < least) (best = stop, least = along + aside * 3);
+  }
+  if (!best && stops.length > 1 && (key === "ArrowLeft" || key === "ArrowRight")) {
+    const row = stops.every((stop) => Math.abs(centre(stop).y - here.y) < 30);
+    if (row) best = stops[(stops.indexOf(from) + dx + stops.length) % stops.length];
+  }
+  return best;
+}
+
+/** @param {Element} element */
+function centre(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,122 @@
+// Beside the table: the list of moves, each a way to look back, and why something happened.
+
+import { fill, set } from "./draw.js";
+import { make, named, spoken, write } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Event_} Event_ */
+/** @typedef {{round: string, cells: HTMLElement[][]}} Row */
+
+export class Log {
+  /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void}} does */
+  constructor(root, does) {
+    this.does = does;
+    this.element = make("aside", "beside");
+    set(this.element, "aria-label", "Beside the table");
+    const moves = make("section", "panel moves");
+    const head = make("h2", "", "Moves");
+    this.heads = make("p", "heads");
+    this.list = make("ol", "");
+    this.list.tabIndex = -1;
+    moves.append(head, this.heads, this.list);
+    this.why = make("section", "panel why");
+    this.whyTitle = make("h2", "");
+    this.whyText = make("p", "");
+    this.whyLink = /** @type {HTMLButtonElement} */ (make("button", "link"));
+    this.whyLink.type = "button";
+    this.whyLink.addEventListener("click", () => this.does.ruling(this.ruling));
+    this.why.append(this.whyTitle, this.whyText, this.whyLink);
+    this.why.hidden = true;
+    this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
+    this.shut.type = "button";
+    this.shut.addEventListener("click", () => this.does.close());
+    this.element.append(moves, this.why, this.shut);
+    root.append(this.element);
+    this.ruling = 0;
+    this.rows = 0;
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    const log = view.log ?? [];
+    const pairs = view.scene.pairs ?? false;
+    this.list.classList.toggle("pairs", pairs);
+    const kept = this.buttons;
+    this.buttons = new Map();
+    /** @type {Row[]} */
+    const rows = [];
+    log.forEach((entry, i) => {
+      const key = `${entry.index} ${entry.short}`;
+      const button = kept.get(key) ?? this.button(entry.index);
+      this.buttons.set(key, button);
+      const text = named(entry.text, view.names);
+      write(button, pairs ? entry.short : text);
+      set(button, "aria-label", spoken(text));
+      set(button, "aria-current", entry.index === view.at ? "true" : null);
+      button.classList.toggle("last", i === log.length - 1);
+      const round = entry.round ?? (pairs ? Math.floor(i / 2) + 1 : i + 1);
+      /** @type {Row} */
+      let row = rows[rows.length - 1];
+      if (!row || row.round !== String(round) || !pairs) {
+        row = { round: String(round), cells: [] };
+        rows.push(row);
+      }
+      const seat = pairs ? entry.seat ?? 0 : 0;
+      row.cells[seat] = [...(row.cells[seat] ?? []), button];
+    });
+    fill(this.list, rows.map((row, i) => {
+      const item = /** @type {HTMLElement} */ (this.list.children[i] ?? make("li", ""));
+      const number = item.querySelector(":scope > .round") ?? make("span", "round");
+      const same = i > 0 && rows[i - 1].round === row.round;
+      write(number, same ? "" : row.round);
+      const seats = pairs ? Array.from({ length: Math.max(view.names.length, 1) }) : [0];
+      fill(item, [number, ...seats.map((_, seat) => {
+        const cell = /** @type {HTMLElement} */ (item.children[seat + 1] ?? make("span", "cell"));
+        fill(cell, row.cells[seat] ?? []);
+        return cell;
+      })]);
+      return item;
+    }));
+    this.heads.hidden = !pairs;
+    fill(this.heads, pairs ? ["", ...view.names].map((name, i) => {
+      const cell = this.heads.children[i] ?? make("span", "");
+      write(cell, name);
+      return cell;
+    }) : []);
+    this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
+    const current = this.list.querySelector("[aria-current]");
+    if (current) current.scrollIntoView({ block: "nearest" });
+    else if (rows.length !== this.rows) this.list.scrollTop = this.list.scrollHeight;
+    this.rows = rows.length;
+  }
+
+  /** Shows why something happened, from the last event that says it. @param {Event_[]} events @param {string[]} names */
+  explain(events, names) {
+    const told = [...events].reverse().find((event) => event.why);
+    if (!told) return;
+    this.why.hidden = false;
+    this.ruling = told.ruling ?? 0;
+    write(this.whyTitle, `Why? ${named(told.text, names)}`);
+    write(this.whyText, named(told.why ?? "", names));
+    write(this.whyLink, `Ruling ${this.ruling}`);
+    this.whyLink.hidden = !this.ruling;
+  }
+
+  /** @param {number} index */
+  button(index) {
+    const button = /** @type {HTMLButtonElement} */ (make("button", "entry"));
+    button.type = "button";
+    button.addEventListener("click", () => this.does.look(index));
+    return button;
+  }
+
+  clear() {
+    this.buttons.clear();
+    this.list.replaceChildren();
+    this.why.hidden = true;
+    this.rows = 0;
+  }
+}

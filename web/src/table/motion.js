@@ -1,0 +1,68 @@
+// Pieces travel from where they were to where they are; a dealt card turns over at the end. Nothing else moves.
+
+import { svg, use } from "./faces.js";
+
+/** @typedef {import("./draw.js").Thing} Thing */
+/** Where things were, and whether they showed their face. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
+
+const TRAVEL = 220;
+const CURVE = "cubic-bezier(.3, .7, .2, 1)";
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+
+/** Where everything is now. @param {Map<string, Thing>} things @returns {Places} */
+export function places(things) {
+  /** @type {Places} */
+  const found = new Map();
+  for (const [id, { element }] of things) {
+    const box = element.getBoundingClientRect();
+    if (box.width) found.set(id, { box, back: element.classList.contains("back") });
+  }
+  return found;
+}
+
+/** Lets the pieces travel from where they were. @param {Map<string, Thing>} things @param {Places} before @param {[string, string][]} travel */
+export function travelled(things, before, travel) {
+  const from = new Map(travel.map(([start, end]) => [topOf(things, end), start]));
+  /** @type {[Thing, DOMRect, DOMRect, boolean][]} */
+  const moves = [];
+  for (const [id, thing] of things) {
+    if (!thing.element.classList.contains("piece")) continue;
+    const was = before.get(id) ?? before.get(from.get(id) ?? "");
+    const box = thing.element.getBoundingClientRect();
+    if (!was || !box.width) continue;
+    const turned = was.back && thing.kind === "card" && !thing.element.classList.contains("back");
+    if (turned || Math.abs(was.box.x - box.x) > 1 || Math.abs(was.box.y - box.y) > 1) moves.push([thing, was.box, box, turned]);
+  }
+  for (const [{ element }, was, box, turned] of moves) {
+    const small = was.width / box.width;
+    element.animate(
+      [
+        { transform: `translate(${was.x + was.width / 2 - box.x - box.width / 2}px, ${was.y + was.height / 2 - box.y - box.height / 2}px) scale(${small})`, zIndex: 20 },
+        { transform: "none", zIndex: 20 },
+      ],
+      { duration: TRAVEL, easing: CURVE },
+    );
+    if (turned) turn(element);
+  }
+}
+
+/** The piece that shows a thing's travel: itself, or the last piece in a zone. @param {Map<string, Thing>} things @param {string} id */
+function topOf(things, id) {
+  const thing = things.get(id);
+  if (!thing || thing.element.classList.contains("piece")) return id;
+  const pieces = /** @type {HTMLElement[]} */ ([...thing.element.querySelectorAll(".piece[data-id]")]);
+  return pieces[pieces.length - 1]?.dataset.id ?? id;
+}
+
+/** Shows the back first and turns it away. @param {HTMLElement} element */
+function turn(element) {
+  const back = svg("svg", { class: "art full", viewBox: "0 0 100 140", "aria-hidden": "true" }, use("back"));
+  back.classList.add("turning");
+  element.append(back);
+  const half = { duration: 160, delay: TRAVEL - 80, easing: "ease-in-out" };
+  back.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { ...half, duration: 80, fill: "forwards" }).onfinish = () => back.remove();
+  for (const art of element.querySelectorAll(":scope > .art:not(.turning)")) {
+    art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(1)" }], { ...half, fill: "backwards" });
+  }
+}

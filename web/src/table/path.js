@@ -1,0 +1,50 @@
+// How a move is made of touches: which things can be touched next, and what a touch does. Knows no page.
+
+/** @typedef {import("./types.js").Path} Path */
+/** What touching an id would do: the paths it would complete (they mean one move) or lead on to.
+ * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next */
+
+/** @param {Path} path @param {string[]} touched */
+const begins = (path, touched) => touched.every((id, i) => path.path[i] === id);
+
+/** The ids that can be touched after `touched`.
+ * @param {Path[]} moves @param {string[]} touched @returns {Map<string, Next>} */
+export function nextOf(moves, touched) {
+  /** @type {Map<string, Next>} */
+  const next = new Map();
+  for (const path of moves) {
+    if (!begins(path, touched)) continue;
+    const id = path.path[touched.length];
+    if (id === undefined) continue;
+    const ends = path.path.length === touched.length + 1 ? path : null;
+    if (ends) next.set(id, { ends, mark: path.mark ?? "place", words: path.words ?? "", takes: path.takes ?? [] });
+    else if (!next.has(id)) next.set(id, { ends: null, mark: "choose", words: "", takes: [] });
+  }
+  return next;
+}
+
+/** The touches after `id` is touched: one step on, another beginning instead, one step back, or null if it does nothing.
+ * @param {Path[]} moves @param {string[]} touched @param {string} id @returns {string[] | null} */
+export function touch(moves, touched, id) {
+  for (let keep = touched.length; keep >= 0; keep--) {
+    const before = touched.slice(0, keep);
+    if (nextOf(moves, before).has(id) && touched[keep] !== id) return [...before, id];
+    if (touched[keep - 1] === id) return touched.slice(0, keep - 1);
+  }
+  return null;
+}
+
+/** The path that is complete with these touches.
+ * @param {Path[]} moves @param {string[]} touched */
+export const complete = (moves, touched) =>
+  moves.find((path) => path.path.length === touched.length && begins(path, touched)) ?? null;
+
+/** The longest beginning of `touched` that `prompts` speaks for.
+ * @template T @param {Record<string, T>} prompts @param {string[]} touched @param {T} otherwise @returns {T} */
+export function spokenFor(prompts, touched, otherwise) {
+  for (let keep = touched.length; keep > 0; keep--) {
+    const prompt = prompts[touched.slice(0, keep).join(" ")];
+    if (prompt) return prompt;
+  }
+  return otherwise;
+}
