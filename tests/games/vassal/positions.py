@@ -1,0 +1,119 @@
+"""Positions of Vassal as one would set them up on a table, and matches with chosen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
+from pygames.core.game import Draw, Drawn, Roll, Rolled, Shuffled
+from pygames.games.vassal.alliance import JOKER, cards
+from pygames.games.vassal.rules import EVERY_HOUSE, HOUSES, House, Vassal, VassalOptions
+
+ME, HIM = 0, 1
+
+
+def set_up(
+    sides: Mapping[int, tuple[str, str]],
+    hands: tuple[str, str] = ("", ""),
+    *,
+    mover: Seat = ME,
+    starter: Seat = ME,
+    owners: Mapping[int, Seat] | None = None,
+    first: Mapping[int, Seat] | None = None,
+    pile: int | None = None,
+    options: VassalOptions | None = None,
+) -> Vassal:
+    """A full position in which `mover` is to place a card.
+
+    `sides`: by house, the cards of seat 0 and of seat 1, "Ks Qs Jo". `hands`: likewise. A joker named nowhere is
+    still in hand. `first`: who was full first where both are. `pile`: what is left of the cards named nowhere, all
+    of them if not said.
+    """
+    options = options or VassalOptions()
+    owners = owners or {}
+    slot = 0 if options.no_wildcards else 2
+    start = slot
+
+    def card(face: Face, seat: Seat, shown: bool) -> Card:
+        nonlocal slot
+        if face == JOKER:
+            return Card(seat, JOKER, ALL)
+        slot += 1
+        return Card(slot - 1, face, ALL if shown else (seat,))
+
+    houses = []
+    for number in range(1, HOUSES + 1):
+        named = sides.get(number, ("", ""))
+        laid = tuple(tuple(card(face, seat, True) for face in named[seat].split()) for seat in (0, 1))
+        sets = tuple(cards(card.face for card in side) for side in laid)
+        full = [seat for seat in (0, 1) if len(laid[seat]) == 3]
+        begun = (first or {}).get(number, full[0] if full else None)
+        houses.append(House(laid, sets, owners.get(number), begun))
+    held = [[card(face, seat, False) for face in hands[seat].split()] for seat in (0, 1)]
+    named = [card for house in houses for side in house.sides for card in side] + held[0] + held[1]
+    for seat in (0, 1):
+        if not options.no_wildcards and not any(card.slot == seat for card in named):
+            held[seat].insert(0, Card(seat, JOKER, ALL))
+    away = {card.face for card in named}
+    rest = tuple(face for face in STANDARD if face not in away)
+    left = len(rest) if pile is None else pile
+    # Cards that are neither named nor in the pile are in nobody's way: the deck says they are unseen.
+    deck = Deck(start, slot - start + left, left, rest[:left] if pile is not None else rest)
+
+    def rooms(seat: Seat) -> int:
+        return sum(
+            1 << at
+            for at, house in enumerate(houses)
+            if not house.full(seat) and not (options.closed_houses and house.owner is not None)
+        )
+
+    def waits(seat: Seat) -> int:
+        return sum(1 << at for at, house in enumerate(houses) if house.full(seat) and house.owner is None)
+
+    table = cards(card.face for house in houses for side in house.sides for card in side if card.face != JOKER)
+    return Vassal(
+        viewer=CHANCE,
+        turn=mover,
+        decks=(deck,),
+        options=options,
+        hands=(tuple(held[0]), tuple(held[1])),
+        houses=tuple(houses),
+        room=(rooms(0), rooms(1)),
+        waiting=(waits(0), waits(1)),
+        table=table,
+        phase="place",
+        mover=mover,
+        starter=starter,
+        placed=0,
+        passes=0,
+        winner=None,
+        ending="",
+    )
+
+
+def play(state: Vassal, *texts: str) -> Vassal:
+    """The position after these moves; nature deals the first cards it has, in the order of their text."""
+    for text in texts:
+        move = state.parse(text)
+        assert state.allows(move), f"'{text}' is not allowed"
+        state = deal(state.after(move))
+    return state
+
+
+def deal(state: Vassal, roll: int = 0) -> Vassal:
+    """The position after nature has answered until a seat is to move."""
+    while state.turn == CHANCE:
+        asked = state.request()
+        if isinstance(asked, Draw):
+            state = state.after(Drawn(Card(asked.slot, state.decks[-1].unseen[0], asked.to)))
+        else:
+            state = state.after(Rolled(roll) if isinstance(asked, Roll) else Shuffled())
+    return state
+
+
+def owner(state: Vassal, house: int) -> Seat | None:
+    """Whom a house, from 1, has pledged allegiance to."""
+    return state.houses[house - 1].owner
+
+
+assert EVERY_HOUSE == 0b111111111

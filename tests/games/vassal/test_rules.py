@@ -1,0 +1,474 @@
+"""The rulings of Vassal, as the rulebook numbers them. Alliances and proofs have files of their own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pygames.core.cards import ALL, CHANCE, STANDARD, Card
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import BadNotation, Draw, Drawn, Roll, Rolled, Shuffle, Shuffled, State
+from pygames.core.match import Match
+from pygames.games.vassal import GAME
+from pygames.games.vassal.alliance import JOKER
+from pygames.games.vassal.rules import HOUSES, Claim, Place, Vassal, VassalOptions, new
+
+from ... import laws
+from .positions import HIM, ME, deal, owner, play, set_up
+
+
+def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, object]]:
+    """Positions and moves of random matches."""
+    options = VassalOptions.parse(words)
+    found = []
+    for seed in range(seeds):
+        for state, move in laws.walk(GAME, options, seed):
+            assert isinstance(state, Vassal)
+            found.append((state, move))
+    return found
+
+
+def allowed(state: Vassal, text: str) -> bool:
+    """Whether a text is a move that may be made."""
+    try:
+        return state.allows(state.parse(text))
+    except BadNotation:
+        return False
+
+
+def ends(words: str, seeds: int) -> list[Vassal]:
+    """Last positions of random matches."""
+    options = VassalOptions.parse(words)
+    found = []
+    for seed in range(seeds):
+        *_, (state, move) = laws.walk(GAME, options, seed)
+        last = state.after(move)
+        assert isinstance(last, Vassal)
+        found.append(last)
+    return found
+
+
+# Setup.
+
+
+def test_each_gets_a_joker_and_six_cards_and_forty_are_left() -> None:
+    state = deal(new(VassalOptions()))
+    assert [len(hand) for hand in state.hands] == [7, 7]
+    assert [[card.face for card in hand].count(JOKER) for hand in state.hands] == [1, 1]
+    assert state.decks[0].left == 40
+    assert state.turn == 0
+    assert all(card.to == (seat,) for seat in (0, 1) for card in state.hands[seat] if card.face != JOKER)
+
+
+def test_everybody_knows_who_holds_which_joker() -> None:
+    state = deal(new(VassalOptions())).seen_by(None)
+    for hand in state.hands:
+        assert [card for card in hand if card.face] == [card for card in hand if card.to == ALL]
+        assert [card.face for card in hand if card.face] == [JOKER]
+    move = state.parse("Jo 4")
+    assert move.cards == (), "nothing new is told by a joker's way to the table"
+    assert state.allows(move)
+
+
+def test_without_jokers_each_gets_seven_cards() -> None:
+    state = deal(new(VassalOptions(no_wildcards=True)))
+    assert [len(hand) for hand in state.hands] == [7, 7]
+    assert all(card.face != JOKER for hand in state.hands for card in hand)
+    assert state.decks[0].left == 38
+
+
+def test_ruling_34_the_lot_decides_who_begins_unless_it_is_set() -> None:
+    start = new(VassalOptions())
+    assert start.request() == Roll(2)
+    for lot in (0, 1):
+        assert deal(start, roll=lot).turn == lot
+    for first in (1, 2):
+        start = new(VassalOptions(first=first))
+        assert start.request() == Shuffle(STANDARD)
+        state = deal(start)
+        assert state.turn == state.starter == first - 1
+
+
+def test_cards_are_dealt_in_turns_each_to_its_player_alone() -> None:
+    state: State = new(VassalOptions(first=2)).after(Shuffled())
+    told = []
+    while state.turn == CHANCE:
+        asked = state.request()
+        assert isinstance(asked, Draw)
+        told.append(asked.to)
+        state = state.after(Drawn(Card(asked.slot, state.decks[0].unseen[0], asked.to)))
+    assert told == [(1,), (0,)] * 6
+
+
+# The turn.
+
+
+def test_ruling_32_place_draw_then_the_opponent() -> None:
+    state = set_up({}, ("5h 6h", "2s"))
+    placed = state.after(state.parse("5h 3"))
+    assert placed.phase == "draw"
+    assert placed.request() == Draw(placed.decks[0].next, (ME,), placed.decks[0].left)
+    drawn = deal(placed)
+    assert drawn.turn == HIM
+    assert len(drawn.hands[ME]) == len(state.hands[ME])
+    assert [card.face for card in drawn.houses[2].sides[ME]] == ["5h"]
+
+
+def test_ruling_13_with_an_empty_pile_nobody_draws() -> None:
+    state = set_up({}, ("5h 6h", "2s"), pile=0)
+    after = state.after(state.parse("5h 3"))
+    assert after.turn == HIM
+    assert len(after.hands[ME]) == len(state.hands[ME]) - 1
+
+
+def test_ruling_29_every_card_to_every_house_with_room_and_nothing_else() -> None:
+    sides = {1: ("2s 3s 4s", ""), 2: ("2h 3h", "5c"), 9: ("", "7d 8d Td")}
+    state = set_up(sides, ("5h 6h", "2c"), owners={9: HIM})
+    moves = list(state.moves())
+    assert all(isinstance(move, Place) for move in moves)
+    assert Counter(move.house for move in moves if isinstance(move, Place)) == dict.fromkeys(range(2, 10), 3)
+    for text in ("5h 1", "5h 0", "5h 10", "claim 9", "claim"):
+        assert not allowed(state, text)
+    assert not state.allows(Place(Card(99, "5h", ALL), 2))
+    assert not state.allows(Place(Card(state.hands[HIM][1].slot, "2c", ALL), 2))
+
+
+def test_ruling_11_a_claimed_house_stays_open_and_nothing_changes_there() -> None:
+    sides = {4: ("Js Qs Ks", "2h")}
+    state = set_up(sides, ("5h", "3h 4h"), owners={4: ME}, mover=HIM)
+    state = play(state, "3h 4")
+    assert owner(state, 4) == ME
+    state = play(play(state, "5h 1"), "Jo 4")  # Coup 9, or whatever he makes there
+    assert state.houses[3].full(HIM)
+    assert owner(state, 4) == ME
+
+
+def test_everybody_always_has_room_and_a_card() -> None:  # rulings 11 and 12
+    for state, _ in walk():
+        if state.phase == "place":
+            assert state.passes == 0
+            assert state.room[state.mover]
+            assert state.hands[state.mover]
+
+
+# Allegiance.
+
+
+def test_ruling_14_a_showdown_on_either_turn_whoever_wins() -> None:
+    sides = {3: ("5s 6s", "9h 9d Kc")}
+    state = play(set_up(sides, ("7s 2h", "2c")), "7s 3")
+    assert owner(state, 3) == ME
+    state = play(set_up(sides, ("7s 2h", "2c")), "2h 3")  # ruling 15: I complete a losing alliance
+    assert owner(state, 3) == HIM
+    assert state.turn == HIM
+
+
+def test_v15_of_equal_alliances_the_one_that_was_full_first_claims() -> None:
+    sides = {3: ("Ks Ah 2c", "5s 5d")}
+    state = play(set_up(sides, ("", "6c 9h"), mover=HIM), "6c 3")
+    assert str(state.strength(2, ME)) == str(state.strength(2, HIM)) == "Discord 16"
+    assert owner(state, 3) == ME
+    sides = {3: ("5s 5d", "Ks Ah 2c")}
+    assert owner(play(set_up(sides, ("6c 9h", "")), "6c 3"), 3) == HIM
+
+
+def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> None:
+    state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c")), "Ks 9")
+    assert owner(state, 9) == ME
+
+
+def test_ruling_22_not_on_the_opponents_turn() -> None:
+    """He places the last ace himself; I claim at the end of my next turn, not in his."""
+    aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo"), 9: ("Kh Qc Ts", "2h 3s")}
+    state = set_up(aces, ("5h 6h", "Ac 7h"), mover=HIM)
+    assert state.provable(ME) == ()
+    state = play(state, "Ac 4")
+    assert state.provable(ME) == (9,)
+    assert owner(state, 9) is None
+    assert owner(play(state, "5h 5"), 9) == ME
+
+
+def test_proofs_come_before_placing_with_the_option() -> None:
+    options = VassalOptions(claim_at_start_of_turn=True)
+    state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
+    assert owner(state, 9) is None
+    state = play(state, "2c 1")
+    assert state.turn == ME
+    assert owner(state, 9) == ME
+
+
+def test_ruling_33_by_hand_any_of_the_provable_houses_or_none() -> None:
+    options = VassalOptions(manual_claims=True)
+    state = play(set_up({7: ("Jh Qh Kh", ""), 9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
+    assert (state.turn, state.phase) == (ME, "claim")
+    assert [str(move) for move in state.moves()] == ["claim", "claim 7", "claim 9", "claim 7 9"]
+    for wrong in ("claim 9 7", "claim 7 7", "claim 1", "2h 3"):
+        assert not state.allows(state.parse(wrong))
+    some = state.after(Claim((9,)))
+    assert [owner(some, house) for house in (7, 9)] == [None, ME]
+    assert some.turn == HIM
+    none = state.after(Claim(()))
+    assert owner(none, 9) is None
+    assert play(none, "2c 1", "2h 1").phase == "claim", "asked again at the end of the next turn"
+
+
+def test_by_hand_and_before_placing_together() -> None:
+    options = VassalOptions(manual_claims=True, claim_at_start_of_turn=True)
+    state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
+    assert state.turn == HIM
+    state = play(state, "2c 1")
+    assert (state.turn, state.phase) == (ME, "claim")
+    state = state.after(Claim((9,)))
+    assert (state.turn, state.phase, owner(state, 9)) == (ME, "place", ME)
+
+
+# Winning.
+
+
+def test_any_five_houses_win() -> None:
+    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={1: ME, 3: ME, 5: ME, 7: ME, 2: HIM, 4: HIM})
+    state = play(state, "Ks 9")
+    assert state.turn is None
+    assert list(state.moves()) == []
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((ME,), "{0} has won the allegiance of five houses.")
+
+
+def test_four_houses_or_two_pairs_do_not() -> None:
+    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={1: ME, 2: ME, 8: ME})
+    assert play(state, "Ks 9").outcome() is None
+
+
+def test_v25_three_in_a_row_won_in_the_opponents_turn() -> None:
+    sides = {6: ("9h 9d Kc", "5s 5h")}
+    state = set_up(sides, ("", "2h 3c"), owners={4: ME, 5: ME}, mover=HIM)
+    state = play(state, "2h 6")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.winners == (ME,)
+    assert outcome.reason == "{0} has won houses 4, 5 and 6, three in a row."
+
+
+def test_ruling_25_the_line_is_no_ring() -> None:
+    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={1: ME, 2: ME})
+    assert play(state, "Ks 9").outcome() is None
+    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={7: ME, 8: ME})
+    assert play(state, "Ks 9").outcome() is not None
+
+
+def test_v27_ruling_24_the_showdown_comes_before_the_proofs() -> None:
+    """I complete a weaker alliance at 3, which gives him 1-2-3; house 9 would be my fifth."""
+    sides = {3: ("2s 5d", "9h 9d Kc"), 9: ("Js Qs Ks", "")}
+    owners = {1: HIM, 2: HIM, 4: ME, 5: ME, 7: ME, 8: ME}
+    state = set_up(sides, ("7c", ""), owners=owners)
+    assert state.provable(ME) == (9,)
+    state = play(state, "7c 3")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.winners == (HIM,)
+    assert owner(state, 9) is None
+
+
+def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
+    for state in ends("", 150):
+        placed = sum(len(side) for house in state.houses for side in house.sides)
+        assert placed <= 54
+        assert state.winner in (0, 1)
+        assert state.ending in ("five", "three")
+
+
+# Without wildcards.
+
+
+def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
+    options = VassalOptions(no_wildcards=True)
+    for mine, his, wins in (("Ks Kh", "Qs Qh", ME), ("2s 3h", "Qs Qh", HIM), ("Ks Jh", "Qs Qh", ME)):
+        state = last_house(mine, his, options, ME)
+        assert owner(state, 9) == wins
+        assert state.ending == "most"
+    for starter in (ME, HIM):  # equal: the starting player
+        assert owner(last_house("Ks Jh", "Qs Qh", options, starter), 9) == starter
+
+
+def last_house(mine: str, his: str, options: VassalOptions, starter: int) -> Vassal:
+    """All but one card placed; both have two cards at house 9, and houses 1 to 8 are shared four and four."""
+    away = {*mine.split(), *his.split()}
+    faces = [face for face in STANDARD if face not in away]
+    sides = {9: (mine, his)}
+    for house in range(1, 9):
+        sides[house] = " ".join(faces[:3]), " ".join(faces[3:6])
+        del faces[:6]
+    mover = 1 - starter
+    left = sides[1][mover].split()[-1]
+    kept = " ".join(sides[1][mover].split()[:2])
+    sides[1] = (kept, sides[1][1]) if mover == 0 else (sides[1][0], kept)
+    hands = (left, "") if mover == 0 else ("", left)
+    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
+    state = set_up(sides, hands, owners=owners, mover=mover, starter=starter, pile=0, options=options)
+    after = play(state, f"{left} 1")
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.winners == (owner(after, 9),)
+    assert "most houses, 5 of 9" in outcome.reason
+    return after
+
+
+def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
+    """He declines to prove house 3; the tally gives it to him, three in a row, and house 9, the fifth, to me."""
+    options = VassalOptions(no_wildcards=True, manual_claims=True)
+    faces = list(STANDARD)
+    sides = {}
+    for house in (1, 2, 4, 5, 6, 7, 8):
+        sides[house] = " ".join(faces[:3]), " ".join(faces[3:6])
+        del faces[:6]
+    sides[3] = " ".join(faces[:2]), " ".join(faces[2:4])
+    sides[9] = " ".join(faces[5:8]), " ".join(faces[8:10])
+    owners = {1: HIM, 2: HIM, 4: ME, 5: ME, 6: HIM, 7: ME, 8: ME}
+    state = set_up(sides, ("", faces[4]), owners=owners, mover=HIM, pile=0, options=options)
+    state = play(state, f"{faces[4]} 3")
+    assert (state.turn, state.phase, state.provable(HIM)) == (HIM, "claim", (3,))
+    assert state.after(Claim((3,))).ending == "three"
+    after = state.after(Claim(()))
+    assert (owner(after, 3), owner(after, 9)) == (HIM, ME)
+    assert after.adjacent(HIM) == (1, 2, 3)
+    assert (after.ending, after.winner) == ("most", ME)
+
+
+def test_the_final_tally_in_random_play() -> None:
+    tallied = [state for state in ends("no_wildcards", 300) if state.ending == "most"]
+    assert tallied
+    for state in tallied:
+        assert all(house.owner is not None for house in state.houses)
+        assert len(state.owned(state.winner or 0)) >= 5
+        assert not any(state.hands)
+        assert sorted(len(house.sides[ME]) for house in state.houses) == [2, *[3] * 8]
+
+
+# Closed houses.
+
+
+def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
+    options = VassalOptions(closed_houses=True)
+    state = set_up({4: ("Js Qs Ks", "2h")}, ("5h", "3h 4h"), owners={4: ME}, mover=HIM, options=options)
+    assert {move.house for move in state.moves() if isinstance(move, Place)} == {1, 2, 3, 5, 6, 7, 8, 9}
+    assert not state.allows(state.parse("3h 4"))
+
+
+def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
+    """All my sides are full; what he places proves house 9, which I claim in a turn without a card."""
+    options = VassalOptions(closed_houses=True)
+    owners = {1: ME, 2: HIM, 4: ME, 5: HIM, 7: ME, 8: HIM}
+    full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
+    state = set_up(full, ("6h", "Kd Ad 4d"), owners=owners, mover=HIM, options=options)
+    assert state.room[ME] == 0
+    state = play(state, "Kd 3")
+    assert state.passes == 1
+    assert state.turn == HIM, "I passed"
+    assert owner(state, 9) == ME
+    assert len(state.hands[ME]) == 2, "no card, no draw"
+
+
+def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
+    """I have cards and no room, he has room and no cards; what is left unproved stays unclaimed."""
+    options = VassalOptions(closed_houses=True, no_wildcards=True)
+    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME}
+    state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
+    ended = state.after(state.parse("9c 9"))
+    assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
+    assert owner(ended, 9) is None
+    outcome = ended.outcome()
+    assert outcome is not None
+    assert outcome.reason == "{0} has the most houses, 4 of 9."
+
+
+def test_ruling_35_equal_houses_are_a_draw() -> None:
+    options = VassalOptions(closed_houses=True, no_wildcards=True)
+    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
+    state = set_up({9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
+    ended = state.after(state.parse("9c 9"))
+    outcome = ended.outcome()
+    assert outcome is not None
+    assert (ended.passes, outcome.winners) == (2, (ME, HIM))
+
+
+def test_closed_houses_always_end() -> None:
+    for words in ("closed_houses", "closed_houses no_wildcards", "closed_houses no_wildcards claim_at_start_of_turn"):
+        for state in ends(words, 120):
+            assert state.turn is None
+            outcome = state.outcome()
+            assert outcome is not None
+            if state.ending == "most" and state.passes == 2:
+                counts = [len(state.owned(seat)) for seat in (ME, HIM)]
+                assert outcome.winners == tuple(seat for seat in (ME, HIM) if counts[seat] == max(counts))
+
+
+# What is known, and notation.
+
+
+def test_ruling_28_who_may_know_what() -> None:
+    """The rulebook's own table: a hand to its player, jokers and the table to all, the pile to nobody."""
+    for state, _ in walk("", 6):
+        for viewer in (ME, HIM, None):
+            view = state.seen_by(viewer)
+            for seat in (ME, HIM):
+                assert [card.slot for card in view.hands[seat]] == [card.slot for card in state.hands[seat]]
+                for card in view.hands[seat]:
+                    assert (card.face is not None) == (viewer == seat or card.slot == seat)
+            assert view.houses == state.houses
+            assert view.decks == () or len(view.decks[0].unseen) == view.decks[0].left + sum(
+                card.face is None for hand in view.hands for card in hand
+            )
+
+
+def test_ruling_16_claims_never_depend_on_hidden_cards() -> None:
+    for state, move in walk("", 12):
+        if state.phase != "draw":
+            continue
+        after = state.after(move)  # type: ignore[arg-type]
+        public = state.seen_by(None).after(move.seen_by(None))  # type: ignore[attr-defined]
+        assert [house.owner for house in after.houses] == [house.owner for house in public.houses]
+
+
+def test_short_notation() -> None:
+    state = set_up({}, ("Th 6h", ""))
+    for text in ("Th 3", "th 3", "10h 3"):
+        assert state.parse(text) == Place(Card(state.hands[ME][1].slot, "Th", ALL), 3)
+    assert state.parse("joker 9") == state.parse("Jo 9") == Place(Card(ME, JOKER, ALL), 9)
+    for text in ("Th", "Th 3 4", "2c 3", "Th x", "Th 10", "claim x"):
+        with pytest.raises(BadNotation):
+            state.parse(text)
+
+
+def test_hands_keep_the_order_of_slots() -> None:
+    for state, _ in walk("", 4):
+        for hand in state.hands:
+            slots = [card.slot for card in hand]
+            assert slots == sorted(slots)
+
+
+def test_what_a_position_keeps_beside_the_table_follows_from_it() -> None:
+    """Spaces, full alliances and the cards on the table are kept for speed; here they are counted again."""
+    for words in ("", "closed_houses", "no_wildcards"):
+        for state, _ in walk(words, 6):
+            on_table = {card.face for house in state.houses for side in house.sides for card in side}
+            assert state.table.bit_count() == len(on_table - {JOKER})
+            for seat in (ME, HIM):
+                for at in range(HOUSES):
+                    house = state.houses[at]
+                    closed = bool(state.options.closed_houses) and house.owner is not None
+                    assert bool(state.room[seat] >> at & 1) == (not house.full(seat) and not closed)
+                    assert bool(state.waiting[seat] >> at & 1) == (house.full(seat) and house.owner is None)
+                    assert house.sets[seat].bit_count() == len(house.sides[seat])
+
+
+def test_a_match_through_the_record() -> None:
+    match = Match(GAME, VassalOptions())
+    dealer = LocalDealer(b"a match")
+    match.deal(dealer)
+    while not match.ended:
+        match.play(str(next(iter(match.state.moves()))))
+        match.deal(dealer)
+    assert match.outcome() == match.state.outcome()
+    assert isinstance(match.lines[0].move, Rolled)
