@@ -7,7 +7,7 @@ from functools import cache
 from math import erf, sqrt
 from random import Random
 
-from pygames.core.cards import Face, Seat
+from pygames.core.cards import STANDARD, Card, Face, Seat
 from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
 
@@ -67,85 +67,79 @@ class ConflictKnowledge(Knowledge):
             assert outcome is not None
             won = outcome.winners
             share = [0.5] * 2 if len(won) == state.seats else [float(side == won[0] % 2) for side in (0, 1)]
-        elif STAGES[max(state.stage, 0)] == "commit" or state.stage < 0:
-            share = _shares(state, *self._fielded(state, rng))
+        elif state.stage < 0:
+            share = _shares(state, None, state.hands)
         else:
-            share = _shares(state, self._ended(state, state.hands, state.committed, rng), state.hands)
+            hands, committed = state.hands, state.committed
+            if STAGES[state.stage] == "commit":
+                hands, committed = _commitments(state)
+            share = _shares(state, _ended(state, committed, rng), hands)
         return tuple(share[seat % 2] for seat in range(state.seats))
 
-    def _fielded(self, state: Conflict, rng: Random):  # type: ignore[no-untyped-def]
-        """From the commitments on; None for a battle that is not fielded yet."""
-        if state.stage < 0:
-            return None, state.hands
-        hands, committed = [*state.hands], [*state.committed]
-        left = state.options.battles - len(state.results) - 1
-        for seat in state.askers:
-            while hands[seat]:
-                now = _chance(
-                    state, seat, tuple(c.face for c in committed[seat] if c.face and c not in state.committed[seat])
-                )
-                gains = [
-                    (
-                        _chance(
-                            state,
-                            seat,
-                            (
-                                *(c.face for c in committed[seat] if c.face and c not in state.committed[seat]),
-                                card.face or "2c",
-                            ),
-                        )
-                        - now
-                        - _later(card.face or "2c", left, len(hands[seat])),
-                        card,
-                    )
-                    for card in hands[seat]
-                ]
-                gain, card = max(gains, key=lambda pair: pair[0])
-                if gain <= 0:
-                    break
-                committed[seat] = (*committed[seat], card)
-                hands[seat] = tuple(held for held in hands[seat] if held is not card)
-        return self._ended(state, tuple(hands), tuple(committed), rng), tuple(hands)
 
-    def _ended(self, state: Conflict, hands, committed, rng: Random) -> tuple[int, int]:  # type: ignore[no-untyped-def]
-        """(side that holds the field, by how many points)."""
-        dealt: list[list[Face]] = [[], []]
-        leading: list[Face] = ["", ""]
-        extra: list[list[Face]] = [[], []]
-        unseen = state.decks[-1].unseen if state.stage > STAGES.index("shuffle") else _DECK
-        undrawn = sum(house.card is None for house in state.houses)
-        fresh = iter(rng.sample(unseen, undrawn))
-        for at in state.influence:
-            house = state.houses[at]
-            face = house.card.face if house.card is not None and house.card.face else next(fresh)
-            side = house.seat % 2
-            if not dealt[side]:
-                leading[side] = face
-            dealt[side].append(face)
-        pools = [[*faces] for faces in dealt]
-        for seat, cards in enumerate(committed):
-            faces = [card.face for card in cards if card.face]
-            pools[seat % 2] += faces
-            if seat == state.houses[state.leader(seat % 2)].seat:
-                extra[seat % 2] += faces
-        calls = [*state.calls]
-        leads = [total(state.tally(0)) - total(state.tally(1))]
-        leads.append(-leads[0])
-        for side in (1 - state.initiative, state.initiative):
-            if not calls[side]:
-                mine = pool(leading[side : side + 1], extra[side], len(pools[side]) - 1 - len(extra[side]))
-                theirs = strangers(len(pools[1 - side]))
-                defends = side != state.attacker
-                calls[side], _ = best_call(mine, theirs, leads[side], defends, calls[1 - side])
-        sides = [Side(calls[side], tuple(pools[side])) for side in (0, 1)]
-        award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
-        lead = leads[0] + award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0)
-        if lead == 0:
-            return 1 - state.attacker, 0
-        return (0, lead) if lead > 0 else (1, -lead)
+Hands = tuple[tuple[Card, ...], ...]
 
 
-def _shares(state: Conflict, ended: tuple[int, int] | None, hands) -> list[float]:  # type: ignore[no-untyped-def]
+def _commitments(state: Conflict) -> tuple[Hands, Hands]:
+    """(hands, committed) after every seat still asked has spent what seems worth it now."""
+    hands, committed = [*state.hands], [*state.committed]
+    left = state.options.battles - len(state.results) - 1
+    for seat in state.askers:
+        spent: tuple[Face, ...] = ()
+        while hands[seat]:
+            now = _chance(state, seat, spent)
+            gains = [
+                _chance(state, seat, (*spent, face)) - now - _later(face, left, len(hands[seat]))
+                for face in map(_face, hands[seat])
+            ]
+            at = max(range(len(gains)), key=gains.__getitem__)
+            if gains[at] <= 0:
+                break
+            card = hands[seat][at]
+            spent = (*spent, _face(card))
+            committed[seat] = (*committed[seat], card)
+            hands[seat] = (*hands[seat][:at], *hands[seat][at + 1 :])
+    return tuple(hands), tuple(committed)
+
+
+def _face(card: Card) -> Face:
+    assert card.face is not None  # playouts start from full positions
+    return card.face
+
+
+def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
+    """(side that holds the field, by how many points): the rest is dealt and both leaders call by the odds."""
+    dealt: list[list[Face]] = [[], []]
+    unseen = state.decks[-1].unseen if state.stage > STAGES.index("shuffle") else STANDARD
+    fresh = iter(rng.sample(unseen, sum(house.card is None for house in state.houses)))
+    for at in state.influence:
+        house = state.houses[at]
+        dealt[house.seat % 2].append(_face(house.card) if house.card is not None else next(fresh))
+    pools = [[*faces] for faces in dealt]
+    known: list[list[Face]] = [[], []]  # the Materiel that each leader committed
+    for seat, cards in enumerate(committed):
+        faces = [_face(card) for card in cards]
+        pools[seat % 2] += faces
+        if seat == state.houses[state.leader(seat % 2)].seat:
+            known[seat % 2] += faces
+    lead = total(state.tally(0)) - total(state.tally(1))
+    calls = [*state.calls]
+    for side in (1 - state.initiative, state.initiative):
+        if not calls[side]:
+            mine = pool(dealt[side][:1], known[side], len(pools[side]) - 1 - len(known[side]))
+            theirs = strangers(len(pools[1 - side]))
+            calls[side], _ = best_call(
+                mine, theirs, lead if side == 0 else -lead, side != state.attacker, calls[1 - side]
+            )
+    sides = [Side(calls[side], tuple(pools[side])) for side in (0, 1)]
+    award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
+    lead += award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0)
+    if lead == 0:  # ruling 25
+        return 1 - state.attacker, 0
+    return (0, lead) if lead > 0 else (1, -lead)
+
+
+def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands) -> list[float]:
     """The chance of each side to win the match."""
     lead = state.won(0) - state.won(1)
     margin = state.margin(0) - state.margin(1)
@@ -220,6 +214,3 @@ def _sides(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> tuple[Pool, Po
     enemy += sum(len(view.committed[foe]) for foe in view.seats_of(1 - side))
     lead = total(view.tally(side)) - total(view.tally(1 - side))
     return pool(dealt, extra, unknown), strangers(enemy), lead, side != view.attacker
-
-
-_DECK: tuple[Face, ...] = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
