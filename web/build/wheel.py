@@ -1,22 +1,67 @@
-"""The wheel of `pygames`, the same bytes for the same sources."""
+"""The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
+
+The site's wheel carries no comments, no docstrings and no command line; every statement keeps its line, so that a
+traceback from a browser names the lines of the checkout.
+"""
 
 from __future__ import annotations
 
+import ast
+import io
 import os
+import shutil
 import sys
 import tempfile
+import tokenize
 from pathlib import Path
 
 from .progress import ROOT
 from .tools import run
 
+TERMINAL = ("commands", "__main__.py")
+"""What only a terminal needs."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 
 
 def wheel() -> tuple[str, bytes]:
     """Its file name and its bytes."""
     with tempfile.TemporaryDirectory() as folder:
+        project, out = Path(folder) / "project", Path(folder) / "out"
+        lay_out(project)
         env = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH}
-        run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, env=env)
-        (made,) = Path(folder).glob("*.whl")
+        run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)], cwd=project, env=env)
+        (made,) = out.glob("*.whl")
         return made.name, made.read_bytes()
+
+
+def lay_out(project: Path) -> None:
+    """A copy of what the wheel is built from, its sources made bare."""
+    ignored = shutil.ignore_patterns("__pycache__", *TERMINAL)
+    shutil.copytree(ROOT / "pygames", project / "pygames", ignore=ignored, copy_function=shutil.copyfile)
+    for name in ("pyproject.toml", "LICENSE"):
+        shutil.copyfile(ROOT / name, project / name)
+    for path in (project / "pygames").rglob("*.py"):
+        path.write_text(bare(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+def bare(source: str) -> str:
+    """A module without comments and strings that stand alone; each statement on its line, the same program."""
+    lines = source.splitlines(keepends=True)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip() + "\n"
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            alone = [line for line in node.body if is_words(line)]
+            for line in alone:
+                first, last = line.lineno - 1, line.end_lineno or line.lineno
+                lines[first:last] = ["\n"] * (last - first)
+            if alone and len(alone) == len(node.body) and not isinstance(node, ast.Module):
+                lines[alone[0].lineno - 1] = " " * alone[0].col_offset + "...\n"
+    return "".join(lines)
+
+
+def is_words(line: ast.stmt) -> bool:
+    """Whether this is a docstring, or words below a field."""
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)

@@ -1,0 +1,171 @@
+"""The built site: the same bytes for the same commit, sizes, nothing from elsewhere, tools pinned by hash."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pygames import games
+from web.build import pages, site, tools
+from web.build.wheel import bare
+
+ROOT = Path(__file__).resolve().parents[1]
+KB = 1000
+
+
+@pytest.fixture(scope="module")
+def dist() -> Path:
+    done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return site.DIST
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def squeezed(paths: list[Path]) -> int:
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
+
+
+def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    """A copy of the checkout at another place, its files younger and in another order, gives the very same site."""
+    copy = tmp_path / "elsewhere"
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    for name in reversed(listed.stdout.splitlines()):
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, copy / name)
+    (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    (copy / ".venv").symlink_to(ROOT / ".venv")
+    made = subprocess.run(
+        [sys.executable, "-m", "web.build", "build"], cwd=copy, capture_output=True, text=True, env={"PATH": ""}
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert content(copy / "dist") == content(dist)
+
+
+def test_the_shell_is_small(dist: Path) -> None:
+    """HTML of one table, its scripts and styles; art counts apart."""
+    scripts = [path for path in (dist / "assets").iterdir() if path.suffix in (".js", ".css")]
+    templates = list((ROOT / "web" / "pages").glob("*.html"))
+    assert squeezed([*scripts, *templates, dist / "sw.js"]) <= 60 * KB
+    assert squeezed([ROOT / "web" / "art" / "pieces.svg"]) <= 40 * KB
+
+
+def test_the_first_page_is_small(dist: Path) -> None:
+    text = (dist / "index.html").read_text()
+    own = [dist / name for name in re.findall(r'(?:src|href)="(assets/[^"]+)"', text)]
+    assert squeezed([dist / "index.html", *own]) <= 30 * KB
+
+
+def test_the_wheel_is_small(dist: Path) -> None:
+    """The house and its first game; and every further game."""
+    (wheel,) = dist.glob("wheel/*/*.whl")
+    sizes: Counter[str] = Counter()
+    for part in zipfile.ZipFile(wheel).infolist():
+        sizes[next((name for name in games.NAMES if part.filename.startswith(f"pygames/games/{name}/")), "")] += (
+            part.compress_size + 2 * len(part.filename) + 76  # its two headers
+        )
+    first, *others = games.NAMES
+    assert sizes[""] + sizes[first] <= 100 * KB
+    assert {name: sizes[name] for name in others if sizes[name] > 30 * KB} == {}
+
+
+def test_the_wheel_is_the_same_program() -> None:
+    """Line by line the statements of the checkout, without the words."""
+    for path in sorted((ROOT / "pygames").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        kept, whole = statements(bare(source)), statements(source)
+        assert kept == whole, path
+
+
+def statements(source: str) -> list[str]:
+    """Every statement but words, with its line."""
+    return [
+        f"{node.lineno} {ast.dump(node) if not isinstance(node, ast.ClassDef | ast.FunctionDef) else node.name}"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.stmt) and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+
+
+def test_no_page_names_another_host(dist: Path) -> None:
+    """Pages, scripts and styles load nothing from elsewhere; addresses in words and namespaces are no requests."""
+    for path in [*dist.rglob("*.html"), *(dist / "assets").glob("*.css")]:
+        found = re.findall(r'(?:src|href|url)\s*[=(]\s*["\']?((?:https?:)?//[^"\')\s]+)', path.read_text())
+        assert not found, f"{path.name}: {found}"
+
+
+def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
+    for path in dist.rglob("*.html"):
+        text = path.read_text()
+        assert f'http-equiv="Content-Security-Policy" content="{pages.policy()}"' in text, path
+        assert not re.findall(r"<script(?![^>]*(?:src=|application/json))", text), path
+        assert " style=" not in text, path
+        assert not re.findall(r"\son\w+=", text), path
+
+
+def test_the_service_worker_knows_every_file(dist: Path) -> None:
+    listed = json.loads(re.match(r"self\.SITE=(\{.*?\});\n", (dist / "sw.js").read_text()).group(1))  # type: ignore[union-attr]
+    there = set(content(dist)) - {"sw.js", "_headers", ".nojekyll"}
+    assert set(listed["files"]) == there
+    assert set(listed["hashed"]) == {path for path in there if path.startswith(("assets/", "pyodide/", "wheel/"))}
+
+
+def test_what_is_out_of_date_is_built_and_nothing_else(dist: Path) -> None:
+    again = subprocess.run([sys.executable, "-m", "web.build", "build"], cwd=ROOT, capture_output=True, text=True)
+    assert again.stdout == "dist/ is ready\n"
+
+
+def test_every_tool_is_pinned_by_hash() -> None:
+    """The locks hold the versions that pyproject.toml asks for, with hashes, and name no registry."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = project["project"]["optional-dependencies"]
+    assert set(asked) == set(tools.LOCKED)
+    for extra, wanted in asked.items():
+        text = (tools.LOCKS / f"{extra}.txt").read_text()
+        pins = dict(re.findall(r"^([\w.-]+)==([^\s;\\]+)", text, re.MULTILINE))
+        assert wanted == [f"{name}=={pins[name]}" for name in (line.split("==")[0] for line in wanted)]
+        assert text.count("--hash=sha256:") >= len(pins)
+        assert "://" not in text
+    build_backend = project["build-system"]["requires"]
+    assert set(build_backend) <= set(asked["tools"])
+
+
+def test_the_lock_of_the_shell_names_no_registry() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text())
+    for name, about in lock["packages"].items():
+        assert "resolved" not in about, name
+        assert not name or about["integrity"].startswith("sha512-"), name
+
+
+def test_rulings_get_their_anchors() -> None:
+    html, contents = pages.rule_book(
+        "# A game\n\nBe *kind*.\n\n## How to play\n\n## Rulings\n\n"
+        "### 1. First things\n\nText <b>x</b>\n\n### 2. Then\n\n"
+        "## How to play\n"
+    )
+    assert '<h3 id="r-1">1. First things</h3>' in html
+    assert '<h3 id="r-2">2. Then</h3>' in html
+    assert "&lt;b&gt;" in html
+    assert re.findall(r'href="#([^"]+)"', contents) == ["how-to-play", "rulings", "how-to-play-"]
+
+
+def test_a_page_gets_the_symbols_it_draws() -> None:
+    sprite = (
+        '<symbol id="a"><use href="#b"/></symbol><symbol id="b"><path fill="url(#c)"/></symbol>'
+        '<pattern id="c"></pattern><symbol id="d"></symbol>'
+    )
+    part = pages.part_of(sprite, '<use href="#a"/>')
+    assert re.findall(r'id="(\w)"', part) == ["a", "b", "c"]
