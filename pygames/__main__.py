@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from pygames.commands import bench, count, games, play, replay, simulate
+from pygames.commands import bench, count, games, play, replay, simulate, verify
 from pygames.commands.words import Refused
 
-COMMANDS = (games, play, replay, simulate, bench, count)
+COMMANDS = (games, play, replay, simulate, bench, count, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

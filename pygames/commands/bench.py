@@ -15,6 +15,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.game import Game
 from pygames.games import every
+from pygames.peer.bench import bench as peers
 
 from .words import game_named, seed_bytes, table
 
@@ -25,11 +26,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and how long to measure."""
     parser.add_argument("game", nargs="?")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each measure and round (default 1)")
+    parser.add_argument("--peer", action="store_true", help="measure fair play among peers instead")
     parser.add_argument("--json", action="store_true")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Measures in turns, several rounds, and prints the best of each with its ratio to python-chess."""
+    if chosen.peer:
+        for line in peers():
+            print(line, flush=True)
+        return 0
     games = [game_named(chosen.game)] if chosen.game else every()
     report = measure(games, chosen.seconds)
     if chosen.json:

@@ -1,0 +1,42 @@
+"""verify the saved log of a match between friends: every shuffle, draw, roll and move"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from pygames.peer.verify import LOG_MAX, verify
+
+from .words import Refused
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The file."""
+    parser.add_argument("file", help="a log as the page saves it; - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--record", action="store_true", help="print the match as a record after the verdict")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints what the log proves; 0 if all of it is good or a fault in it is proven, else 1."""
+    try:
+        file = sys.stdin if chosen.file == "-" else Path(chosen.file).open(encoding="ascii", errors="replace")
+        with file:
+            text = file.read(LOG_MAX + 1)
+    except OSError as error:
+        raise Refused(f"{chosen.file}: {error.strerror or error}") from None
+    report = verify(text)
+    if chosen.json:
+        shown = {name: value for name, value in vars(report).items() if name not in ("verdict", "record")}
+        print(json.dumps({**shown, "verdict": None if report.verdict is None else str(report.verdict)}))
+    else:
+        print(report.words)
+        if report.match:
+            print(f"match {report.match}, {report.heights} heights, last block {report.block}")
+        if report.outcome:
+            print(report.outcome)
+        if chosen.record:
+            print(report.record)
+    return 0 if report.ok else 1
