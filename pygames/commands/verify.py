@@ -22,12 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Prints what the log proves; 0 if all of it is good or a fault in it is proven, else 1."""
     try:
-        file = sys.stdin if chosen.file == "-" else Path(chosen.file).open(encoding="ascii", errors="replace")
-        with file:
-            text = file.read(LOG_MAX + 1)
+        raw = sys.stdin.buffer.read(LOG_MAX + 1) if chosen.file == "-" else Path(chosen.file).read_bytes()
     except OSError as error:
         raise Refused(f"{chosen.file}: {error.strerror or error}") from None
-    report = verify(text)
+    report = verify(raw.decode("ascii", errors="replace"))
     if chosen.json:
         shown = {name: value for name, value in vars(report).items() if name not in ("verdict", "record")}
         print(json.dumps({**shown, "verdict": None if report.verdict is None else str(report.verdict)}))
