@@ -39,7 +39,8 @@ ZoneKind = Literal[
     "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place
     "grid",  # zones are squares, row by row from the top; `columns` of them
     "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
-    "line",  # zones are columns side by side, at equal width; stands up on a phone: each column becomes a row
+    "line",  # zones are columns side by side, at equal width; if they hold several zones each, it stands up on a
+    # phone: each column becomes a row
     "column",  # one column of a line: its zones from the far side to the near one; all columns have the same kinds
     "lanes",  # one lane a piece, with its count, 0 too: markers on a card
     "track",  # a score: `value` of `goal`

@@ -71,7 +71,8 @@ export class Drawing {
     const within = { top: [], center: [], strip: [], bottom: [] };
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
     for (const zone of scene.zones) {
-      const area = zone.area === "beside" ? "strip" : zone.area ?? "center";
+      // a pile in the middle would take a whole row of it
+      const area = zone.area === "beside" || (zone.area === "center" && zone.kind === "pile") ? "strip" : zone.area ?? "center";
       (within[area] ?? within.center).push(this.zone(zone));
     }
     for (const area of AREAS) {
@@ -79,7 +80,7 @@ export class Drawing {
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
       element.hidden = within[area].length === 0;
     }
-    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center");
+    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && zone.kind !== "pile");
     roomFor(this.root, middle);
   }
 
@@ -243,6 +244,7 @@ export class Drawing {
     switch (zone.kind) {
       case "stack":
         if (!zone.places || n < zone.places) children.push(own("gap"));
+        hold.classList.toggle("open", !zone.places);
         hold.style.setProperty("--places", String(Math.max(zone.places ?? 1, n, 1)));
         break;
       case "row":
@@ -310,8 +312,8 @@ export class Drawing {
         if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
         if (zone.zones?.some((column) => column.note)) kinds.push("auto");
         hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
-        const sides = new Set((zone.zones ?? []).flatMap((column) => (column.zones ?? []).filter((inner) => inner.kind === "stack").map((inner) => inner.far ?? false)));
-        element.classList.toggle("half", sides.size === 1);
+        // only columns of several zones stand up: one side left, the other right
+        element.classList.toggle("standing", parts > 1);
         break;
       }
       case "column": {
@@ -343,7 +345,7 @@ function roomFor(element, zones) {
       case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
       case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
       case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 14 };
-      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + 14 };
+      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 30 : 14) };
       case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
       default: return { cards: card, lines: text, pixels: 10 };
     }
@@ -352,10 +354,10 @@ function roomFor(element, zones) {
     const room = need(zone);
     sum.cards += room.cards;
     sum.lines += room.lines;
-    sum.pixels += room.pixels;
+    sum.pixels += room.pixels + 12;
     across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
   }
-  const rows = Math.max(1, ...zones.map((zone) => (zone.kind === "line" ? zone.zones?.length ?? 1 : 1)));
+  const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
   for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
     element.style.setProperty(String(name), String(value));
   }

@@ -5,8 +5,24 @@ import { svg, use } from "./faces.js";
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" });
 const RANKS = /** @type {Record<string, string>} */ ({ T: "10", J: "jack", Q: "queen", K: "king", A: "ace" });
 
-/** Seats written as {0} become names. @param {string} text @param {string[]} names */
-export const named = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) => names[Number(seat)] ?? `seat ${seat}`);
+const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
+
+/** What "you" do where others "does". @param {string} verb */
+function yours(verb) {
+  if (NO_VERBS.has(verb)) return verb;
+  const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were", does: "do", goes: "go" })[verb];
+  return odd ?? verb.replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1");
+}
+
+/** Seats written as {0} become names; where the name is "You", the sentence follows it.
+ * @param {string} text @param {string[]} names */
+export const named = (text, names) =>
+  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (_, seat, owns = "", verb = "", at = 0) => {
+    const name = names[Number(seat)] ?? `seat ${seat}`;
+    if (name !== "You") return name + owns + verb;
+    const starts = /(^|[.:!?] )$/.test(text.slice(0, at));
+    return (starts ? "You" : "you") + (owns ? "r" + verb : verb && ` ${yours(verb.slice(1))}`);
+  });
 
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
 export const spoken = (text) =>
