@@ -100,9 +100,9 @@ def playout(game: Game, rng: Random, seconds: float) -> float:
     knowledge = game.knowledge()
     starts = []
     for number in range(20):
-        state = game.new(game.options())
+        state, nature = game.new(game.options()), Random(number)
         while state.turn == CHANCE:
-            state = state.after(chance_move(state, Random(number)))
+            state = state.after(chance_move(state, nature))
         starts.append(state)
     decisions, start = 0, perf_counter()
     while perf_counter() - start < seconds:

@@ -1,0 +1,33 @@
+"""Politics: nine offices in a row, three or four estates, influence, abilities and revolts."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+
+from .rules import PoliticsOptions, new
+from .table import scene
+from .tell import tell
+
+
+def _knowledge() -> Knowledge:
+    from .bot import PoliticsKnowledge
+
+    return PoliticsKnowledge()
+
+
+GAME = Game(
+    name="politics",
+    title="Politics",
+    line="Nine offices change hands by influence and revolt.",
+    seats=(3, 4),
+    rules_version=1,
+    options=PoliticsOptions,
+    new=new,
+    scene=scene,
+    tell=tell,
+    knowledge=_knowledge,
+    minutes=30,
+    seat_names=("Flames", "Waves", "Leaves", "Stones"),
+    hidden=False,
+)

@@ -1,0 +1,127 @@
+"""The nine abilities: what a card may do for its owner, listed (`uses`) and judged without listing (`may_use`).
+
+What they then do to the row stands in `rules`. Everything is judged after payment (ruling 11).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import Seat
+from pygames.core.game import Move
+
+from .court import FOOL, KING, MAGICIAN, MERCHANT, MIDDLE, PLACES, PRINCE, PRINCESS, QUEEN, WARRIOR, WORKER
+from .moves import Befuddle, Shift, Step, shifts, steps
+
+if TYPE_CHECKING:
+    from .rules import Politics
+
+
+def all_uses(state: Politics, seat: Seat) -> list[Move]:
+    """Every ability that a seat can use now, card by card from the Queen to the Fool."""
+    found: list[Move] = []
+    for card, owner in enumerate(state.owners):
+        if owner == seat:
+            found += uses(state, seat, card)
+    return found
+
+
+def any_use(state: Politics, seat: Seat) -> bool:
+    """Whether a seat can use an ability now."""
+    return any(owner == seat and uses(state, seat, card) for card, owner in enumerate(state.owners))
+
+
+def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
+    """What this card of a seat's can do now; nothing if it was used this round (ruling 10)."""
+    if state.used >> card & 1 or card == WARRIOR:  # ruling 24: the Warrior acts in revolts
+        return []
+    if card != QUEEN:
+        return _uses(state, seat, card, card)
+    found: list[Move] = []
+    for ability in neighbours(state.row, QUEEN):  # ruling 13: a card beside her, of any suit
+        found += _uses(state, seat, QUEEN, ability)
+    return found
+
+
+def neighbours(row: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    """The cards beside a card: one at the ends of the row, else two, upper first."""
+    at = row.index(rank)
+    return row[at - 1 : at + 2 : 2] if at else row[1:2]
+
+
+def _uses(state: Politics, seat: Seat, card: int, ability: int) -> list[Move]:
+    """What `card` can do with the ability of rank `ability`, from its own position."""
+    if ability == FOOL:
+        return [Befuddle(card)]  # free
+    row, owners, markers, seats = state.row, state.owners, state.markers, len(state.pools)
+    if ability == WARRIOR or not markers[card * seats + seat]:
+        return []
+    found: list[Move] = []
+    if ability == PRINCESS:  # ruling 16
+        ups = steps(card, PRINCESS)
+        return [ups[rank] for rank in row[row.index(card) + 1 :]]
+    if ability == MERCHANT:  # ruling 17
+        downs = steps(card, MERCHANT)
+        return [downs[rank] for rank in row[: row.index(card)]]
+    if ability == KING:  # ruling 14
+        own = [rank for rank in row if owners[rank] == seat]
+        for source in own:
+            for colour in range(seats):
+                count = markers[source * seats + colour] - (source == card and colour == seat)
+                if count:
+                    for target in own:
+                        if target != source:
+                            found += shifts(card, KING, source, target, colour)[:count]
+    elif ability == PRINCE:  # ruling 15
+        for at, source in enumerate(row):
+            count = markers[source * seats + seat] - (source == card)
+            if count:
+                if at:
+                    found += shifts(card, PRINCE, source, row[at - 1], seat)[:count]
+                if at < PLACES - 1:
+                    found += shifts(card, PRINCE, source, row[at + 1], seat)[:count]
+    elif ability == WORKER:  # ruling 18
+        for at, source in enumerate(row):
+            if owners[source] == seat and at != MIDDLE:
+                count = markers[source * seats + seat] - (source == card)
+                if count:
+                    found += shifts(card, WORKER, source, row[PLACES - 1 - at], seat)[:count]
+    elif ability == MAGICIAN:  # ruling 19
+        for source in row:
+            if source != card:
+                for colour in range(seats):
+                    count = markers[source * seats + colour]
+                    if count:
+                        found += shifts(card, MAGICIAN, source, card, colour)[:count]
+    return found
+
+
+def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
+    """Whether a seat may use this card for this now."""
+    card = move.card
+    ability = FOOL if isinstance(move, Befuddle) else move.ability
+    row, owners, seats = state.row, state.owners, len(state.pools)
+    if owners[card] != seat or state.used >> card & 1:
+        return False
+    if ability not in neighbours(row, QUEEN) if card == QUEEN else ability != card:
+        return False
+    if isinstance(move, Befuddle):
+        return True
+    if not state.markers[card * seats + seat]:
+        return False
+    if isinstance(move, Step):
+        below = row.index(move.target) - row.index(card)
+        return below > 0 if ability == PRINCESS else ability == MERCHANT and below < 0
+    source, target, colour = move.source, move.target, move.colour
+    if source == target or colour >= seats:
+        return False
+    count = state.markers[source * seats + colour] - (source == card and colour == seat)
+    if not 1 <= move.number <= count:
+        return False
+    if ability == KING:
+        return owners[source] == owners[target] == seat
+    if ability == PRINCE:
+        return colour == seat and target in neighbours(row, source)
+    if ability == WORKER:
+        return colour == seat == owners[source] and row.index(source) + row.index(target) == PLACES - 1
+    return ability == MAGICIAN and target == card

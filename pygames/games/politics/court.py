@@ -1,0 +1,45 @@
+"""The court: nine offices by rank, the estates (suits) of the seats, distances in the row. Constants only.
+
+Ranks count from 1 (Queen, highest) to 9 (Fool) as in the rules; tables by rank leave place 0 unused.
+Positions in the row count from 0, "up" the Queen's end, to 8.
+"""
+
+from __future__ import annotations
+
+QUEEN, KING, PRINCE, PRINCESS, WARRIOR, MERCHANT, WORKER, MAGICIAN, FOOL = RANKS = range(1, 10)
+OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
+"""By rank."""
+PLACES = 9
+"""Cards in the row."""
+MIDDLE = 4
+"""The position that has no opposite."""
+
+SUITS = ("waves", "flames", "leaves", "stones")
+"""The estate of each seat; three or four of the five of the deck play (ruling 1)."""
+LETTERS = "wfls"
+"""An estate in notation."""
+
+MARKERS = 12
+"""Markers of each seat, pool and row together."""
+DIE = 10
+"""Sides of the die; the digit 0 counts as ten."""
+ANY = 99
+"""The cap of a card of one's own."""
+FREE_CAP = 9
+"""The cap of every card for a seat without a card in the row (ruling 8)."""
+GOALS = {3: 20, 4: 12}
+"""Points that win, by seats."""
+ROUNDS = 60
+"""The last round (ruling 33)."""
+
+
+def _caps(own: int) -> tuple[int, ...]:
+    places = [place for place in range(PLACES) if own >> place & 1]
+    if not places:
+        return (FREE_CAP,) * PLACES
+    near = [min(abs(place - mine) for mine in places) for place in range(PLACES)]
+    return tuple(ANY if far == 0 else 0 if far == 1 else far for far in near)
+
+
+CAPS = tuple(_caps(own) for own in range(1 << PLACES))
+"""By the set of one's own positions (bit p: position p): how many markers each position takes (rulings 6 to 8)."""

@@ -1,0 +1,220 @@
+"""The moves of Politics and their notation. Cards of the row are named by rank, markers by the letter of an estate.
+
++4            one marker of one's own on the Princess         done          the placement stands
+2 8-6 3f      the King moves three flames from the Magician to the Merchant (Prince, Worker, Magician alike)
+1=2 8-6 3f    the Queen does, with the King's ability
+4 up 5        the Princess lifts the Warrior (6 down 1: the Merchant brings down the Queen)
+9 roll        the Fool rolls                                  pass          no more abilities
+cup 2/1/0     into the cup: two from the card, one from the Warrior, none from the Queen ("cup 2" for short)
+hide 3:2/1/0  the same in secret                              show 3:2/1/0  and shown
+take          the office changes hands                        swap 8, leave
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+
+from pygames.core.cards import ALL, Card, Face, Seat
+from pygames.core.game import BadNotation, Move, parse_card
+
+from .court import FOOL, LETTERS, MARKERS, PRINCESS
+
+Numbers = tuple[int, int, int]
+"""Markers put into the cup: from the card, from the Warrior, from the Queen."""
+
+
+class Place(Move, kind="place"):
+    """One marker from the pool onto a card."""
+
+    rank: int
+
+    def __str__(self) -> str:
+        return f"+{self.rank}"
+
+
+class Done(Move, kind="done"):
+    """The placement stands; what is left of the income stays in the pool."""
+
+    confirms = True
+
+    def __str__(self) -> str:
+        return "done"
+
+
+class Shift(Move, kind="shift"):
+    """King, Prince, Worker or Magician, or the Queen in their stead, moves markers of one colour."""
+
+    card: int
+    """The rank of the card used, which pays."""
+    ability: int
+    """The rank whose ability it is."""
+    source: int
+    target: int
+    colour: Seat
+    number: int
+
+    def __str__(self) -> str:
+        count = f"{self.number}{LETTERS[self.colour]}"
+        return f"{user(self.card, self.ability)} {self.source}-{self.target} {count}"
+
+
+class Step(Move, kind="step"):
+    """The Princess lifts a card below her by one place, or the Merchant brings one down from above him."""
+
+    card: int
+    ability: int
+    target: int
+
+    def __str__(self) -> str:
+        return f"{user(self.card, self.ability)} {'up' if self.ability == PRINCESS else 'down'} {self.target}"
+
+
+class Befuddle(Move, kind="befuddle"):
+    """The Fool rolls, or the Queen does in his stead."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"{user(self.card, FOOL)} roll"
+
+
+class Pass(Move, kind="pass"):
+    """No more abilities this round."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Put(Move, kind="put"):
+    """Markers into the cup, openly."""
+
+    card: int
+    warrior: int = 0
+    queen: int = 0
+
+    def __str__(self) -> str:
+        numbers = f"{self.card}/{self.warrior}/{self.queen}"
+        return f"cup {numbers.removesuffix('/0').removesuffix('/0')}"
+
+
+class Hide(Move, kind="hide"):
+    """Markers into the cup, the numbers in secret."""
+
+    secret: Card
+
+    def __str__(self) -> str:
+        return f"hide {self.secret}"
+
+
+class Show(Move, kind="show"):
+    """The numbers hidden before, shown to all."""
+
+    secret: Card
+
+    def __str__(self) -> str:
+        return f"show {self.secret}"
+
+
+class Takeover(Move, kind="take"):
+    """The drawn player lays his own card of this rank."""
+
+    def __str__(self) -> str:
+        return "take"
+
+
+class Swap(Move, kind="swap"):
+    """The card in question changes places with a neighbour."""
+
+    rank: int
+    """The neighbour."""
+
+    def __str__(self) -> str:
+        return f"swap {self.rank}"
+
+
+class Leave(Move, kind="leave"):
+    """The card stays as it is."""
+
+    def __str__(self) -> str:
+        return "leave"
+
+
+DONE, PASS, TAKEOVER, LEAVE = Done(), Pass(), Takeover(), Leave()
+PLACE = (DONE, *map(Place, range(1, 10)))
+"""By rank."""
+SWAP = tuple(map(Swap, range(10)))
+"""By rank; place 0 is unused."""
+
+
+# Moves are built once: listing must not build them.
+
+
+@cache
+def shifts(card: int, ability: int, source: int, target: int, colour: Seat) -> tuple[Shift, ...]:
+    """For one marker, two, and so on."""
+    return tuple(Shift(card, ability, source, target, colour, count) for count in range(1, MARKERS + 1))
+
+
+@cache
+def steps(card: int, ability: int) -> tuple[Step, ...]:
+    """By the rank of the target; place 0 is unused."""
+    return tuple(Step(card, ability, target) for target in range(10))
+
+
+@cache
+def puts(most: Numbers) -> tuple[Put, ...]:
+    """All within these limits."""
+    return tuple(Put(*numbers) for numbers in product(*(range(limit + 1) for limit in most)))
+
+
+def face(numbers: Numbers) -> Face:
+    """The face of a secret: "2/1/0"."""
+    return "/".join(map(str, numbers))
+
+
+def numbers_of(text: Face) -> Numbers:
+    """The inverse of `face`; shorter texts have noughts at the end; or BadNotation."""
+    if not re.fullmatch(r"(1[0-2]|[0-9])(/(1[0-2]|[0-9])){0,2}", text, re.ASCII):
+        raise BadNotation(f"'{text[:20]}' is not how many markers, like 2 or 2/1/0")
+    counts = [*map(int, text.split("/")), 0, 0]
+    return counts[0], counts[1], counts[2]
+
+
+def user(card: int, ability: int) -> str:
+    """Who acts: "2", or "1=2" for the Queen in the King's stead."""
+    return str(card) if card == ability else f"{card}={ability}"
+
+
+WORDS: dict[str, Move] = {str(move): move for move in (DONE, PASS, TAKEOVER, LEAVE)}
+WORDS |= {str(move): move for move in (*PLACE[1:], *SWAP[1:])}
+USE = re.compile(r"([1-9])(?:=([2-9]))? (?:([1-9])-([1-9]) (1[0-2]|[1-9])([wfls])|(up|down) ([1-9])|(roll))", re.ASCII)
+UP_DOWN = {4: "up", 6: "down"}
+
+
+def read(text: str, slot: int | None, seat: Seat) -> Move:
+    """A move from its notation, or BadNotation. `slot`: the next secret's, where numbers are secret, else None."""
+    words = " ".join(text.split())
+    if words in WORDS:
+        return WORDS[words]
+    if use := USE.fullmatch(words):
+        card = int(use[1])
+        ability = int(use[2] or card)
+        if use[3]:
+            return Shift(card, ability, int(use[3]), int(use[4]), LETTERS.index(use[6]), int(use[5]))
+        if use[7] and UP_DOWN.get(ability) == use[7]:
+            return Step(card, ability, int(use[8]))
+        if use[9] and ability == FOOL:
+            return Befuddle(card)
+        raise BadNotation(f"the ability of '{user(card, ability)}' is not written '{words}'")
+    kind, _, rest = words.partition(" ")
+    if kind == "cup":
+        numbers = numbers_of(rest)
+        return Put(*numbers) if slot is None else Hide(Card(slot, face(numbers), (seat,)))
+    if kind in ("hide", "show"):
+        secret = parse_card(rest, (seat,) if kind == "hide" else ALL)
+        if secret.face is not None and face(numbers_of(secret.face)) != secret.face:
+            raise BadNotation(f"'{secret.face}' is not how many markers, like 2/1/0")
+        return Hide(secret) if kind == "hide" else Show(secret)
+    raise BadNotation(f"'{text[:40]}' is no move like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8")
