@@ -1,0 +1,102 @@
+// The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
+
+import { button, chips, dialog, h, toggle } from "../dom.js";
+
+/** @typedef {import("../store.js").Kept} Kept */
+/** @typedef {import("../store.js").Settings} Settings */
+/** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
+
+export const KEYS = [
+  ["Tab", "goes to the next part of the table"],
+  ["Arrow keys", "move inside a part: along a hand, across a board"],
+  ["Enter or Space", "takes or plays what has the focus"],
+  ["Escape", "puts back, one step at a time; closes a dialog"],
+  ["?", "the rules, at the ruling for what just happened"],
+  ["u", "takes back"],
+  ["n", "a new game"],
+  ["m", "this menu"],
+];
+
+/** @param {{items: Item[], settings: Settings, change: (changes: Partial<Settings>) => void, offline: string}} about */
+export function menu({ items, settings, change, offline }) {
+  return dialog({
+    title: "Menu",
+    name: "menu",
+    body: (close) => [
+      h("ul", { class: "items" },
+        items.map((item) => {
+          const act = () => {
+            close();
+            item.act();
+          };
+          return h("li", {}, h("button", { type: "button", disabled: item.off, onclick: act }, h("span", {}, item.label), item.keys && h("kbd", {}, item.keys)));
+        })),
+      chips({
+        legend: "Light", name: "theme", value: settings.theme,
+        choices: [["", "As the system"], ["light", "Day"], ["dark", "Lamplight"]],
+        onpick: (theme) => change({ theme }),
+      }),
+      toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
+      toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) => change({ deck: on ? "four" : "" })),
+      toggle("Single keys", "u, n, m and ? act at once.", settings.keys, (keys) => change({ keys })),
+      h("p", { class: "quiet" }, offline),
+    ],
+  });
+}
+
+export function keys() {
+  return dialog({
+    title: "Keys",
+    name: "keys",
+    body: () => [h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))))],
+  });
+}
+
+/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void}} about */
+export function matches({ matches: all, at, open, drop }) {
+  return dialog({
+    title: "Your matches",
+    name: "matches",
+    body: (close) => [
+      all.length ? "" : h("p", {}, "No match has been kept yet."),
+      h("ul", { class: "matches" },
+        all.map((kept) => {
+          const row = h("li", {},
+            h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
+            kept.id !== at && button(kept.result ? "Look" : "Go on", () => {
+              close();
+              open(kept);
+            }),
+            kept.id === at ? h("span", { class: "quiet" }, "at the table") : button("Forget", () => {
+              drop(kept);
+              row.remove();
+            }, "plain"));
+          return row;
+        })),
+    ],
+  });
+}
+
+/** @param {Kept} kept */
+export function summary(kept) {
+  const day = new Date(kept.time).toLocaleDateString("en", { day: "numeric", month: "long" });
+  const result = kept.result.replace(/\{(\d)\}/g, (_, seat) => kept.names[Number(seat)] ?? "");
+  return `${kept.title}, ${day}, ${kept.moves} ${kept.moves === 1 ? "move" : "moves"}${result ? `. ${result}` : ""}`;
+}
+
+/** A question with a way back. @param {string} title @param {string} words @param {string} yes @param {() => void} act */
+export function confirm(title, words, yes, act) {
+  return dialog({
+    title,
+    name: "confirm",
+    body: (close) => [
+      h("p", {}, words),
+      h("div", { class: "actions" },
+        button(yes, () => {
+          close();
+          act();
+        }, "main"),
+        button("Cancel", close)),
+    ],
+  });
+}

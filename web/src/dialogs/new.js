@@ -1,0 +1,144 @@
+// "New game": who plays, who begins, by which rules. Knows no game: options and seats come as words from the engine.
+
+import { button, chips, dialog, h, toggle } from "../dom.js";
+
+/** @typedef {{name: string, title: string, words: string, default: number, least: number, most: number}} Option */
+/** What `pygames.app` says of a game.
+ * @typedef {{name: string, title: string, line: string, seats: number[], seatNames: string[], minutes: number,
+ *   hidden: boolean, rules: number, levels: string[], options: Option[]}} About */
+/** @typedef {import("../store.js").Habit} Habit */
+/** @typedef {import("../sitting.js").Player} Player */
+
+/** A fair opponent for a first match. */
+export const FAIR = 2;
+const FRIEND = "0";
+const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
+
+/** Who sits where, from what was chosen last or the default: oneself first, fair bots.
+ * @param {About} about @param {Habit} habit @returns {Player[]} */
+export function players(about, habit) {
+  const rows = Array.isArray(habit.players) && about.seats.includes(habit.players.length) ? habit.players : null;
+  const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
+  const alone = all.filter((player) => !player.level).length === 1;
+  const named = all.map((player, at) =>
+    player.level ? { level: player.level } : { name: player.name || (alone ? "You" : about.seatNames[at] ?? `Player ${at + 1}`) },
+  );
+  return seated(named, habit.begins ?? "me");
+}
+
+/** The one who begins sits at seat 0; the others keep their order. @param {Player[]} all @param {string} begins */
+function seated(all, begins) {
+  const lot = crypto.getRandomValues(new Uint32Array(1))[0];
+  let first = 0;
+  if (begins === "other") first = 1 + (lot % (all.length - 1));
+  if (begins === "lot") first = lot % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play */
+export function newGame(about, habit, play) {
+  const rows = h("div", { class: "rows" });
+  const last = habit.players ?? [];
+  let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
+  const levels = Array.from({ length: Math.max(...about.seats) }, (_, at) => (at ? last[at]?.level ?? FAIR : 0));
+  const names = levels.map((_, at) => last[at]?.name ?? "");
+
+  /** @param {number} at */
+  const opponent = (at) =>
+    chips({
+      legend: seats === 2 ? "Opponent" : `Opponent ${at}`,
+      name: `level-${at}`,
+      value: String(levels[at]),
+      choices: [
+        ...about.levels.map((label, level) => /** @type {[string, string, string]} */ ([String(level + 1), label, STRENGTHS[level]])),
+        [FRIEND, "A friend, on this screen"],
+      ],
+      onpick: (value) => {
+        levels[at] = Number(value);
+        nameRows();
+      },
+    });
+
+  const called = h("fieldset", { class: "names" });
+  function nameRows() {
+    const persons = levels.slice(0, seats).flatMap((level, at) => (level ? [] : [at]));
+    called.hidden = persons.length < 2;
+    called.replaceChildren(
+      h("legend", {}, "Names"),
+      ...persons.map((at) =>
+        h(
+          "label",
+          {},
+          h("span", {}, at ? `Friend${persons.length > 2 ? ` ${persons.indexOf(at)}` : ""}` : "You"),
+          h("input", {
+            type: "text", name: `name-${at}`, value: names[at], maxlength: 24, autocomplete: "off", spellcheck: "false",
+            placeholder: about.seatNames[at] ?? `Player ${at + 1}`,
+            oninput: (/** @type {Event} */ event) => (names[at] = /** @type {HTMLInputElement} */ (event.target).value),
+          }),
+        ),
+      ),
+    );
+  }
+  function draw() {
+    rows.replaceChildren(...Array.from({ length: seats - 1 }, (_, at) => opponent(at + 1)));
+    nameRows();
+  }
+  draw();
+
+  let begins = habit.begins ?? "me";
+  const chosen = new Map((habit.options ?? "").split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("="))));
+  const { element: rules, read } = optionRows(about.options, chosen);
+
+  const form = h("form", { method: "dialog", class: "form" },
+    about.seats.length > 1 &&
+      chips({
+        legend: "Players", name: "seats", value: String(seats), choices: about.seats.map((n) => [String(n), String(n)]),
+        onpick: (value) => {
+          seats = Number(value);
+          draw();
+        },
+      }),
+    rows,
+    called,
+    chips({
+      legend: "Who begins", name: "begins", value: begins,
+      choices: [["me", "You"], ["other", seats === 2 ? "Opponent" : "Another"], ["lot", "By lot"]],
+      onpick: (value) => (begins = value),
+    }),
+    rules,
+    h("div", { class: "actions" }, h("button", { class: "press main", type: "submit" }, "Play"), button("Cancel", () => box.close())),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    box.close();
+    play({
+      players: Array.from({ length: seats }, (_, at) => ({ name: names[at], level: levels[at] })),
+      options: read(),
+      begins,
+    });
+  });
+  const box = dialog({ title: `New game of ${about.title}`, name: "new", body: () => [form] });
+  return box;
+}
+
+/** The options of a game as switches and numbers. @param {Option[]} options @param {Map<string, string>} chosen
+ * @returns {{element: HTMLElement | null, read: () => string}} */
+function optionRows(options, chosen) {
+  const values = new Map(options.map((option) => [option.name, Number(chosen.get(option.name) ?? option.default)]));
+  const read = () =>
+    options.filter((option) => values.get(option.name) !== option.default)
+      .map((option) => `${option.name}=${values.get(option.name)}`).join(" ");
+  if (!options.length) return { element: null, read };
+  const changed = read() !== "";
+  const rows = options.map((option) => {
+    const value = values.get(option.name) ?? option.default;
+    if (option.least === 0 && option.most === 1) {
+      return toggle(option.title, option.words, value === 1, (on) => values.set(option.name, Number(on)), option.name);
+    }
+    const input = h("input", { type: "number", name: option.name, min: option.least, max: option.most, value, inputmode: "numeric" });
+    input.addEventListener("input", () => input.validity.valid && input.value && values.set(option.name, Number(input.value)));
+    return h("label", { class: "amount" }, input, h("span", {}, h("b", {}, option.title), h("small", {}, option.words)));
+  });
+  const element = h("details", { class: "options", open: changed }, h("summary", {}, "Rules of this match"), ...rows);
+  return { element, read };
+}

@@ -1,0 +1,102 @@
+// Taking a match along and bringing one in: file, text, link. What comes in is checked by the engine, shown as text.
+
+import { button, chips, dialog, h, toggle } from "../dom.js";
+import { pack } from "../packed.js";
+
+/** No record is longer; a larger file is not even read. */
+const FILE_MAX = 512 * 1024;
+
+/** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
+ *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
+ *   `open`: nothing is hidden any more; `mine`: the view of the seat at the bottom */
+export function shareMatch({ title, game, open, mine, record, tell }) {
+  let view = open ? "all" : mine;
+  const text = h("textarea", { readonly: true, rows: 8, "aria-label": "The record of the match", spellcheck: "false" });
+  const refresh = async () => {
+    try {
+      text.value = (await record(view)).record;
+    } catch (error) {
+      text.value = `The record cannot be had: ${/** @type {Error} */ (error).message}`;
+    }
+  };
+  const save = () => {
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([text.value], { type: "text/plain" })),
+      download: `${game}-${new Date().toISOString().slice(0, 10)}.liege.txt`,
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    tell("The record was saved as a file.");
+  };
+  const copy = async (/** @type {string} */ what, /** @type {string} */ said) => {
+    try {
+      await navigator.clipboard.writeText(what);
+      tell(said);
+    } catch {
+      text.value = what;
+      text.select();
+      tell("This browser does not let the page copy. Copy the marked text yourself.");
+    }
+  };
+  const address = async () => `${location.href.split(/[?#]/)[0]}#look=${await pack(text.value)}`;
+  refresh();
+  return dialog({
+    title: "Save or share this match",
+    name: "share",
+    body: () => [
+      !open &&
+        chips({
+          legend: "What the record holds", name: "view", value: view,
+          choices: [[mine, "What you know, to show"], ["all", "Everything, to play on"]],
+          onpick: (value) => {
+            view = value;
+            refresh();
+          },
+        }),
+      h("p", {}, open ? `A record of ${title}: every move, readable, a few hundred words.`
+        : "With everything, hidden cards can be read from the record. With what you know, it can be looked at but not played on."),
+      text,
+      h("div", { class: "actions" },
+        button("Save as file", save, "main"),
+        "CompressionStream" in window && button("Copy link", async () => copy(await address(), "The link was copied. Whoever opens it sees this match.")),
+        button("Copy text", () => copy(text.value, "The record was copied."))),
+    ],
+  });
+}
+
+/** "Open a record". @param {(record: string) => Promise<string>} open gives "" or what is wrong */
+export function openRecord(open) {
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const text = h("textarea", { name: "record", rows: 8, spellcheck: "false", "aria-label": "Text of a record", placeholder: "liege 1\ngame …" });
+  const file = h("input", { type: "file", accept: ".txt,.liege,text/plain" });
+  const say = (/** @type {string} */ said) => (wrong.textContent = said);
+  const load = async (/** @type {string} */ record) => {
+    say("");
+    const error = await open(record);
+    if (error) say(`This record cannot be opened: ${error}. Your own match is as it was.`);
+    else box.close();
+  };
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    if (chosen.size > FILE_MAX) {
+      say(`This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${FILE_MAX / 1024} KB. Your own match is as it was.`);
+    } else {
+      await load(await chosen.text());
+    }
+    file.value = "";
+  });
+  const form = h("form", { class: "form" },
+    h("p", {}, "Open a match that was saved, to look at it or to play on. The match at the table is kept."),
+    h("label", { class: "file" }, h("b", {}, "From a file"), file),
+    h("label", { class: "field" }, h("b", {}, "Or from its text"), text),
+    wrong,
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Open"), button("Cancel", () => box.close())));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (text.value.length > FILE_MAX) say(`This text cannot be opened: a record has at most ${FILE_MAX / 1024} KB. Your own match is as it was.`);
+    else load(text.value);
+  });
+  const box = dialog({ title: "Open a record", name: "open", body: () => [form] });
+  return box;
+}

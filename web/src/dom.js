@@ -1,0 +1,88 @@
+// Elements from data, texts only as text; native dialogs that close as people expect.
+
+/** @typedef {string | Node | null | undefined | false} Child */
+
+/** An element with attributes and children; `on...` are listeners, true and false are bare attributes.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Record<string, any>} [attributes] @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]} */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  for (const child of children.flat()) if (child) element.append(child);
+  return element;
+}
+
+/** An icon of the page's sprite. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  use.setAttribute("width", "100%");
+  use.setAttribute("height", "100%");
+  svg.append(use);
+  return svg;
+}
+
+/** @param {string} label @param {() => void} act @param {string} [kind] */
+export const button = (label, act, kind = "") =>
+  h("button", { type: "button", class: `press ${kind}`.trim(), onclick: act }, label);
+
+/** Opens a modal dialog with a title and a way out; it is gone when it is closed. Focus goes back to where it was.
+ * @param {{title: string, name: string, body: (close: () => void) => Child[], onclose?: () => void}} about */
+export function dialog({ title, name, body, onclose }) {
+  document.querySelector(`dialog.${name}`)?.remove();
+  const close = () => element.close();
+  const heading = h("h2", { id: `${name}-title`, tabindex: "-1" }, title);
+  const element = h(
+    "dialog",
+    { class: `sheet ${name}`, "aria-labelledby": `${name}-title` },
+    h("header", {}, heading, h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close"))),
+    h("div", { class: "body" }, ...body(close)),
+  );
+  element.addEventListener("click", (event) => event.target === element && close());
+  element.addEventListener("close", () => {
+    element.remove();
+    onclose?.();
+  });
+  document.body.append(element);
+  element.showModal();
+  heading.focus();
+  return element;
+}
+
+/** A group of choices of which one holds: large enough for a thumb, radio buttons inside.
+ * @param {{legend: string, name: string, choices: [value: string, label: string, words?: string][], value: string,
+ *   onpick?: (value: string) => void}} about */
+export function chips({ legend, name, choices, value, onpick = () => {} }) {
+  return h(
+    "fieldset",
+    { class: "chips" },
+    h("legend", {}, legend),
+    h(
+      "div",
+      {},
+      choices.map(([at, label, words]) =>
+        h(
+          "label",
+          { title: words },
+          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => onpick(at) }),
+          h("span", {}, label),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A switch with words. @param {string} label @param {string} words @param {boolean} on @param {(on: boolean) => void} turn
+ * @param {string} [name] */
+export function toggle(label, words, on, turn, name = "") {
+  const input = h("input", { type: "checkbox", role: "switch", name, checked: on });
+  input.addEventListener("change", () => turn(input.checked));
+  return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), words && h("small", {}, words)));
+}

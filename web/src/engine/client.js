@@ -1,0 +1,155 @@
+// The page's side of the engine: typed requests, life-cycle, a new worker when the old one has died.
+// It knows no game and no match; who must know that the engine was lost is told by `onLife`.
+
+import { host } from "./host.js";
+
+/** @typedef {import("./host.js").Places} Places */
+/** @typedef {import("./host.js").Report} Report */
+/** "step": starting, with words; "ready"; "lost": died, a new one is starting; "gone": it will not start again.
+ * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife */
+/** @typedef {{kind: string, said: string, line?: number}} Refusal */
+
+/** A request refused by the engine: nothing has changed. */
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.said);
+    this.kind = refusal.kind;
+    this.line = refusal.line ?? 0;
+  }
+}
+
+/** The engine died before it answered. */
+export class Lost extends Error {}
+
+/** No answer for so long means that the worker is dead; opening a long record may take a while. */
+const PATIENCE = 10_000;
+const PATIENCE_LONG = 60_000;
+/** So many deaths within a minute, and it is not started again. */
+const DEATHS = 3;
+
+export class Engine {
+  /** @param {{worker: string, places: Places, onLife: OnLife}} how */
+  constructor({ worker, places, onLife }) {
+    this.url = worker;
+    this.places = places;
+    this.onLife = onLife;
+    this.ready = false;
+    this.gone = "";
+    /** @type {Map<number, {order: object, done: (text: string) => void, lost: (error: Error) => void}>} */
+    this.open = new Map();
+    this.last = 0;
+    /** @type {number[]} */
+    this.deaths = [];
+    this.watch = 0;
+    this.start();
+  }
+
+  /** Starts a worker, or the engine inside the page where workers do not work. */
+  start() {
+    this.ready = false;
+    /** @param {Report} report */
+    const hear = (report) => run === this.run && this.hear(report);
+    const run = (this.run = {});
+    try {
+      const worker = new Worker(this.url, { type: "module" });
+      worker.onmessage = (event) => hear(event.data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        hear({ state: "dead", said: event.message || "the worker could not be loaded" });
+      };
+      this.post = (/** @type {any} */ order) => worker.postMessage(order);
+      this.kill = () => worker.terminate();
+    } catch {
+      const tell = host(hear);
+      this.post = (/** @type {any} */ order) => void setTimeout(tell, 0, order);
+      this.kill = () => {};
+    }
+    this.post({ start: this.places });
+  }
+
+  /** @param {Report} report */
+  hear(report) {
+    if ("id" in report) {
+      this.open.get(report.id)?.done(report.text);
+      this.open.delete(report.id);
+      this.guard();
+    } else if (report.state === "step") {
+      this.onLife("step", report.step);
+    } else if (report.state === "ready") {
+      this.ready = true;
+      for (const { order } of this.open.values()) this.post?.(order);
+      this.guard();
+      this.onLife("ready", "");
+    } else {
+      this.die(report.said);
+    }
+  }
+
+  /** @param {string} said */
+  die(said) {
+    this.kill?.();
+    clearTimeout(this.watch);
+    const lost = [...this.open.values()];
+    this.open.clear();
+    const now = performance.now();
+    this.deaths = [...this.deaths.filter((at) => now - at < 60_000), now];
+    if (!this.ready && !navigator.onLine) this.deaths.length = DEATHS; // starting again would not help
+    this.gone = this.deaths.length < DEATHS ? "" : said;
+    if (!this.gone) this.start();
+    this.onLife(this.gone ? "gone" : "lost", said);
+    for (const { lost: tell } of lost) tell(new Lost(said));
+  }
+
+  /** Tries again after it was given up. */
+  revive() {
+    this.deaths = [];
+    this.gone = "";
+    this.start();
+  }
+
+  /** @param {any} what @returns {Promise<any>} */
+  send(what) {
+    if (this.gone) return Promise.reject(new Lost(this.gone));
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      const order = { ...what, id };
+      /** @param {string} text */
+      const done = (text) => {
+        const reply = JSON.parse(text);
+        if (reply.error) reject(new Refused(reply.error));
+        else resolve(reply.ok);
+      };
+      this.open.set(id, { order, done, lost: reject });
+      if (this.ready) {
+        this.post?.(order);
+        this.guard();
+      }
+    });
+  }
+
+  /** While something is asked, silence is watched. */
+  guard() {
+    clearTimeout(this.watch);
+    if (!this.open.size || !this.ready) return;
+    const long = [...this.open.values()].some(({ order }) => /"do":"(load|resume|new)"/.test(/** @type {any} */ (order).text));
+    this.watch = setTimeout(() => this.die("the engine does not answer"), long ? PATIENCE_LONG : PATIENCE);
+  }
+
+  /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
+   * @param {string} name @param {Record<string, unknown>} [asked] @returns {Promise<any>} */
+  ask(name, asked = {}) {
+    return this.send({ text: JSON.stringify({ do: name, ...asked }) });
+  }
+
+  /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.
+   * @param {number} cap @returns {Promise<any>} */
+  think(cap) {
+    return this.send({ think: cap });
+  }
+
+  /** Stops the bot's thinking. */
+  stop() {
+    if (this.ready) this.post?.({ stop: true });
+  }
+}

@@ -1,0 +1,100 @@
+// The Python engine where it runs: in a worker, or in the page itself where there are no workers. Loads Pyodide and
+// the wheel in named steps, answers requests (JSON strings), lets bots think in short slices between them.
+
+/** Where the build has put things; all absolute.
+ * @typedef {{pyodide: string, wheel: string}} Places */
+/** What comes in: places to start from, a request, a bot to think for at most `cap` ms, or a stop of that.
+ * @typedef {{start: Places} | {id: number, text: string} | {id: number, think: number} | {stop: true}} Order */
+/** What goes out: life-cycle messages, and replies with the id of their order.
+ * @typedef {{state: "step", step: string} | {state: "ready"} | {state: "dead", said: string}
+ *   | {id: number, text: string}} Report */
+
+/** A slice of thinking; another request waits at most about this long. */
+const SLICE = 12;
+
+/** @param {(report: Report) => void} report @returns {(order: Order) => void} */
+export function host(report) {
+  /** @type {((text: string) => string) | null} */
+  let call = null;
+  let thinking = 0; // id of the order that thinks
+
+  /** @param {unknown} error */
+  const dead = (error) => {
+    call = null;
+    report({ state: "dead", said: String(error instanceof Error ? error.message : error).slice(0, 300) });
+  };
+
+  /** @param {Places} places */
+  async function start(places) {
+    try {
+      call = await load(places, (step) => report({ state: "step", step }));
+      report({ state: "ready" });
+    } catch (error) {
+      dead(error);
+    }
+  }
+
+  /** @param {string} text */
+  function ask(text) {
+    if (!call) throw new Error("the engine is not running");
+    return call(text);
+  }
+
+  /** @param {number} id @param {number} cap */
+  async function think(id, cap) {
+    thinking = id;
+    const begun = performance.now();
+    let iterations = 1;
+    while (thinking === id) {
+      const at = performance.now();
+      const text = ask(JSON.stringify({ do: "think", iterations, finish: at - begun > cap }));
+      if (!text.startsWith('{"ok":{"thinking":')) {
+        thinking = 0;
+        report({ id, text });
+        return;
+      }
+      const took = Math.max(performance.now() - at, 0.1);
+      iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
+      await breath();
+    }
+    report({ id, text: '{"ok":null}' }); // stopped
+  }
+
+  return (order) => {
+    try {
+      if ("start" in order) start(order.start);
+      else if ("stop" in order) thinking = 0;
+      else if ("think" in order) think(order.id, order.think).catch(dead);
+      else report({ id: order.id, text: ask(order.text) });
+    } catch (error) {
+      dead(error); // App.call never raises: whatever comes here is the end of Pyodide
+    }
+  };
+}
+
+/** Lets other messages in, without the 4 ms that timers are clamped to. */
+function breath() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(0);
+  });
+}
+
+/** @param {Places} places @param {(step: string) => void} step @returns {Promise<(text: string) => string>} */
+async function load(places, step) {
+  step("Fetching the engine");
+  const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
+  const wheel = fetch(places.wheel).then((answer) => {
+    if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
+    return answer.arrayBuffer();
+  });
+  wheel.catch(() => {}); // awaited below
+  const python = await loadPyodide({ indexURL: places.pyodide });
+  step("Reading the rules");
+  python.unpackArchive(await wheel, "wheel");
+  return python.runPython("from pygames.app import App\nApp().call");
+}

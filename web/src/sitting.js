@@ -1,0 +1,264 @@
+// The match at this page: asks the engine, keeps the record before anything is shown, lets bots think, takes the
+// match up again when the engine died. Draws nothing: `face` does. Everything foreign goes through the engine.
+
+import { Lost, Refused } from "./engine/client.js";
+
+/** @typedef {import("./engine/client.js").Engine} Engine */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Saved} Saved */
+/** @typedef {import("./table/types.js").Scene} Scene */
+/** @typedef {import("./table/types.js").Event_} Event_ */
+/** @typedef {import("./table/types.js").Entry} Entry */
+/** The reply of `pygames.app` that draws the table.
+ * @typedef {{game: string, you: number | null, names: string[], levels: number[], scene: Scene, events: Event_[],
+ *   log: {from: number, entries: Entry[]}, at: number | null, turn: number | null, waits: string,
+ *   curtain: number | null, canUndo: boolean, watching: boolean, view: number | null, marks: string[],
+ *   over: {scores: number[], winners: number[], reason: string} | null, saved: Saved | null}} Update */
+/** @typedef {{name?: string, level?: number}} Player */
+/** What draws: the table; whether something moves; a sentence about what went wrong.
+ * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
+
+/** A bot's time by level, ms; its iterations are the measure, this is the cap. */
+const CAPS = [150, 420, 850, 1700];
+/** What follows by itself is shown no sooner after the last thing shown, ms. */
+const PACE = 260;
+
+export class Sitting {
+  /** @param {{engine: Engine, store: Store, face: Face, game: string, title: string}} how */
+  constructor({ engine, store, face, game, title }) {
+    Object.assign(this, { engine, store, face });
+    this.engine = engine;
+    this.store = store;
+    this.face = face;
+    this.game = game;
+    this.title = title;
+    /** @type {Update | null} */
+    this.update = null;
+    /** @type {Entry[]} */
+    this.log = [];
+    this.id = "";
+    /** What is at the table, to be asked again of a new engine. @type {{name: string, asked: Record<string, unknown>} | null} */
+    this.opening = null;
+    this.round = 0;
+    this.shown = 0;
+    /** @type {Event_[]} events of updates that were overtaken before they were drawn */
+    this.unshown = [];
+    /** @type {(() => void) | null} */
+    this.release = null;
+  }
+
+  // Matches.
+
+  /** Deals a new match. @param {Player[]} players @param {string} options */
+  deal(players, options) {
+    return this.open(newId(), "new", { game: this.game, players, options, seed: seed(), date: today() });
+  }
+
+  /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
+  async resume(kept) {
+    const release = await hold(kept.id);
+    if (!release) return false;
+    const opened = await this.open(kept.id, "resume", { ...kept.saved }, release);
+    if (!opened) release();
+    return opened;
+  }
+
+  /** Opens a foreign record to look at. @param {string} record */
+  watch(record) {
+    return this.open("", "load", { record });
+  }
+
+  /** Plays on from the record that is looked at, as a match of one's own. @param {Player[]} players */
+  async playOn(players) {
+    const { record } = await this.record("all");
+    return this.open(newId(), "resume", { record, players, seed: seed(), facing: null });
+  }
+
+  /** The same again, the other side begins. */
+  rematch() {
+    return this.open(newId(), "rematch", { seed: seed(), date: today() });
+  }
+
+  /** @param {string} id @param {string} name @param {Record<string, unknown>} asked @param {(() => void) | null} [release]
+   * @returns {Promise<boolean>} whether it is at the table now; if not, what was there still is */
+  async open(id, name, asked, release = null) {
+    this.engine.stop();
+    const round = ++this.round;
+    const before = this.opening;
+    this.opening ??= { name, asked };
+    try {
+      const update = await this.engine.ask(name, asked);
+      this.opening = { name, asked };
+      this.release?.();
+      this.release = release ?? (id ? await hold(id) : null);
+      this.id = id;
+      this.log = [];
+      this.unshown = [];
+      this.receive(update, name === "new" || name === "rematch");
+      this.store.tidy(id);
+      return true;
+    } catch (error) {
+      if (error instanceof Lost) return round === this.round;
+      this.opening = before;
+      this.fail(error);
+      if (this.update) this.think();
+      return false;
+    }
+  }
+
+  // At the table.
+
+  /** @param {string} move */
+  move(move) {
+    return this.act("move", { move });
+  }
+
+  undo() {
+    this.engine.stop();
+    return this.act("undo");
+  }
+
+  /** @param {"resign" | "agree draw"} how */
+  end(how) {
+    this.engine.stop();
+    return this.act("end", { how });
+  }
+
+  /** @param {number | null} at */
+  look(at) {
+    return this.act("look", { at }, false);
+  }
+
+  lift() {
+    return this.act("lift");
+  }
+
+  /** @param {number} seat */
+  turn(seat) {
+    return this.act("turn", { seat }, false);
+  }
+
+  /** @param {string} view @returns {Promise<{record: string}>} */
+  record(view) {
+    return this.engine.ask("record", { view });
+  }
+
+  /** @param {string} name @param {Record<string, unknown>} [asked] @param {boolean} [animate] */
+  async act(name, asked = {}, animate = true) {
+    ++this.round;
+    try {
+      this.receive(await this.engine.ask(name, asked), animate);
+    } catch (error) {
+      this.fail(error);
+      if (this.update) this.show(this.update, false);
+      this.think();
+    }
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (error instanceof Lost) return; // the engine's life-cycle says it, `recover` goes on
+    this.face.refused(error instanceof Refused || error instanceof Error ? error.message : String(error));
+  }
+
+  /** Puts the match before a new engine, as it was kept. */
+  async recover() {
+    if (!this.opening) return;
+    ++this.round;
+    const saved = this.update?.saved;
+    const { name, asked } = saved ? { name: "resume", asked: { ...saved } } : this.opening;
+    try {
+      const update = await this.engine.ask(name, asked);
+      if (this.update) update.events = [];
+      this.receive(update, !this.update);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // What comes back.
+
+  /** Kept first, then shown. @param {Update} update @param {boolean} animate */
+  receive(update, animate) {
+    this.log.length = update.log.from;
+    this.log.push(...update.log.entries);
+    this.update = update;
+    this.save(update);
+    this.show(update, animate);
+    this.think();
+  }
+
+  /** @param {Update} update @param {boolean} animate */
+  show(update, animate) {
+    const events = [...this.unshown, ...update.events];
+    this.unshown = [];
+    this.shown = performance.now();
+    this.face.show({ ...update, events }, this.log, animate);
+    update.events = [];
+  }
+
+  /** @param {Update} update */
+  save(update) {
+    if (!update.saved || !this.id) return;
+    this.store.keep({
+      id: this.id, game: update.game, title: this.title, names: update.names, levels: update.levels,
+      moves: this.log.length, waits: update.waits, result: update.over ? update.over.reason : "",
+      touched: this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]),
+      time: Date.now(), saved: update.saved,
+    });
+  }
+
+  /** Lets the bot to move think, and shows its move at a pace that can be followed. */
+  async think() {
+    const { update } = this;
+    if (!update || update.waits !== "bot" || update.turn === null) return;
+    const round = ++this.round;
+    try {
+      const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
+      if (!answer) return;
+      this.log.length = answer.log.from;
+      this.log.push(...answer.log.entries);
+      this.save(answer);
+      this.update = answer;
+      await pause(this.shown + PACE - performance.now());
+      if (round !== this.round) {
+        this.unshown.push(...answer.events);
+        return;
+      }
+      this.show(answer, true);
+      this.think();
+    } catch (error) {
+      if (round === this.round) this.fail(error);
+    }
+  }
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** 16 bytes from the browser's own randomness. */
+export const seed = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const newId = () => seed().slice(0, 12);
+
+/** The visitor's date. */
+function today() {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+}
+
+/** Holds a match for this tab until the returned function is called; null: another tab has it.
+ * @param {string} id @returns {Promise<(() => void) | null>} */
+async function hold(id) {
+  if (!navigator.locks) return () => {};
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`liege.${id}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null);
+        return new Promise((release) => resolve(() => release(undefined)));
+      })
+      .catch(() => resolve(() => {}));
+  });
+}

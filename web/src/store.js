@@ -1,0 +1,149 @@
+// What the browser keeps: matches (record, seed, seats) and settings. In memory where storage is denied or full,
+// and then `trouble` says so once. No DOM, no engine.
+
+/** A match as it is kept; `saved` is what `pygames.app` takes up again.
+ * @typedef {{record: string, seed: string, players: {name: string, level: number}[], facing: number | null}} Saved */
+/** @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
+ *   result: string, touched: boolean, time: number, saved: Saved}} Kept */
+/** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
+/** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, habits: Record<string, Habit>}} Settings */
+
+const MATCH = "liege.match.";
+const SETTINGS = "liege.settings";
+/** Finished matches beyond so many are forgotten, the oldest first. */
+const FINISHED = 20;
+const UNFINISHED = 60;
+
+/** @type {Settings} */
+const DEFAULTS = { theme: "", sound: false, deck: "", keys: true, habits: {} };
+
+export class Store {
+  /** @param {(said: string) => void} trouble @param {Storage | null} [storage] */
+  constructor(trouble, storage = browserStorage()) {
+    this.trouble = trouble;
+    this.storage = storage;
+    /** @type {Map<string, string>} */
+    this.memory = new Map();
+    this.told = false;
+    if (!storage) this.tell("This browser keeps nothing for this page: a match is lost when the page is closed. Save its record to keep it.");
+  }
+
+  /** @param {string} said */
+  tell(said) {
+    if (this.told) return;
+    this.told = true;
+    queueMicrotask(() => this.trouble(said));
+  }
+
+  /** @param {string} key @returns {any} */
+  get(key) {
+    try {
+      const text = this.memory.get(key) ?? this.storage?.getItem(key);
+      return text ? JSON.parse(text) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string} key @param {unknown} value */
+  set(key, value) {
+    const text = JSON.stringify(value);
+    for (let tries = 0; this.storage && tries < 2; tries += 1) {
+      try {
+        this.storage.setItem(key, text);
+        this.memory.delete(key);
+        return;
+      } catch {
+        if (!this.forget()) break;
+      }
+    }
+    this.memory.set(key, text);
+    if (this.storage) this.tell("The browser's storage is full: this match is kept only as long as the page is open. Save its record to keep it, or delete old matches.");
+  }
+
+  /** @param {string} key */
+  remove(key) {
+    this.memory.delete(key);
+    try {
+      this.storage?.removeItem(key);
+    } catch {
+      // denied: nothing was there
+    }
+  }
+
+  /** Makes room: the finished matches go. @returns {boolean} whether any went */
+  forget() {
+    const over = this.matches().filter((match) => match.result);
+    for (const match of over) this.remove(MATCH + match.id);
+    return over.length > 0;
+  }
+
+  /** All matches, the latest first. @returns {Kept[]} */
+  matches() {
+    const keys = new Set(this.memory.keys());
+    try {
+      for (let at = 0; at < (this.storage?.length ?? 0); at += 1) keys.add(this.storage?.key(at) ?? "");
+    } catch {
+      // denied: what is in memory is all
+    }
+    const found = [...keys].filter((key) => key.startsWith(MATCH)).map((key) => this.get(key));
+    return found.filter(whole).sort((a, b) => b.time - a.time);
+  }
+
+  /** @param {string} id @returns {Kept | null} */
+  match(id) {
+    const kept = this.get(MATCH + id);
+    return whole(kept) ? kept : null;
+  }
+
+  /** @param {Kept} kept */
+  keep(kept) {
+    this.set(MATCH + kept.id, kept);
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    this.remove(MATCH + id);
+  }
+
+  /** Forgets matches in which nobody moved, and the oldest of too many. @param {string} but the one at the table */
+  tidy(but) {
+    const matches = this.matches().filter((match) => match.id !== but);
+    const over = matches.filter((match) => match.touched && match.result);
+    const open = matches.filter((match) => match.touched && !match.result);
+    const gone = [...matches.filter((match) => !match.touched), ...over.slice(FINISHED), ...open.slice(UNFINISHED)];
+    for (const match of gone) this.drop(match.id);
+  }
+
+  /** @returns {Settings} */
+  get settings() {
+    return { ...DEFAULTS, ...this.get(SETTINGS) };
+  }
+
+  /** @param {Partial<Settings>} changes @returns {Settings} */
+  change(changes) {
+    const settings = { ...this.settings, ...changes };
+    this.set(SETTINGS, settings);
+    return settings;
+  }
+}
+
+/** @returns {Storage | null} */
+function browserStorage() {
+  try {
+    const storage = localStorage;
+    storage.setItem("liege.try", "1");
+    storage.removeItem("liege.try");
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether something kept is a match as this page keeps them. @param {any} kept */
+function whole(kept) {
+  return (
+    typeof kept?.id === "string" && typeof kept.game === "string" && typeof kept.saved?.record === "string" &&
+    typeof kept.saved.seed === "string" && Array.isArray(kept.saved.players) && Array.isArray(kept.names)
+  );
+}
