@@ -1,2 +1,388 @@
-// The table page starts here.
-export {};
+// The table page: puts engine, match, table and dialogs together. Knows no game: what it must know of one, it is told.
+
+import { curtain } from "./dialogs/curtain.js";
+import { confirm, keys, matches, menu } from "./dialogs/menu.js";
+import { newGame, players } from "./dialogs/new.js";
+import { openRecord, shareMatch } from "./dialogs/record.js";
+import { rules } from "./dialogs/rules.js";
+import { icon } from "./dom.js";
+import { Engine } from "./engine/client.js";
+import { Notices } from "./notices.js";
+import { keepOffline } from "./offline.js";
+import { unpack } from "./packed.js";
+import { absolute, site } from "./site.js";
+import { Sitting } from "./sitting.js";
+import { Sound } from "./sound.js";
+import { Store } from "./store.js";
+import { Table } from "./table/index.js";
+import { named } from "./table/words.js";
+
+/** @typedef {import("./dialogs/new.js").About} About */
+/** @typedef {import("./sitting.js").Update} Update */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Habit} Habit */
+/** @typedef {import("./store.js").Settings} Settings */
+/** @typedef {import("./table/types.js").Entry} Entry */
+
+const NIGHT = matchMedia("(prefers-color-scheme: dark)");
+const HERE = "liege.here";
+const game = site.game ?? "";
+const title = site.title ?? "";
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const notices = new Notices(at("notices"));
+const sound = new Sound();
+const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
+const table = new Table(at("table"), {
+  onMove: (text) => sitting.move(text),
+  onUndo: () => sitting.undo(),
+  onLook: (index) => sitting.look(index),
+  onRuling: (ruling) => showRules(ruling),
+});
+const engine = new Engine({
+  worker: absolute(site.worker),
+  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
+  onLife: (life, said) => lived(life, said),
+});
+const sitting = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
+/** @type {Promise<About>} */
+let about = asked();
+/** The ruling for what just happened. */
+let ruling = 0;
+let offline = "Whether this page works offline is not known yet.";
+
+// The engine's life.
+
+/** @returns {Promise<About>} asked until an engine lives that answers */
+function asked() {
+  return engine.ask("about", { game }).catch(() => new Promise((resolve) => setTimeout(resolve, 500)).then(asked));
+}
+
+/** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
+function lived(life, said) {
+  if (life === "step" && !sitting.update) wait(`${said}…`);
+  if (life === "ready") notices.drop("engine");
+  if (life === "lost" && sitting.update) {
+    notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
+  }
+  if (life === "lost") sitting.recover();
+  if (life === "gone") gone(said);
+}
+
+/** @param {string} said */
+function gone(said) {
+  const missing = typeof WebAssembly === "undefined" ? "This browser has no WebAssembly, which the rules run on." : `The engine cannot be started (${said}).`;
+  const kept = sitting.update ? " Your match is kept as it stands." : " The rules can be read, nothing can be played.";
+  if (!sitting.update) wait("The table cannot be set.");
+  notices.say(`${missing}${kept}`, {
+    kind: "engine", stays: true,
+    action: {
+      label: "Try again",
+      act: () => {
+        engine.revive();
+        sitting.recover();
+      },
+    },
+  });
+}
+
+/** Words on the bar while there is no scene yet. @param {string} words */
+function wait(words) {
+  table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words }, { animate: false });
+}
+
+/** @param {string} said */
+function refused(said) {
+  notices.say(sentence(said), { kind: "refused" });
+}
+
+/** @param {string} said */
+const sentence = (said) => `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?]$/.test(said) ? "" : "."}`;
+
+// What is shown.
+
+/** @param {Update} update @param {Entry[]} log @param {boolean} animate */
+function show(update, log, animate) {
+  if (update.waits === "curtain") return hand(update, log, animate);
+  draw(update, log, animate);
+}
+
+/** @param {Update} update @param {Entry[]} log @param {boolean} animate */
+function draw(update, log, animate) {
+  const { events } = update;
+  table.show(
+    {
+      scene: update.scene, names: update.names, you: update.you, events, log, at: update.at, canUndo: update.canUndo,
+      waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
+      over: ended(update),
+    },
+    { animate },
+  );
+  ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
+  if (animate) sound.play(events.map((event) => event.kind ?? "move"));
+}
+
+/** Shows the mover what he did, then draws the curtain for the next person.
+ * @param {Update} update @param {Entry[]} log @param {boolean} animate */
+function hand(update, log, animate) {
+  const next = update.names[update.curtain ?? 0];
+  const close = () => {
+    table.clear();
+    curtain(next, update.names, () => sitting.lift());
+  };
+  if (update.you === null || !animate) return close();
+  draw({ ...update, scene: { ...update.scene, moves: [], prompt: { title: `${next} is next` } } }, log, animate);
+  at("table").inert = true;
+  setTimeout(() => {
+    at("table").inert = false;
+    if (sitting.update?.waits === "curtain") close();
+  }, 1200);
+}
+
+/** @param {Update} update */
+function ended(update) {
+  const { over, names, levels } = update;
+  if (update.watching) {
+    return {
+      title: over ? verdict(update) : "A match to look at",
+      reason: over ? named(over.reason, names) : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
+      scores: over?.scores, winners: over?.winners,
+      actions: [
+        ...(update.view === -1 && !over ? [{ label: "Play on", main: true, act: playOn }] : []),
+        ...(update.view === -1 && names.length > 1 ? [{ label: "Other side", act: () => sitting.turn(((update.you ?? 0) + 1) % names.length) }] : []),
+        { label: "Back to my match", act: () => start(true) },
+      ],
+    };
+  }
+  if (!over) return null;
+  return {
+    title: verdict(update), reason: over.reason, scores: over.scores, winners: over.winners,
+    actions: [
+      { label: "Rematch", main: true, act: () => sitting.rematch() },
+      { label: "New game", act: askNew },
+    ],
+  };
+}
+
+/** @param {Update} update */
+function verdict({ over, names, levels }) {
+  if (!over) return "";
+  const winners = over.winners.map((seat) => names[seat]);
+  if (winners.length === names.length) return "Nobody wins";
+  if (winners.length > 1) return `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win`;
+  return winners[0] === "You" ? "You win" : `${winners[0]} wins`;
+}
+
+// What the visitor asks for.
+
+async function askNew() {
+  newGame(await about, habit(), (chosen) => {
+    remember(chosen);
+    deal(chosen);
+  });
+}
+
+/** @returns {Habit} */
+const habit = () => store.settings.habits[game] ?? {};
+
+/** @param {Habit} chosen */
+const remember = (chosen) => store.change({ habits: { ...store.settings.habits, [game]: chosen } });
+
+/** @param {Habit} chosen */
+async function deal(chosen) {
+  await sitting.deal(players(await about, chosen), chosen.options ?? "");
+  stay();
+}
+
+async function playOn() {
+  const told = await about;
+  const names = sitting.update?.names ?? [];
+  await sitting.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: 2 })));
+  stay();
+  notices.say(`You play on from here, as ${told.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
+}
+
+/** This tab comes back to this match when it is reloaded. */
+function stay() {
+  try {
+    sessionStorage.setItem(HERE, sitting.id);
+  } catch {
+    // denied: a reload finds the latest match
+  }
+}
+
+/** @param {Kept} kept */
+async function goOn(kept) {
+  if (kept.game !== game) {
+    location.href = `${site.root}${kept.game}/#m=${kept.id}`;
+    return true;
+  }
+  const opened = await sitting.resume(kept);
+  if (opened) stay();
+  return opened;
+}
+
+/** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
+async function look(record) {
+  let wrong = "";
+  const { face } = sitting;
+  sitting.face = { ...face, refused: (said) => (wrong = said) };
+  await sitting.watch(record);
+  sitting.face = face;
+  return wrong;
+}
+
+function showRules(at = ruling) {
+  if (!document.querySelector("dialog[open]")) rules({ url: absolute(site.rules ?? "rules.html"), title, ruling: at });
+}
+
+function share() {
+  const { update } = sitting;
+  if (!update) return;
+  const own = update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
+  about.then(({ hidden }) =>
+    shareMatch({
+      title, game, open: Boolean(update.over) || !hidden || update.watching, mine: own,
+      record: (view) => sitting.record(update.watching && update.view !== -1 ? own : view),
+      tell: (said) => notices.say(said),
+    }),
+  );
+}
+
+function showMenu() {
+  const { update } = sitting;
+  const playing = Boolean(update && !update.watching && !update.over);
+  const persons = update?.levels.filter((level) => !level).length ?? 0;
+  menu({
+    settings: store.settings, change, offline,
+    items: [
+      { label: "New game", act: askNew, keys: "n" },
+      { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
+      { label: "Resign", act: resign, off: !playing },
+      ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
+      { label: "Save or share this match", act: share, off: !update },
+      { label: "Open a record", act: () => openRecord(look) },
+      { label: "Your matches", act: () => matches({ matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id) }) },
+      { label: "Rules", act: () => showRules(), keys: "?" },
+      { label: "Keys", act: keys },
+    ],
+  });
+}
+
+function resign() {
+  confirm("Resign this match?", "The match ends, and the others win it. It can be taken back against bots.", "Resign", () => sitting.end("resign"));
+}
+
+/** @param {Partial<Settings>} changes */
+function change(changes) {
+  dress(store.change(changes));
+}
+
+/** @param {Settings} settings */
+function dress({ theme, deck, sound: on }) {
+  const { dataset } = document.documentElement;
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  if (deck) dataset.deck = deck;
+  else delete dataset.deck;
+  sound.on = on;
+  at("sound").setAttribute("aria-pressed", String(on));
+  at("sound").replaceChildren(icon(on ? "ringing" : "sound"));
+}
+
+function listen() {
+  at("tools").hidden = false;
+  at("new").addEventListener("click", askNew);
+  at("menu").addEventListener("click", showMenu);
+  at("moves").addEventListener("click", () => table.toggleMoves());
+  at("rules").addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showRules();
+  });
+  at("sound").addEventListener("click", () => change({ sound: !store.settings.sound }));
+  at("lamp").addEventListener("click", () => {
+    const now = store.settings.theme || (NIGHT.matches ? "dark" : "light");
+    change({ theme: now === "dark" ? "light" : "dark" });
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !store.settings.keys) return;
+    if (/** @type {Element} */ (event.target).closest("input, textarea, select, dialog")) return;
+    const act = { "?": () => showRules(), u: () => sitting.update?.canUndo && sitting.undo(), n: askNew, m: showMenu }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  addEventListener("hashchange", () => /^#(look|m)=/.test(location.hash) && start(false));
+}
+
+// The beginning.
+
+/** What the address asks for, else the match that was left, else a new one.
+ * @param {boolean} back whether to leave what is only looked at */
+async function start(back) {
+  const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
+  if (kind) history.replaceState(null, "", location.pathname + location.search);
+  if (kind === "look" && !back && (await lookAtLink(value))) return;
+  for (const kept of candidates(kind === "m" ? value : "")) {
+    if (!(await goOn(kept))) continue;
+    if (!back && kept.touched && !here(kept.id)) greet();
+    return;
+  }
+  await deal(habit());
+}
+
+/** @param {string} packed */
+async function lookAtLink(packed) {
+  let wrong = "";
+  try {
+    wrong = await look(await unpack(packed));
+  } catch (error) {
+    wrong = /** @type {Error} */ (error).message;
+  }
+  if (wrong) notices.say(`The match in this link cannot be opened: ${wrong}.`, { stays: true });
+  return !wrong;
+}
+
+/** The matches to go on with, the most wanted first. @param {string} wanted @returns {Kept[]} */
+function candidates(wanted) {
+  let left = "";
+  try {
+    left = sessionStorage.getItem(HERE) ?? "";
+  } catch {
+    // denied
+  }
+  const asked = [wanted, left].map((id) => store.match(id)).filter((kept) => kept?.game === game);
+  const open = store.matches().filter((kept) => kept.game === game && !kept.result && kept.touched);
+  return [...new Map([...asked, ...open].filter((kept) => kept !== null).map((kept) => [kept.id, kept])).values()];
+}
+
+/** @param {string} id */
+function here(id) {
+  try {
+    return sessionStorage.getItem(HERE) === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
+  } catch {
+    return false;
+  }
+}
+
+function greet() {
+  notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
+}
+
+function withoutNetwork() {
+  keepOffline((take) =>
+    notices.say("A new version of this site is ready. Your match is kept.", { kind: "update", stays: true, action: { label: "Reload", act: take } }),
+  ).then((works) => {
+    offline = works ? "Once opened, this page works without the network." : "This browser will not keep the page for use without the network.";
+  });
+}
+
+dress(store.settings);
+listen();
+wait("Setting the table…");
+start(false);
+if (document.readyState === "complete") withoutNetwork();
+else addEventListener("load", withoutNetwork);

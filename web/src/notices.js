@@ -1,0 +1,32 @@
+// What the visitor should know and need not answer: one quiet line below, with at most one thing to do.
+
+import { button, h, icon } from "./dom.js";
+
+const STAY = 9000;
+
+export class Notices {
+  /** @param {HTMLElement} place a polite live region */
+  constructor(place) {
+    this.place = place;
+  }
+
+  /** Says a sentence. One of the same `kind` takes the place of the last; without `stays` it goes by itself.
+   * @param {string} said @param {{kind?: string, stays?: boolean, action?: {label: string, act: () => void}}} [how] */
+  say(said, { kind = "", stays = false, action } = {}) {
+    if (kind) this.drop(kind);
+    const line = h("div", { class: "notice", "data-kind": kind }, h("p", {}, said),
+      action && button(action.label, () => {
+        line.remove();
+        action.act();
+      }),
+      h("button", { type: "button", class: "tool", "aria-label": "Dismiss", onclick: () => line.remove() }, icon("close")));
+    this.place.append(line);
+    if (!stays) setTimeout(() => line.matches(":hover, :focus-within") || line.remove(), STAY);
+    return line;
+  }
+
+  /** @param {string} kind */
+  drop(kind) {
+    for (const line of [...this.place.children]) if (/** @type {HTMLElement} */ (line).dataset.kind === kind) line.remove();
+  }
+}
