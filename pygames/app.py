@@ -21,7 +21,7 @@ from pygames.core.game import BadNotation, Game, IllegalMove
 from pygames.core.match import Match
 from pygames.core.record import BadRecord, parse_view, read, write
 from pygames.core.scene import Event, plain
-from pygames.session import Player, Session, bot, person, seats_after, still
+from pygames.session import Player, Session, again, bot, person, still
 
 REQUEST_MAX = 2**20
 """Characters of a request; records have a smaller bound of their own."""
@@ -118,12 +118,7 @@ class App:
         old = self._table()
         if old.watching:
             raise ValueError("a match that is only looked at has no rematch")
-        players = seats_after(old.players)
-        again = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(players))
-        match = Match(
-            old.match.game, old.match.options, tuple(who.name for who in again), date=_text(asked, "date", "")
-        )
-        return self._sit(Session(match, again, _seed(asked)))
+        return self._sit(again(old, _seed(asked), _text(asked, "date", "")))
 
     # At the table.
 

@@ -6,7 +6,6 @@ think. A bot is handed its own view and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
@@ -278,6 +277,13 @@ def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
     )
 
 
-def seats_after(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Who sits where in the next match: the one who sat second begins."""
-    return (*players[1:], *players[:1])
+def again(old: Session, seed: bytes, date: str = "") -> Session:
+    """The same game, options and players; who did not begin begins now."""
+    began = next((line.seat for line in old.match.lines if line.seat not in (CHANCE, None)), 0) or 0
+    options, first = old.match.options, 1
+    if "first" in options._fields:
+        options, first = options._replace(first=1), began + 1
+    turned = old.players[first:] + old.players[:first]
+    players = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(turned))
+    names = tuple(player.name for player in players)
+    return Session(Match(old.match.game, options, names, date=date), players, seed)

@@ -402,7 +402,10 @@ class Option(Value):
 
 
 class Options(Value):
-    """The options of a game: bools and small ints, each declared with `option(...)`."""
+    """The options of a game: bools and small ints, each declared with `option(...)`.
+
+    Two names mean the same everywhere: `seats`, how many play; `first`, who begins: 0 by lot, n the n-th seat.
+    """
 
     __slots__ = ()
     _options: ClassVar[dict[str, Option]] = {}

@@ -2,7 +2,7 @@
 
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
-import { newGame, players } from "./dialogs/new.js";
+import { match, newGame } from "./dialogs/new.js";
 import { openRecord, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
@@ -192,7 +192,8 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 
 /** @param {Habit} chosen */
 async function deal(chosen) {
-  await sitting.deal(players(await about, chosen), chosen.options ?? "");
+  const { players, options } = match(await about, chosen);
+  await sitting.deal(players, options);
   stay();
 }
 

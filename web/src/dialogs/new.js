@@ -14,17 +14,36 @@ export const FAIR = 2;
 const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
-/** Who sits where, from what was chosen last or the default: oneself first, fair bots.
- * @param {About} about @param {Habit} habit @returns {Player[]} */
-export function players(about, habit) {
+/** Options that mean the same in every game (`pygames.core.game.Options`); the dialog asks for them in its own way. */
+const COMMON = ["seats", "first"];
+
+/** Who begins if nothing was chosen: the lot where the rules have one, else the visitor. @param {About} about */
+const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
+
+/** A match as it was chosen last, or the default: against fair bots.
+ * @param {About} about @param {Habit} habit @returns {{players: Player[], options: string}} */
+export function match(about, habit) {
   const rows = Array.isArray(habit.players) && about.seats.includes(habit.players.length) ? habit.players : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
-  const named = all.map((player, at) =>
+  const players = all.map((player, at) =>
     player.level ? { level: player.level } : { name: player.name || (alone ? "You" : about.seatNames[at] ?? `Player ${at + 1}`) },
   );
-  return seated(named, habit.begins ?? "me");
+  const begins = habit.begins ?? custom(about);
+  const byRules = begins === "lot" && custom(about) === "lot";
+  const set = new Map(optionsOf(habit.options ?? "").filter(([name]) => !COMMON.includes(name)));
+  for (const { name, default: usual } of about.options) {
+    const value = name === "seats" ? players.length : name === "first" ? Number(!byRules) : usual;
+    if (value !== usual) set.set(name, String(value));
+  }
+  return {
+    players: byRules ? players : seated(players, begins),
+    options: [...set].map(([name, value]) => `${name}=${value}`).join(" "),
+  };
 }
+
+/** @param {string} text @returns {[string, string][]} */
+const optionsOf = (text) => text.split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("=")));
 
 /** The one who begins sits at seat 0; the others keep their order. @param {Player[]} all @param {string} begins */
 function seated(all, begins) {
@@ -85,9 +104,9 @@ export function newGame(about, habit, play) {
   }
   draw();
 
-  let begins = habit.begins ?? "me";
-  const chosen = new Map((habit.options ?? "").split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("="))));
-  const { element: rules, read } = optionRows(about.options, chosen);
+  let begins = habit.begins ?? custom(about);
+  const own = about.options.filter(({ name }) => !COMMON.includes(name));
+  const { element: rules, read } = optionRows(own, new Map(optionsOf(habit.options ?? "")));
 
   const form = h("form", { method: "dialog", class: "form" },
     about.seats.length > 1 &&
