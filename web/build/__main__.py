@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import checks, serve, site, tools
+from . import checks, icons, serve, site, tools
 from .progress import ROOT, say
 
 
@@ -18,8 +18,11 @@ def main() -> int:
     testing = commands.add_parser("test", help="build and run every test")
     testing.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to pytest")
     commands.add_parser("build", help="build dist/")
+    commands.add_parser("icons", help="draw web/icons/*.png again")
     asked = parser.parse_args()
     try:
+        if asked.command == "icons":
+            return icons.draw()
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import sys
 import threading
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -42,6 +43,11 @@ class Server(ThreadingHTTPServer):
     @property
     def address(self) -> str:
         return f"http://localhost:{self.server_address[1]}{self.prefix}"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that left in the middle is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def start(self) -> Server:
         """Serves in the background."""

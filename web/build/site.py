@@ -41,13 +41,17 @@ def inputs() -> Iterator[Path]:
 
 def files() -> Files:
     """The whole site."""
+    return named(*parts())
+
+
+def parts() -> tuple[Files, Files]:
+    """The files whose paths carry a hash, and the others, in which the build has no name yet."""
     assets, made = shell.bundle()
     engine = runtime.runtime()
     name, content = wheel()
     hashed = {**made, **under("pyodide", engine), **under("wheel", {name: content})}
     places = {"pyodide": folder_of(hashed, "pyodide.mjs"), "wheel": folder_of(hashed, name) + name}
-    plain = pages.pages(assets, places) | fixed()
-    return named(hashed, plain)
+    return hashed, pages.pages(assets, places) | fixed()
 
 
 def under(kind: str, found: Files) -> Files:

@@ -1,0 +1,181 @@
+"""The service worker: everything is there after one visit; an update waits until it is asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pygames import games
+from web.build import site
+from web.build.serve import Server
+
+from .conftest import PREFIX, Troubles
+
+CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+NEWER = "<p>This is the newer version.</p></main>"
+
+
+class Host:
+    """A host of the test's own, that can be given another version of the site, or go away."""
+
+    def __init__(self, folder: Path, parts: tuple[site.Files, site.Files]) -> None:
+        self.folder = folder
+        self.hashed, self.plain = parts
+        self.give(self.hashed, self.plain)
+        self.server = Server(folder, PREFIX).start()
+        self.address = self.server.address
+
+    def give(self, hashed: site.Files, plain: site.Files) -> None:
+        self.found = site.named(hashed, plain)
+        site.write(self.found, self.folder)
+
+    def give_newer(self) -> None:
+        """Another version: a wheel at another place, other words on the pages to read."""
+        old = next(path for path in self.hashed if path.startswith("wheel/")).split("/")[1].encode()
+        hashed = {path.replace(old.decode(), "0123456789ab"): content for path, content in self.hashed.items()}
+        plain = {
+            path: content.replace(b"</main>", NEWER.encode()).replace(old, b"0123456789ab")
+            for path, content in self.plain.items()
+        }
+        self.give(hashed, plain)
+
+    def wheel(self) -> str:
+        return next(path for path in self.found if path.startswith("wheel/"))
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def parts() -> tuple[site.Files, site.Files]:
+    return site.parts()
+
+
+@pytest.fixture
+def host(tmp_path: Path, parts: tuple[site.Files, site.Files]) -> Iterator[Host]:
+    host = Host(tmp_path / "host", parts)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def guest(host: Host, visitor: Callable[..., BrowserContext]) -> BrowserContext:
+    """A visitor of that host; what fails because it is gone is no trouble."""
+    troubles = Troubles(urlsplit(host.address).netloc)
+    troubles.expect("ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker|An unknown error occurred when fetching")
+    return visitor(troubles, base_url=host.address)
+
+
+def opened(guest: BrowserContext, path: str = "") -> Page:
+    """A page whose site is in the cache and answers from there."""
+    page = guest.new_page()
+    page.goto(path)
+    page.wait_for_function(CONTROLLED)
+    return page
+
+
+def caches(page: Page) -> list[str]:
+    names: list[str] = page.evaluate("caches.keys()")
+    return names
+
+
+def test_after_one_visit_every_page_opens_without_the_host(host: Host, guest: BrowserContext) -> None:
+    page = opened(guest)
+    (name,) = caches(page)
+    held = page.evaluate(
+        "async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)", name
+    )
+    assert {path.removeprefix(PREFIX) for path in held} == set(host.found) - {"sw.js", "_headers", ".nojekyll"}
+    host.stop()
+    page.reload()
+    expect(page.get_by_role("heading", name="Liege")).to_be_visible()
+    for game in games.every():
+        page.goto(f"{game.name}/rules.html")
+        expect(page.locator("main h1").first).to_be_visible()
+        page.goto(game.name)  # without the slash, as people type it
+        assert page.url == f"{host.address}{game.name}/"
+        assert page.title() == f"{game.title}, Liege"
+
+
+def test_a_second_visit_only_asks_for_an_update(host: Host, guest: BrowserContext) -> None:
+    opened(guest).close()
+    host.server.asked.clear()
+    page = guest.new_page()
+    page.goto("")
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    assert set(host.server.asked) == {"sw.js"}
+
+
+def test_an_update_waits_until_it_is_asked_for(host: Host, guest: BrowserContext) -> None:
+    page = opened(guest)
+    host.server.asked.clear()
+    host.give_newer()
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
+    expect(page.get_by_role("status")).to_have_text("A new version is ready. Reload")
+    assert not [path for path in host.server.asked if path.startswith(("pyodide/", "assets/"))]  # unchanged: not again
+    assert host.wheel() in host.server.asked
+    page.reload()
+    page.wait_for_load_state()
+    assert NEWER not in page.content()  # reloading alone changes nothing
+    page.get_by_role("button", name="Reload").click()
+    expect(page.get_by_text("This is the newer version.")).to_be_visible()
+
+
+def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserContext) -> None:
+    """Another page takes the update over; this one still gets its own files, which the host has no more."""
+    older = host.wheel()
+    staying, page = opened(guest), opened(guest)
+    host.give_newer()
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
+    page.get_by_role("button", name="Reload").click()
+    expect(page.get_by_text("This is the newer version.")).to_be_visible()
+    expect(staying.get_by_text("This is the newer version.")).to_have_count(0)
+    assert staying.evaluate("path => fetch(path).then(answer => answer.status)", older) == 200
+    assert len(caches(page)) == 2
+    staying.close()
+    page.reload()
+    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    assert json.loads(page.locator("#site").text_content() or "{}")["build"] in caches(page)[0]
+
+
+def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserContext) -> None:
+    """The host has the new list already, but still an old page: nothing changes until all of it is there."""
+    page = opened(guest)
+    before = (host.folder / "index.html").read_bytes()
+    host.give_newer()
+    newer = (host.folder / "index.html").read_bytes()
+    (host.folder / "index.html").write_bytes(before)
+    failed = "navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => false, () => true)"
+    states = """navigator.serviceWorker.getRegistration().then(async found => {
+        await found.update().catch(() => {});
+        const coming = found.installing;
+        if (coming) await new Promise(done => coming.onstatechange = () => coming.state !== "installing" && done());
+        return coming?.state ?? "none";
+    })"""
+    assert page.evaluate(states) == "redundant"
+    expect(page.get_by_role("status")).to_be_hidden()
+    (host.folder / "index.html").write_bytes(newer)
+    assert page.evaluate(failed) is False
+    expect(page.get_by_role("button", name="Reload")).to_be_visible()
+
+
+def test_sites_side_by_side_on_one_host_do_not_meet(
+    tmp_path: Path, parts: tuple[site.Files, site.Files], visitor: Callable[..., BrowserContext]
+) -> None:
+    for name in ("one", "two"):
+        site.write(site.named(*parts), tmp_path / name)
+    server = Server(tmp_path, "/").start()
+    troubles = Troubles(urlsplit(server.address).netloc)
+    guest = visitor(troubles, base_url=server.address)
+    one, two = opened(guest, "one/"), opened(guest, "two/")
+    assert sorted(re.sub(r"\w+$", "", name) for name in caches(two)) == ["liege /one/ ", "liege /two/ "]
+    one.reload()
+    assert len(caches(one)) == 2
+    server.shutdown()
