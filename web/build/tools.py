@@ -82,8 +82,12 @@ def node_path() -> str:
 
 
 def node_version(node: str) -> int:
-    said = subprocess.run([node, "--version"], capture_output=True, text=True)
-    return int(said.stdout.strip().lstrip("v").split(".")[0]) if said.returncode == 0 else 0
+    """Its major version; 0 where it does not run."""
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True)
+        return int(said.stdout.strip().lstrip("v").split(".")[0])
+    except (OSError, ValueError):
+        return 0
 
 
 def npm(node: str) -> list[str]:
