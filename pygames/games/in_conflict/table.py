@@ -16,7 +16,6 @@ HOUSES = (
     ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
 )
 COMMITTING = STAGES.index("commit")
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 CALL_WORDS = {
     STRATEGY: ("Strategy", "Pool your side's cards: a pair or better earns 2.", "tower"),
     TACTICS: ("Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4.", "helm"),
@@ -108,18 +107,13 @@ def _tally(state: Conflict, side: int, near: int) -> Zone:
     if state.objectives < 0:
         return Zone(f"tally{side}", "row", label, "center", owner=side)
     items = state.tally(side)
-    badges = tuple(
-        Badge(f"{item.points:+}", "good" if item.points > 0 else "bad", f"{item.words} {item.points:+}")
-        for item in items
-    )
     points = total(items)
+    face = str(points) if points > 0 else ""
+    shield = Piece(f"tally-shield{side}", "shield", f"{points} points before the draw", face, side)
     call = state.calls[side]
-    shield = Piece(
-        f"tally-shield{side}", "shield", f"{points} points before the draw", str(points), side, badges=badges
-    )
-    note = ", ".join(f"{item.words} {item.points:+}" for item in items)
-    told = f"calls {call}; " if call else ""
-    return Zone(f"tally{side}", "row", label, "center", (shield,), note=told + note, owner=side, far=side != near)
+    note = ", ".join(f"{item.words} {item.points:+}" for item in items).replace("-", "−")
+    words = f"{points} point{'s' * (abs(points) != 1)}{f', calls {call}' if call else ''}".replace("-", "−")
+    return Zone(f"tally{side}", "row", label, "center", (shield,), title=words, note=note, owner=side, far=side != near)
 
 
 def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]:
@@ -167,7 +161,7 @@ def _situation(state: Conflict) -> str:
     points = [total(state.tally(side)) for side in (0, 1)]
     mine, theirs = points[state.attacker], points[1 - state.attacker]
     attacker = side_names(state, state.attacker)
-    return f"{attacker} attacks with {mine} against {theirs}; equal points hold for the defender."
+    return f"{attacker} attacks with {mine} against {theirs}; equal points hold for the defender.".replace("-", "−")
 
 
 def _reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
@@ -267,10 +261,9 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
         house = after.houses[at]
-        place = ORDINALS[after.influence.index(at) + 1]
         banners = f"{house.banners} banner{'s' * (house.banners > 1)}"
-        words = f"House {house_name(after, at)} of {{{house.seat}}} comes with {banners}, {place} in influence."
-        return [Event(words, (f"k{at}",), kind="roll")]
+        whose = f" of {{{house.seat}}}" if state.seats > 2 else ""
+        return [Event(f"{house_name(after, at)}{whose}: {banners}.", kind="roll")]
     objectives = ("no further objective", "one further objective", "two further objectives")[
         after.objectives if after.objectives >= 0 else 0
     ]
@@ -279,7 +272,7 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     why = f"The side with fewer banners has the initiative; with equal banners the defender. {initiative} {fewer}."
     return [
         Event(f"{attacker} has {objectives}.", kind="roll"),
-        Event(f"{initiative} has the initiative and will call second.", ("tally0", "tally1"), ruling=28, why=why),
+        Event(f"{initiative} has the initiative and will call second.", ruling=28, why=why),
     ]
 
 
