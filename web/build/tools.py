@@ -98,8 +98,9 @@ def npm(node: str) -> list[str]:
 
 
 def with_node(node: str) -> dict[str, str]:
-    """An environment in which scripts find this Node first."""
-    return {**os.environ, "PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    """An environment in which scripts find this Node first, and Node trusts whom the machine trusts."""
+    path = f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def debian(*packages: str) -> bool:
