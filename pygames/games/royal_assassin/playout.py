@@ -32,7 +32,7 @@ DECISIVE = 60
 
 
 class Playout:
-    """One match played on from a position; `trace` collects what was done, for a test."""
+    """One match played on from a position; `trace` collects cards drawn and decisions made, for a test."""
 
     def __init__(self, position: Position, rng: Random, trace: list[tuple[Any, ...]] | None = None) -> None:
         while position.turn == CHANCE and position.phase != "deal":
@@ -50,7 +50,6 @@ class Playout:
         self.discard: list[Face] = [laid.face for laid in position.discard]
         self.graveyard: list[Face] = [laid.face for laid in position.graveyard]
         self.turns = position.turns
-        self.seat = position.mover
         self.position = position
         self.decisions = 0
 
@@ -58,7 +57,7 @@ class Playout:
         """Plays on to the end or the horizon: what it is worth to each seat, 0 to 1."""
         position = self.position
         if position.phase == "over":
-            return self.value()
+            return self.judged()
         hands = self.hands
         last = min(self.turns + HORIZON, TURN_CAP)
         seat = position.mover
@@ -66,30 +65,25 @@ class Playout:
             seat = position.lead
             self.deal(seat)
         elif position.phase == "cascade":
-            self.cascade(seat, position.missed)
-            seat = position.lead
-            if self.wiped():
-                return self.value()
-            seat = self.passed(seat)
-        while seat >= 0 and self.turns < last:
+            if self.cascade(seat, position.missed) or self.turns == TURN_CAP:
+                return self.judged()
+            seat = 1 - position.lead
+            if not hands[seat] and hands[1 - seat]:
+                seat = 1 - seat
+            elif not hands[seat] and not self.deal(seat):
+                return self.judged()
+        while self.turns < last:
             self.turns += 1
             self.decisions += 1
             if self.act(seat):
-                break
+                return self.value()
             if hands[1 - seat]:
                 seat = 1 - seat
             elif not hands[seat]:
-                seat = self.passed(seat)
-        return self.value()
-
-    def passed(self, seat: Seat) -> Seat:
-        """Who plays after this seat's action, cards dealt if there is need; -1 if there is nothing to deal."""
-        other = 1 - seat
-        if self.hands[other]:
-            return other
-        if self.hands[seat]:
-            return seat
-        return other if self.deal(other) else -1
+                if self.turns == TURN_CAP or not self.deal(1 - seat):
+                    return self.judged()
+                seat = 1 - seat
+        return self.judged() if self.turns == TURN_CAP else self.value()
 
     def deal(self, lead: Seat) -> bool:
         """rulings 6, 26 to 28, 33: one card at a time until both hold three; False if there is none at all."""
@@ -175,7 +169,7 @@ class Playout:
         """A number card from hand, and the cascade it triggers."""
         self.hands[seat].remove(face)
         if self.trace is not None:
-            self.trace.append(("x", face, man[FACE], man[WORTH] - man[LACKS]))
+            self.trace.append(("x", face, man[FACE], *man[PILE]))
         self.strike(man, face)
         return self.cascade(1 - seat, 0)
 
@@ -183,7 +177,7 @@ class Playout:
         """A number card from hand on one's own royal."""
         self.hands[seat].remove(face)
         if self.trace is not None:
-            self.trace.append(("+", face, man[FACE], man[WORTH] - man[LACKS]))
+            self.trace.append(("+", face, man[FACE], *man[PILE]))
         self.guard(man, face)
         return False
 
@@ -199,7 +193,7 @@ class Playout:
         """A royal slays another and is discarded."""
         self.hands[seat].remove(face)
         if self.trace is not None:
-            self.trace.append(("x", face, man[FACE], 0))
+            self.trace.append(("x", face, man[FACE]))
         self.discard.append(face)
         return self.kill(1 - seat, man)
 
@@ -212,7 +206,7 @@ class Playout:
         else:
             self.jokers[seat] -= 1
         if self.trace is not None:
-            self.trace.append(("x", face or JOKER, man[FACE], man[WORTH] - man[LACKS]))
+            self.trace.append(("x", face, man[FACE], *man[PILE]))
         return self.kill(1 - seat, man)
 
     def strike(self, man: Man, face: Face) -> None:
@@ -271,8 +265,8 @@ class Playout:
 
     def answer(self, face: Face, strikes: list[Man], guards: list[Man]) -> None:
         """What a reserve does: a kill, the defence of a royal in danger, another attack."""
-        if self.options.optional_reserve or len(strikes) + len(guards) > 1:
-            self.decisions += 1
+        choice = self.options.optional_reserve or len(strikes) + len(guards) > 1
+        self.decisions += choice
         struck = min(strikes) if strikes else None
         guarded = min(guards) if guards else None
         if struck and guarded:
@@ -282,16 +276,20 @@ class Playout:
                 struck = None
         man = struck or guarded
         assert man is not None
-        if self.trace is not None:
-            self.trace.append(("x" if struck else "+", face, man[FACE], man[WORTH] - man[LACKS]))
+        if choice and self.trace is not None:
+            self.trace.append(("x" if struck else "+", face, man[FACE], *man[PILE]))
         if struck:
             self.strike(man, face)
         else:
             self.guard(man, face)
 
-    def wiped(self) -> bool:
-        """Whether a court has no royal left."""
-        return any(not (men[0] or men[1]) for men in self.courts)
+    def judged(self) -> tuple[float, float]:
+        """The result at an end: the living court, or the one that ruling 29 prefers."""
+        courts = [men[0] + men[1] for men in self.courts]
+        worth = [(sum([man[WORTH] for man in men]), len(men)) for men in courts]
+        if worth[0] == worth[1]:
+            return 0.5, 0.5
+        return (1.0, 0.0) if worth[0] > worth[1] else (0.0, 1.0)
 
     def value(self) -> tuple[float, float]:
         """What the position is worth to each seat: won, lost, or judged by what lives and what is threatened."""

@@ -1,0 +1,160 @@
+"""The bot: its fast playout plays the engine's game, it sees nothing hidden, and it knows what is good."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames.bots.players import choose
+from pygames.core.cards import CHANCE, Card, Face
+from pygames.core.game import Drawn, Options, Shuffled
+from pygames.games.royal_assassin import GAME
+from pygames.games.royal_assassin.bot import Courtier
+from pygames.games.royal_assassin.moves import (
+    Assassinate,
+    Attack,
+    Defend,
+    Discard,
+    Present,
+    Regicide,
+    ReserveAttack,
+    ReserveDefend,
+)
+from pygames.games.royal_assassin.playout import Playout
+from pygames.games.royal_assassin.position import Position
+from tests import laws
+
+from .tables import lay, shown
+
+OPTIONS = [pytest.param(options, id=laws.label(options)) for options in laws.variants(GAME)]
+SIGNS = {
+    "x": (Attack, Regicide, Assassinate, ReserveAttack),
+    "+": (Defend, ReserveDefend),
+    "up": (Present,),
+    "down": (Discard,),
+}
+
+
+def starts(options: Options, seed: int) -> list[Position]:
+    """Positions of all kinds along a random match: turns, choices in a cascade, deals."""
+    return [state for state, _ in laws.walk(GAME, options, seed) if state.turn is not None and state.phase != "start"]
+
+
+def replayed(position: Position, trace: list[tuple[Any, ...]]) -> tuple[Position, int]:
+    """The engine's position after what a playout did, and the decisions made on the way; each must be legal."""
+    decisions = 0
+    for sign, face, *target in trace:
+        if sign == "draw":
+            while isinstance(next(iter(position.moves())), Shuffled):
+                position = position.after(Shuffled())
+            asked = position.request()
+            position = position.after(Drawn(Card(asked.slot, face, asked.to)))  # type: ignore[union-attr]
+            continue
+        fits = [
+            move for move in position.moves() if type(move) in SIGNS[sign] and matches(position, move, face, target)
+        ]
+        assert fits, f"{sign} {face} {target} in {shown(position)}"
+        decisions += 1
+        position = position.after(fits[0])
+    return position, decisions
+
+
+def matches(position: Position, move: Any, face: Face, target: list[Any]) -> bool:
+    """Whether a move is of this face on a royal of this face with these cards in front."""
+    if isinstance(move, ReserveAttack | ReserveDefend):
+        shown = move.face
+    elif isinstance(move, Assassinate):
+        shown = "Jo" if move.joker else ""
+    else:
+        shown = move.card.face
+    if shown != face:
+        return False
+    if not target:
+        return True
+    victim = next(royal for court in position.courts for royal in court if royal.card == move.target)
+    return [victim.card.face, *(laid.face for laid in victim.pile)] == target
+
+
+def heap(faces: Any) -> Counter[Face]:
+    return Counter(faces)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_playout_plays_the_engines_game(options: Options) -> None:
+    """Every decision of its trace is legal, and both stand alike at the end; forced answers count as none."""
+    for seed in range(8):
+        for start in starts(options, seed)[::9]:
+            while start.turn == CHANCE and start.phase != "deal":
+                start = start.after(Random(seed).choice(list(start.moves())))
+            trace: list[tuple[Any, ...]] = []
+            playout = Playout(start, Random(seed), trace)
+            value = playout.run()
+            assert sum(value) == pytest.approx(1)
+            state, decisions = replayed(start, trace)
+            assert playout.decisions == decisions
+            for seat in (0, 1):
+                mine = [(man[3], man[1] - man[0], sorted(man[2])) for men in playout.courts[seat] for man in men]
+                theirs = [
+                    (royal.card.face, royal.tally, sorted(laid.face for laid in royal.pile))
+                    for royal in state.courts[seat]
+                ]
+                assert sorted(mine) == sorted(theirs)
+                assert playout.reserves[seat] == [laid.face for laid in state.reserves[seat]]
+                assert heap(playout.hands[seat]) == heap(card.face for card in state.hands[seat])
+            assert playout.jokers == list(state.jokers)
+            assert heap(playout.discard) == heap(laid.face for laid in state.discard)
+            assert heap(playout.graveyard) == heap(laid.face for laid in state.graveyard)
+            if not all(state.courts):
+                assert value == (float(bool(state.courts[0])), float(bool(state.courts[1])))
+
+
+def test_a_playout_repeats_from_its_seed() -> None:
+    for start in starts(GAME.options(), 3)[::5]:
+        knowledge = Courtier()
+        told = [(tuple(knowledge.playout(start, Random(4))), knowledge.decisions) for _ in range(2)]
+        assert told[0] == told[1]
+        assert all(0 <= value <= 1 for value in told[0][0])
+
+
+@pytest.mark.parametrize("player", ["greedy", "1", "2"])
+@pytest.mark.parametrize("options", OPTIONS)
+def test_hidden_cards_dealt_anew_change_no_choice(options: Options, player: str) -> None:
+    rng = Random(12)
+    for seed in range(2):
+        states = [state for state, _ in laws.walk(GAME, options, seed) if state.turn not in (CHANCE, None)]
+        for state in rng.sample(states, min(4, len(states))):
+            view = state.seen_by(state.turn)
+            again = view.filled(rng).seen_by(state.turn)
+            assert choose(GAME, again, Random(5), player) == choose(GAME, view, Random(5), player)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_guessed_world_is_one_that_the_view_may_come_from(options: Options) -> None:
+    knowledge = Courtier()
+    for state, _ in laws.walk(GAME, options, 2):
+        if state.turn in (0, 1):
+            view = state.seen_by(state.turn)
+            world = knowledge.world(view, Random(1))
+            assert world.seen_by(state.turn) == view
+            assert world.viewer == CHANCE
+            laws.conserved(world)
+
+
+def test_the_rule_of_thumb_sees_the_end_of_a_cascade() -> None:
+    """The plain attack kills nobody, but A's reserve finishes what it starts."""
+    state = lay("Kd Jh", "Kc Qs", "4h 2c", reserves=("9h", ""))
+    moves = list(state.moves())
+    best = Courtier().greedy(state.seen_by(0), Random(1))
+    assert str(best).split(":", 1)[1].startswith("4h x")
+    assert best in moves
+    assert len(state.after(best).courts[1]) == 1
+
+
+@pytest.mark.parametrize("player", ["greedy", "2", "3"])
+def test_a_win_in_one_is_taken(player: str) -> None:
+    for seed in range(3):
+        state = lay("Kd Jh", "Kc", "4h 2c Kh", "Ks Qs 2s", jokers=(0, 1))
+        assert state.after(choose(GAME, state.seen_by(0), Random(seed), player)).outcome() is not None

@@ -1,0 +1,493 @@
+"""The rulings of the rule book, in its order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from pygames.core.cards import ALL, CHANCE
+from pygames.core.game import Draw, Drawn, Roll, Shuffle
+from pygames.games.royal_assassin import GAME
+from pygames.games.royal_assassin.position import Position
+from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, pack
+from tests import laws
+
+from .tables import faces, lay, play, refused, royal, shown
+
+GAME_OPTIONS = [
+    pytest.param(text, id=text or "default") for text in ("", "decks=1", "start_royals=6", "jokers_in_deck")
+]
+
+
+def set_up(options: str, seed: int) -> list[Position]:
+    """The positions of a set-up, up to the first deal."""
+    found = []
+    for state, move in laws.walk(GAME, AssassinOptions.parse(options), seed):
+        found.append(state)
+        if state.phase == "set-up" and state.after(move).phase == "deal":
+            return [*found, state.after(move)]
+    raise AssertionError("the set-up never ended")
+
+
+# Components and set-up.
+
+
+def test_1_two_decks_of_52_cards_or_one() -> None:
+    assert Counter(pack(AssassinOptions())) == dict.fromkeys(pack(AssassinOptions(decks=1)), 2)
+    assert len(pack(AssassinOptions())) == 104
+
+
+def test_2_a_joker_for_each_deck_is_set_aside() -> None:
+    assert Position.first(AssassinOptions()).jokers == (2, 2)
+    assert Position.first(AssassinOptions(decks=1)).jokers == (1, 1)
+    assert "Jo" not in pack(AssassinOptions())
+
+
+def test_3_two_royals_of_the_same_face_are_two_targets() -> None:
+    before = lay("Kd", "Kc Kc(9h)", "5h 2d", reserves=("", ""))
+    first, second = (king.card for king in before.courts[1])
+    after = play(before, f"5h x {first}")
+    assert [king.tally for king in after.courts[1]] == [5, 9]
+    after = play(before, f"5h x {second}")
+    assert shown(after).startswith("Kd | Kc /")
+    with pytest.raises(ValueError, match="several"):
+        before.parse("5h x Kc")
+
+
+@pytest.mark.parametrize("options", GAME_OPTIONS)
+def test_4_the_set_up_turns_up_cards_until_both_have_their_royals(options: str) -> None:
+    whole = AssassinOptions.parse(options).start_royals
+    for seed in range(5):
+        positions = set_up(options, seed)
+        turned = [state for state in positions if state.phase == "set-up" and state.decks]
+        assert turned[0].mover == turned[0].lead
+        for earlier, later in pairwise(turned):
+            other = 1 - earlier.mover
+            assert later.mover == (other if len(earlier.courts[other]) < whole else earlier.mover)
+            assert len(later.courts[later.mover]) < whole
+        last = positions[-1]
+        assert [len(court) for court in last.courts] == [whole, whole]
+        assert all(face[0] not in "JQK" and face != "Jo" for face in faces(last.reserves))
+        drawn = sum(state.phase == "set-up" and bool(state.decks) for state in positions[:-1])
+        assert drawn == len(faces(last.courts, last.reserves)) + sum(last.jokers) * ("jokers" in options)
+
+
+def test_5_the_starting_player_is_drawn_by_lot() -> None:
+    first = Position.first(AssassinOptions())
+    assert first.request() == Roll(2)
+    for move in first.moves():
+        assert first.after(move).lead == move.value  # type: ignore[attr-defined]
+
+
+# Turns.
+
+
+def test_6_cards_are_dealt_in_turn_until_both_hold_three() -> None:
+    state = play(lay("Kd", "Kc", "Qd", ""), "Qd up")
+    told = []
+    while state.phase == "deal":
+        asked = state.request()
+        assert isinstance(asked, Draw)
+        told.append(asked.to)
+        state = state.after(next(iter(state.moves())))
+    assert told == [(1,), (0,)] * 3
+    assert state.turn == 1  # ruling 7: the opponent of the player who acted last
+
+
+def test_7_an_empty_hand_is_skipped_while_the_other_plays() -> None:
+    state = play(lay("Kd", "Kc", "Qd Qh", ""), "Qd up")
+    assert (state.phase, state.turn) == ("play", 0)
+    state = play(lay("Kd", "Kc", "Qd", "2s"), "Qd up")
+    assert state.turn == 1
+
+
+def test_8_a_turn_is_one_of_six_actions() -> None:
+    state = lay("Kd Js", "Kc Qh", "5h Ks 7s", jokers=(1, 0))
+    kinds = {move.kind for move in state.moves()}
+    assert kinds == {"attack", "defend", "present", "regicide", "assassinate"}
+    state = lay("Kd", "Qh", "5h", jokers=(1, 0))
+    assert {move.kind for move in state.moves()} == {"assassinate", "discard"}
+
+
+def test_9_a_card_goes_to_the_reserve_only_if_nothing_else_is_possible() -> None:
+    state = lay("Kd", "Qh", "5h 6h 7h", jokers=(1, 0))  # jokers are not considered
+    after = play(state, "6h down")
+    assert faces(after.reserves[0]) == ["6h"]
+    assert faces(after.hands[0]) == ["5h", "7h"]
+    assert refused(lay("Kd", "Qh", "5h 6h Jc"), "5h down")  # a royal can always be presented
+    assert refused(lay("Kd", "Qh", "5h 6h Jc"), "Jc down")
+
+
+def test_10_numbers_count_their_face_and_the_ace_one() -> None:
+    for card, count in (("Ah", 1), ("2h", 2), ("9d", 9), ("Td", 10)):
+        assert royal(play(lay("Ks", "Kc", f"{card} 2c"), f"{card} x Kc"), 1, "Kc").tally == count
+
+
+@pytest.mark.parametrize(("victim", "falls"), [("Jc", 11), ("Qc", 12), ("Kc", 13)])
+def test_11_figures_fall_at_eleven_twelve_and_thirteen(victim: str, falls: int) -> None:
+    rest = {11: "9h", 12: "Th", 13: "8h 3d"}[falls]
+    assert faces(play(lay("Kd", f"{victim}({rest}) Ks", "2d 2c"), f"2d x {victim}").graveyard) == [victim]
+    assert play(lay("Kd", f"{victim}({rest}) Ks", "Ad 2c"), f"Ad x {victim}").graveyard == ()
+
+
+# Attack and defence.
+
+
+def test_12_a_number_attacks_royals_of_the_opposite_colour() -> None:
+    state = lay("Kd", "Kc Ks Kh Kd", "5h 2c")
+    assert [str(move).split(":")[-1] for move in state.moves() if move.kind == "attack"][:2] == ["Kc", "Ks"]
+    assert refused(state, "5h x Kh")
+    assert refused(state, "5h x Kd")
+
+
+def test_13_a_number_defends_royals_of_its_suit_attacked_or_not() -> None:
+    state = lay("Kd Kh(5c)", "Kc", "5h 4d")
+    assert royal(play(state, "5h + Kh"), 0, "Kh").pile == ()
+    assert royal(play(state, "4d + Kd"), 0, "Kd").tally == -4
+    assert refused(state, "5h + Kd")  # the same colour is not enough
+
+
+def test_14_a_count_of_zero_clears_the_pile_from_either_side() -> None:
+    after = play(lay("Kd(5c 2s)", "Kc", "7d 2h"), "7d + Kd")
+    assert shown(after).startswith("Kd | Kc /")
+    assert faces(after.discard) == ["5c", "2s", "7d"]
+    after = play(lay("Kd", "Kc(5c)", "5h 2h"), "5h x Kc")
+    assert faces(after.discard) == ["5c", "5h"]
+
+
+def test_15_a_count_below_zero_stays_as_a_guard() -> None:
+    state = play(lay("Js Kh", "Kc", "5s 2s", "2h 5d"), "5s + Js", "2h x Js")
+    assert royal(state, 0, "Js").tally == -3
+
+
+def test_15_the_example_of_the_source() -> None:
+    """+2, -3, +2, 0: the attack pile is discarded and the jack is open."""
+    state = lay("Kd", "Js", "2h 5h 9c", "5s 2s 9s")
+    state = play(state, "2h x Js")
+    tallies = [royal(state, 1, "Js").tally]
+    for move in ("5s + Js", "5h x Js"):
+        state = play(state, move)
+        tallies.append(royal(state, 1, "Js").tally)
+    assert tallies == [2, -3, 2]
+    state = play(state, "2s + Js")
+    assert royal(state, 1, "Js").pile == ()
+    assert sorted(faces(state.discard)) == sorted(["2h", "5s", "5h", "2s"])
+
+
+def test_16_the_defender_speaks_first_and_only_with_his_top_card() -> None:
+    after = play(lay("Kd", "Kc", "5h 2s", reserves=("", "3c 9d")), "5h x Kc")
+    assert shown(after) == "Kd | Kc(5h) /  | 3c 9d"  # 3c could defend, but 9d lies on it
+    after = play(lay("Kd", "Kc", "5h 2s", reserves=("6d", "3c")), "5h x Kc")
+    assert shown(after) == "Kd | Kc(5h 3c 6d) /  | "
+
+
+def test_16_one_missed_step_does_not_end_a_cascade_two_do() -> None:
+    after = play(lay("Kd", "Kc", "2h 2s", reserves=("As 2d", "3c 9d")), "2h x Kc")
+    # B's 9d misses, A's 2d attacks, B's 9d misses, A's As misses
+    assert shown(after) == "Kd | Kc(2h 2d) / As | 3c 9d"
+
+
+def test_16_among_several_uses_the_player_chooses() -> None:
+    state = lay("Kd(9s)", "Kc Qs", "5h 2s", reserves=("", "4c"))
+    state = play(state, "5h x Kc")
+    assert (state.phase, state.turn) == ("cascade", 1)
+    assert sorted(map(str, state.moves())) == sorted(
+        [f"4c x {state.courts[0][0].card}", f"4c + {state.courts[1][0].card}"]
+    )
+    assert play(state, "4c x Kd").courts[0] == ()  # 13: it dies at the end of A's step, the last royal
+    assert royal(play(state, "4c + Kc"), 1, "Kc").tally == 1
+
+
+def test_17_reserves_join_fights_only() -> None:
+    # Qs is black but nothing lies in front of it; the fight over Kc is joined
+    after = play(lay("Kd", "Qs Kc", "5h 2s", reserves=("3d", "")), "5h x Kc")
+    assert shown(after) == "Kd | Qs Kc(5h 3d) /  | "
+    # also in other families, to attack and to defend
+    after = play(lay("Kd(2c) Qh", "Qs Ks", "5h 2s", reserves=("", "8c")), "5h x Qs")
+    assert shown(after) == "Kd(2c 8c) Qh | Qs(5h) Ks /  | "
+    after = play(lay("Ks(3h) Qh", "Kc Qc", "5h 2s", reserves=("4s", "")), "5h x Kc")
+    assert shown(after) == "Ks(3h 4s) Qh | Kc(5h) Qc /  | "
+
+
+def test_18_a_royal_dies_at_the_end_of_its_owners_next_step() -> None:
+    # B's king is wounded by A's reserve, and B's next card saves it in time
+    state = lay("Kd", "Kc Qs", "6h 2s", reserves=("8h", "2c Ah 9d"))
+    steps = list(state.steps(state.parse("6h x Kc")))
+    wounded = next(step for step in steps if royal(step, 1, "Kc").tally == 14)
+    assert wounded.mover == 1
+    after = steps[-1]
+    assert faces(after.graveyard) == ["Kc"]
+    state = lay("Kd", "Kc Qs", "6h 2s", reserves=("8h", "2c"))
+    assert play(state, "6h x Kc").graveyard == ()  # +6, 2c: +4, 8h: +12
+    state = lay("Kd", "Kc Qs", "9h 2s", reserves=("5h", "2c 3c"))
+    assert shown(play(state, "9h x Kc")) == "Kd | Kc(9h 3c 5h 2c) Qs /  | "  # +9, +6, +11, +9
+
+
+def test_19_killed_royals_never_come_back() -> None:
+    state = lay("Kd", "Js Kc", "Qh", "", jokers=(0, 0), deck="", discard="2s")
+    state = play(state, "Qh x Js")
+    assert state.request() == Shuffle(("2s", "Qh"))
+    assert faces(state.graveyard) == ["Js"]
+
+
+def test_20_only_an_attack_from_hand_starts_a_cascade() -> None:
+    reserves = ("2d", "3c")
+    for hand, move in (("5d", "5d + Kd"), ("Qd", "Qd up"), ("Qh", "Qh x Js"), ("5d", "Jo x Js")):
+        state = lay("Kd(4c)", "Js Kc(9h)", f"{hand} 2s", jokers=(1, 0), reserves=reserves)
+        assert faces(play(state, move).reserves) == ["2d", "3c"]
+    state = lay("Kd(4c)", "Qh", "5h", reserves=reserves)
+    assert faces(play(state, "5h down").reserves) == ["2d", "5h", "3c"]
+
+
+# Figures and jokers.
+
+
+def test_21_a_royal_is_presented_open_and_in_any_order() -> None:
+    after = play(lay("Kd", "Kc", "Js 2s"), "Js up")
+    assert shown(after).startswith("Kd Js |")
+    assert royal(after, 0, "Js").tally == 0
+
+
+def test_22_regicide_needs_opposite_colour_equal_or_lower_value_and_nothing_in_front() -> None:
+    state = lay("Kd", "Qc Kc Qh Js(2h) Jc(2c)", "Qd 2s")
+    slain = [str(move).split(":")[-1] for move in state.moves() if move.kind == "regicide"]
+    assert slain == ["Qc"]
+    after = play(state, "Qd x Qc")
+    assert (faces(after.graveyard), faces(after.discard)) == (["Qc"], ["Qd"])
+
+
+def test_23_a_joker_kills_any_royal_and_leaves_the_game() -> None:
+    state = lay("Kd", "Kh Js(2h 3h)", "5h 2s", jokers=(1, 0))
+    for victim, left in (("Kh", []), ("Js", ["2h", "3h"])):
+        after = play(state, f"Jo x {victim}")
+        assert (after.jokers, faces(after.discard)) == ((0, 0), left)
+        assert len(after.hands[0]) == 2  # it is spent instead of a card
+        assert "Jo" not in faces(after.discard, after.graveyard)
+    assert refused(lay("Kd", "Kc", "5h"), "Jo x Kc")
+
+
+def test_24_a_joker_is_never_forced() -> None:
+    state = lay("Kd", "Qh", "5h", jokers=(2, 0))
+    assert not refused(state, "5h down")
+
+
+# The end.
+
+
+def test_25_a_player_without_royals_loses_at_once_with_royals_in_hand() -> None:
+    state = play(lay("Kd", "Kc(9h)", "4h 2s", "Ks Kh Kd", reserves=("9d", "")), "4h x Kc")
+    assert state.turn is None
+    assert not list(state.moves())
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.scores == (1, 0)
+    assert "{1}" in outcome.reason
+
+
+def test_26_an_empty_deck_is_made_of_the_discard() -> None:
+    state = play(lay("Kd", "Kc", "Qd", "", deck="", discard="5h 5h 2s"), "Qd up")
+    assert state.request() == Shuffle(("2s", "5h", "5h"))
+    after = state.after(next(iter(state.moves())))
+    assert after.discard == ()
+    assert len(after.decks) == 1  # no card of the old one is in a hand
+    assert after.decks[0].start == state.decks[0].start + state.decks[0].size
+
+
+def test_27_with_nothing_to_draw_both_reserves_are_shuffled() -> None:
+    state = play(lay("Kd", "Kc", "Qd", "", deck="", reserves=("3s 2h", "9c")), "Qd up")
+    assert state.request() == Shuffle(("2h", "3s", "9c"))
+    state = state.after(next(iter(state.moves())))
+    assert state.reserves == ((), ())
+    state = play(lay("Kd", "Kc", "Qd", "", deck=""), "Qd up")
+    assert state.turn is None
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, "25 against 13" in outcome.reason) == ((0,), True)
+
+
+def test_28_the_last_cards_are_dealt_though_they_are_too_few() -> None:
+    state = play(lay("Kd", "Kc", "Qd", "", deck="2s 3s 4s"), "Qd up")
+    while state.turn == CHANCE:
+        state = state.after(next(iter(state.moves())))
+    assert [len(hand) for hand in state.hands] == [1, 2]
+    assert state.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "scores"),
+    [("Kd", "Qc", (1, 0)), ("Kd", "Kc", (0, 0)), ("Js", "Kc", (0, 1)), ("Jd Qs Js", "Kc Jc", (1, 0))],
+)
+def test_29_the_courts_are_compared_after_the_last_turn(own: str, enemy: str, scores: tuple[int, int]) -> None:
+    state = lay(own, enemy, "Ad 2s" if "d" in own else "As 2s", turns=TURN_CAP - 1)
+    move = next(move for move in state.moves() if move.kind == "defend")
+    after = state.after(move)
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.scores == scores
+    assert str(TURN_CAP) in outcome.reason
+
+
+def test_29_of_equal_value_the_more_royals_win() -> None:
+    # 144 is twelve jacks and one queen, or twelve queens: the least with which the numbers differ
+    state = lay("Jd " * 12 + "Qd", "Qc " * 12, "Ad 2s", turns=TURN_CAP - 1, deck="")
+    after = state.after(next(move for move in state.moves() if move.kind == "defend"))
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.scores == (1, 0)
+
+
+def test_30_only_hands_and_deck_are_hidden() -> None:
+    state = lay("Kd", "Kc(9h)", "5h 2s", "3c 4c", reserves=("2h", "9d"), discard="7s", jokers=(1, 1))
+    for viewer, unknown in ((0, [1]), (1, [0]), (None, [0, 1])):
+        view = state.seen_by(viewer)
+        for seat in (0, 1):
+            assert all((card.face is None) == (seat in unknown) for card in view.hands[seat])
+        same = ("courts", "reserves", "discard", "graveyard", "jokers", "turns")
+        assert all(getattr(view, name) == getattr(state, name) for name in same)
+
+
+# Details.
+
+
+def test_31_a_guarded_royal_is_a_fight_too() -> None:
+    # Qs is guarded, not attacked; A's reserve strikes it all the same
+    after = play(lay("Kd", "Qs(3s) Kc", "5h 2s", reserves=("2d", "")), "5h x Kc")
+    assert after.turn == 0
+    assert after.phase == "cascade"
+    assert len(list(after.moves())) == 2
+
+
+def test_32_declining_is_a_move_and_missing_is_none() -> None:
+    state = play(lay("Kd", "Kc", "5h 2s", reserves=("", "3c"), options="optional_reserve"), "5h x Kc")
+    assert [str(move) for move in state.moves()][-1] == "hold"
+    assert shown(play(state, "hold")) == "Kd | Kc(5h) /  | 3c"
+    assert shown(play(state, "3c + Kc")) == "Kd | Kc(5h 3c) /  | "
+    # a declined step is a step: the wound is mortal
+    state = play(lay("Kd", "Kc(9h) Qs", "5h 2s", reserves=("", "3c"), options="optional_reserve"), "5h x Kc")
+    assert faces(play(state, "hold").graveyard) == ["Kc"]
+
+
+def test_33_who_holds_no_card_is_skipped_when_there_are_too_few() -> None:
+    state = play(lay("Kd", "Kc", "Qd", "", deck="2h"), "Qd up")
+    state = state.after(next(iter(state.moves())))
+    assert [len(hand) for hand in state.hands] == [0, 1]
+    state = play(state, "2h down")
+    assert state.request() == Shuffle(("2h",))  # nobody holds a card: ruling 27
+
+
+def test_34_steps_of_a_cascade_are_no_turns() -> None:
+    after = play(lay("Kd", "Kc", "5h 2s", reserves=("9s 4d 2h", "9d 3c")), "5h x Kc")
+    assert after.turns == 1
+
+
+def test_35_jokers_in_the_deck_are_owned_by_who_draws_them() -> None:
+    options = "jokers_in_deck"
+    assert pack(AssassinOptions.parse(options)).count("Jo") == 4
+    assert Position.first(AssassinOptions.parse(options)).jokers == (0, 0)
+    only = lay("Kd", "Qh Kc", "Jo Jo", options=options)
+    assert {move.kind for move in only.moves()} == {"assassinate"}
+    assert refused(only, "Jo down")
+    jo = only.hands[0][0]
+    after = play(only, f"{jo.slot}:Jo x Qh")
+    assert faces(after.hands[0]) == ["Jo"]
+    assert "Jo" not in faces(after.discard, after.graveyard)
+    idle = lay("Kd", "Qh", "5h Jo", options=options)  # the joker is not considered
+    assert not refused(idle, "5h down")
+    turned = [state for seed in range(20) for state in set_up(options, seed) if sum(state.jokers)]
+    assert turned
+
+
+def test_36_only_the_front_royals_can_be_attacked() -> None:
+    options = "front_royal_only"
+    state = lay("Kd", "Kc Jc Jc Qs(2h)", "5h Kh 2s", jokers=(1, 0), reserves=("2d", ""), options=options)
+    struck = [move.target.face for move in state.moves() if move.kind == "attack"]  # type: ignore[attr-defined]
+    assert struck == ["Jc", "Jc", "Qs"]  # equal lowest royals are all open
+    slain = [move.target.face for move in state.moves() if move.kind == "regicide"]  # type: ignore[attr-defined]
+    assert slain == ["Jc", "Jc"]
+    assert not refused(state, "Jo x Kc")
+    # the fight over the king is closed while the jack lives
+    state = lay("Kd", "Kc(9h) Jc", "5h 2s", reserves=("2d", ""), options=options)
+    assert shown(play(state, "5h x Jc")) == "Kd | Kc(9h) Jc(5h 2d) /  | "
+
+
+def test_37_a_discard_is_judged_leniently_on_a_view_and_strictly_on_the_full_position() -> None:
+    """Only who sees the whole hand can tell that 6h had another use."""
+    state = lay("Kd Jh", "Qh", "5c 6h 4s", "2s 3s")
+    cheat = state.parse("5c down")
+    assert refused(state, "5c down")  # 5c attacks the queen of hearts: refused at once, on every view
+    assert not any(state.seen_by(viewer).allows(cheat) for viewer in (0, 1, None))
+    state = lay("Kd Jh", "Qc", "5c 6h 4s", "2s 3s")
+    lie = state.parse("5c down")  # 5c has no use, but 6h has: it attacks the queen of clubs
+    assert refused(state, "5c down")
+    assert not state.seen_by(0).allows(lie)
+    assert state.seen_by(1).allows(lie)
+    assert state.seen_by(None).allows(lie)
+    slot = state.hands[0][0].slot
+    worlds = [state.seen_by(1).filled(Random(seed), {slot: "5c"}) for seed in range(100)]
+    assert 0 < sum(world.allows(lie) for world in worlds) < 100
+
+
+def test_37_leniency_has_a_bound() -> None:
+    """Where every card left could be used, no view believes that the hidden ones have no use."""
+    useful = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9h Kh")
+    assert not useful.seen_by(1).allows(useful.parse("5c down"))
+    one = lay("Kd Jh", "Qc", "5c 6h", "", deck="7h 8h 9c Kh")
+    assert one.seen_by(1).allows(one.parse("5c down"))
+    two = lay("Kd Jh", "Qc", "5c 6h 2h", "", deck="7h 8h 9c Kh")
+    assert not two.seen_by(1).allows(two.parse("5c down"))
+    # seat 0 names the only idle card itself: the other must be another one
+    same = lay("Kd Jh", "Qc", "9c 6h", "", deck="7h 8h Kh")
+    assert not same.seen_by(1).allows(same.parse("9c down"))
+
+
+# Options.
+
+
+def test_option_same_color_defence() -> None:
+    state = lay("Kd", "Kc", "5h 2c", options="same_color_defence")
+    assert royal(play(state, "5h + Kd"), 0, "Kd").tally == -5
+    after = play(lay("Kd", "Kc", "5h 2c", reserves=("", "3s"), options="same_color_defence"), "5h x Kc")
+    assert royal(after, 1, "Kc").tally == 2
+
+
+def test_option_recycle_killed() -> None:
+    state = lay("Kd", "Js Kc(9h)", "Qh 4h 2s", "3c 3d", jokers=(1, 0), options="recycle_killed")
+    assert faces(play(state, "Qh x Js").discard) == ["Qh", "Js"]
+    assert faces(play(state, "Jo x Js").discard) == ["Js"]
+    assert faces(play(state, "4h x Kc").discard) == ["9h", "4h", "Kc"]
+    assert play(state, "4h x Kc").graveyard == ()
+
+
+def test_option_solo_defence() -> None:
+    options = "solo_defence"
+    assert refused(lay("Kd", "Kc", "5d 2c", options=options), "5d + Kd")  # not attacked
+    assert not refused(lay("Kd", "Qh", "5d 4h", options=options), "5d down")
+    after = play(lay("Kd(3c)", "Kc", "5d 2c", options=options), "5d + Kd")
+    assert shown(after).startswith("Kd | Kc")  # it exceeds the attack and clears it
+    assert faces(after.discard) == ["3c", "5d"]
+
+
+def test_copies_of_a_face_are_told_apart() -> None:
+    """With two decks both copies of a face are moves of their own."""
+    state = lay("Kd", "Kc", "5h 5h 2s")
+    attacks = [move for move in state.moves() if move.kind == "attack"]
+    assert len(attacks) == 2
+    slots = {move.card.slot for move in attacks}  # type: ignore[attr-defined]
+    assert len(slots) == 2
+    after = state.after(attacks[1])
+    assert faces(after.hands[0]) == ["5h", "2s"]
+    assert after.hands[0][0] == state.hands[0][0]
+
+
+def test_who_draws_sees_the_card_and_nobody_else() -> None:
+    state = play(lay("Kd", "Kc", "Qd", ""), "Qd up")
+    move = next(iter(state.moves()))
+    assert isinstance(move, Drawn)
+    assert move.seen_by(1) == move
+    assert move.seen_by(0).card.face is None
+    assert move.seen_by(None).card.face is None
+    first = next(state for state in set_up("", 1) if state.phase == "set-up" and state.decks)
+    assert next(iter(first.moves())).card.to == ALL  # type: ignore[attr-defined]
