@@ -36,10 +36,12 @@ def side_names(state: Conflict, side: int) -> str:
 def scene(state: Conflict, seat: Seat | None) -> Scene:
     """The table as a seat sees it, its own side at the bottom."""
     near = 0 if seat is None else seat % 2
-    zones: list[Zone] = []
-    for side in (1 - near, near):
-        line, tally = _line(state, side, near), _tally(state, side, near)
-        zones += (line, tally) if side != near else (tally, line)
+    tallies = tuple(_tally(state, side) for side in (near, 1 - near))
+    zones = [
+        _line(state, 1 - near, near),
+        Zone("tallies", "line", "tallies before the draw", "center", zones=tallies),
+        _line(state, near, near),
+    ]
     for at in range(state.seats):
         own = at == seat
         far = at % 2 != near
@@ -95,17 +97,17 @@ def _house_card(state: Conflict, at: int, name: str, leads: bool) -> Piece:
         return Piece(ident, "card", f"House {name}, a card nobody has looked at", owner=house.seat % 2)
     face = house.card.face
     words = f"House {name}, {spoken(face)}"
-    return Piece(ident, "card", words, face or "", house.seat % 2, badges=badges, state=("raised",) if leads else ())
+    return Piece(ident, "card", words, face or "", house.seat % 2, badges=badges)
 
 
 def _card(card: Card) -> Piece:
     return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "")
 
 
-def _tally(state: Conflict, side: int, near: int) -> Zone:
+def _tally(state: Conflict, side: int) -> Zone:
     label = f"tally of {side_names(state, side)}"
     if state.objectives < 0:
-        return Zone(f"tally{side}", "row", label, "center", owner=side)
+        return Zone(f"tally{side}", "column", label, owner=side)
     items = state.tally(side)
     points = total(items)
     face = str(points) if points > 0 else ""
@@ -113,7 +115,8 @@ def _tally(state: Conflict, side: int, near: int) -> Zone:
     call = state.calls[side]
     note = ", ".join(f"{item.words} {item.points:+}" for item in items).replace("-", "−")
     words = f"{points} point{'s' * (abs(points) != 1)}{f', calls {call}' if call else ''}".replace("-", "−")
-    return Zone(f"tally{side}", "row", label, "center", (shield,), title=words, note=note, owner=side, far=side != near)
+    row = Zone(f"arms-tally{side}", "row", label, pieces=(shield,), owner=side)
+    return Zone(f"tally{side}", "column", label, zones=(row,), title=words, note=note, owner=side)
 
 
 def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]:
@@ -268,8 +271,9 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
         after.objectives if after.objectives >= 0 else 0
     ]
     initiative = side_names(state, after.initiative)
-    fewer = "has fewer banners" if after.initiative == after.attacker else "does not face fewer banners"
-    why = f"The side with fewer banners has the initiative; with equal banners the defender. {initiative} {fewer}."
+    mine, theirs = after.banners(after.initiative), after.banners(1 - after.initiative)
+    reason = f"Both have {mine} banners, so the defender has it" if mine == theirs else f"It is {mine} to {theirs} here"
+    why = f"The side with fewer banners has the initiative, with equal banners the defender. {reason}."
     return [
         Event(f"{attacker} has {objectives}.", kind="roll"),
         Event(f"{initiative} has the initiative and will call second.", ruling=28, why=why),
