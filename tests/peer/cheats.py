@@ -1,0 +1,184 @@
+"""Cheating clients for the tests: frames signed with a real seat's key but made by hand, and how they are received."""
+
+import json
+from functools import cache
+
+from pygames.peer.frames import SIGNATURE
+from pygames.peer.journal import frame_line
+from pygames.peer.proofs import sign
+from pygames.peer.session import Session
+from pygames.peer.wire import canonical
+
+from .games import find
+from .net import Net, room
+
+
+@cache
+def disks(game, options, players, lines):
+    """What all seats have stored when the match has so many lines and a move is due."""
+    net = room(game, options, players=players)
+
+    def there(net):
+        follower = net.nodes["A"].session.follower
+        return follower and len(follower.table.play.lines) >= lines and follower.table.due.kind == "move"
+
+    net.play(until=there)
+    return {name: tuple(node.disk) for name, node in net.nodes.items()}
+
+
+@cache
+def whole(game, options, players):
+    """A whole match: the first lines of all disks, and the frames of its heights."""
+    net = room(game, options, players=players).play()
+    heads = {
+        name: tuple(line for line in node.disk if line[:5] not in ("frame", "aside"))
+        for name, node in net.nodes.items()
+    }
+    return heads, table(net.nodes["A"]).log
+
+
+def stage(game="toy", lines=8, options="", players=2):
+    """A fresh net when a move is due: everybody resumed from disk, all connected."""
+    net = Net()
+    for name, disk in disks(game, options, players, lines).items():
+        node = net.add(name, Session.resume(disk, find))
+        node.disk = list(disk)
+    names = list(net.nodes)
+    for at, a in enumerate(names):
+        for b in names[at + 1 :]:
+            net.join(a, b)
+    net.settle()
+    return net
+
+
+def stage_at(kind, game="toy", options="", players=2, nth=0):
+    """A fresh net at the nth height at which this kind is due: greeted, and nobody has done anything there yet."""
+    heads, log = whole(game, options, players)
+    height = [at for at, frames in enumerate(log) if frames[0].kind == kind][nth]
+    net = Net()
+    for name, head in heads.items():
+        disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]
+        node = net.add(name, Session.resume(disk, find))
+        node.disk = disk
+        node.session.fresh = True
+    names = list(net.nodes)
+    for at, a in enumerate(names):
+        for b in names[at + 1 :]:
+            net.join(a, b)
+    for node in net.nodes.values():
+        for channel, data in node.session.outbox().send:
+            net.nodes[channel].session.receive(node.name, data)
+    for node in net.nodes.values():
+        node.session.outbox()
+    return net
+
+
+def slice_of(net):
+    """One message, or one move."""
+    for node in net.nodes.values():
+        node.session.settle()
+        node.flush()
+        if all(other.session.follower for other in net.nodes.values()) and node.session.status().get("mine"):
+            node.move()
+            node.flush()
+    net.step()
+
+
+def table(node):
+    return node.session.follower.table
+
+
+def mover(net):
+    """The node whose frame is due, and another."""
+    seat = table(net.nodes["A"]).due.seats[0]
+    nodes = list(net.nodes.values())
+    return nodes[seat], nodes[(seat + 1) % len(nodes)]
+
+
+def body(node, kind, data, **changes):
+    """The body of a frame at this height, as an object, with whatever changes."""
+    at = table(node)
+    found = {
+        "match": at.match.hex(),
+        "height": at.height,
+        "seat": node.session.seat,
+        "block": at.block.hex(),
+        "state": at.state.hex(),
+        "kind": kind,
+        "data": data,
+    }
+    return found | changes
+
+
+def signed_raw(node, text):
+    """A frame of any body: bytes, or an object to be encoded."""
+    text = text if isinstance(text, bytes) else canonical(text)
+    return sign("frame", node.session.seed, node.session.sign, text) + text
+
+
+def due_data(node):
+    """What an honest client would send now, as JSON has it."""
+    from pygames.peer import making
+    from pygames.peer.multiply import drained
+
+    at = table(node)
+    if at.due.kind == "move":
+        return making.move(at, str(next(iter(at.play.state.moves()))))
+    return drained(making.make(at))
+
+
+def snapshot(session):
+    follower = session.follower
+    return (
+        session.block,
+        follower.table.height,
+        sorted(follower.table.here),
+        sorted(map(str, follower.early)),
+        follower.verdict,
+        session.export(),
+        session.play.state,
+    )
+
+
+def give(to, source, raw, seat=None):
+    """Delivers a frame over the channel of `source`; the reasons for which anything was refused."""
+    session = to.session
+    session.events()
+    session.receive(source.name, bytes((source.session.seat if seat is None else seat,)) + raw)
+    session.settle()
+    return [event["reason"] for event in session.events() if event["event"] == "refused"]
+
+
+def give_refused(to, source, raw, seat=None, because=""):
+    """Delivers it and sees it refused, with nothing changed."""
+    to.session.settle()  # its own frames are no part of this
+    before = snapshot(to.session)
+    reasons = give(to, source, raw, seat)
+    assert reasons, "it was not refused"
+    assert because in reasons[0], reasons
+    assert snapshot(to.session) == before
+    return reasons[0]
+
+
+def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because=""):
+    """Delivers it and sees its seat proven guilty, by evidence that a third party can verify."""
+    from pygames.peer.verify import verify
+
+    give(to, source, raw, seat)
+    verdict = to.session.follower.verdict
+    assert verdict is not None, "there is no verdict"
+    assert verdict.kind == kind, verdict
+    assert verdict.seat == (source.session.seat if blamed is None else blamed), verdict
+    assert because in verdict.reason, verdict.reason
+    report = verify(to.session.export(), find)
+    assert report.ok, report.words
+    assert report.verdict.seat == verdict.seat
+    assert report.verdict.kind == ("equivocation" if kind == "twice" else kind)
+    return verdict
+
+
+def reframed(raw, change):
+    """The object in a frame, changed."""
+    found = json.loads(raw[SIGNATURE:])
+    change(found)
+    return found

@@ -1,0 +1,325 @@
+"""Fault rows 38 to 52: draws, reveals, the audit, and rolls."""
+
+from base64 import b64decode
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.group import add, encode, encode_scalar
+from pygames.peer.judging import open_draws, shares_context
+from pygames.peer.ledger import Broken, face_of
+from pygames.peer.multiply import base, drained, times
+from pygames.peer.proofs import prove_shares, public, shares
+from pygames.peer.rolls import LINKS, Chain, follows
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+
+from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, slice_of, stage, stage_at, table
+from .games import find
+from .net import room
+
+
+def at_shares():
+    """A seat that owes shares, and the one who draws."""
+    net = stage_at("shares")
+    return net.nodes["B"], net.nodes["A"]
+
+
+def shares_frame(node, secret, firsts, made=None, prover=None):
+    at = table(node)
+    slots = open_draws(at, node.session.seat)
+    made = made or shares(secret, firsts)
+    proof = prove_shares(b"c" * 32, prover or secret, firsts, made, shares_context(at, node.session.seat, slots))
+    data = {"shares": pack(b"".join(made)), "proof": pack(proof), "sealed": []}
+    return signed_raw(node, body(node, "shares", data))
+
+
+def test_row_38_wrong_shares_are_the_senders_fault():
+    cheat, drawer = at_shares()
+    firsts = [table(cheat).pile[slot].a for slot in open_draws(table(cheat), cheat.session.seat)]
+    real = table(cheat).own.deal
+    wrong = shares(real + 1, firsts)
+    give_proven(drawer, cheat, shares_frame(cheat, real + 1, firsts), because="not made with its key")
+    cheat, drawer = at_shares()
+    give_proven(drawer, cheat, shares_frame(cheat, real, firsts, wrong, real), because="not made with its key")
+    cheat, drawer = at_shares()
+    right = shares(real, firsts)
+    swapped = [right[1], right[0], *right[2:]]
+    give_proven(drawer, cheat, shares_frame(cheat, real, firsts, swapped), because="not made with its key")
+    cheat, drawer = at_shares()
+    good = due_data(cheat)
+    bent = bytearray(b64decode(good["proof"]))
+    bent[95] ^= 1
+    raw = signed_raw(cheat, body(cheat, "shares", good | {"proof": pack(bytes(bent))}))
+    give_proven(drawer, cheat, raw)
+
+
+def test_row_39_a_share_withheld_names_its_seat():
+    drawer = stage_at("shares").nodes["A"]
+    drawer.session.settle()
+    waiting = drawer.session.status()["waiting"]
+    assert waiting == [{"seat": 1, "for": "a share of the cards drawn"}]
+    assert drawer.session.result() is None
+
+
+def test_row_40_shares_nobody_asked_for():
+    cheat, honest = mover(stage())
+    give_refused(honest, cheat, shares_frame_at_move(cheat), because="is due")
+    cheat, drawer = at_shares()
+    good = due_data(cheat)
+    for wrong in (b64decode(good["shares"])[:-32], b64decode(good["shares"]) + encode(base().times(3))):
+        raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": pack(wrong)}))
+        give_refused(drawer, cheat, raw, because="as many shares")
+    at = table(mover(stage())[0])
+    assert b64decode(drained(making._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
+
+
+def shares_frame_at_move(node):
+    data = {"shares": pack(encode(base().times(3))), "proof": pack(bytes(96)), "sealed": []}
+    return signed_raw(node, body(node, "shares", data))
+
+
+def at_play():
+    """A seat about to play a card, well into the toy."""
+    return mover(stage(lines=12))
+
+
+def test_row_41_claiming_another_card():
+    cheat, honest = at_play()
+    state = table(cheat).play.state
+    card = state.hands[cheat.session.seat][0]
+    faces = [face for face in table(honest).play.state.decks[0].unseen if face != card.face]
+    data = making.move(table(cheat), f"{card}")
+    lie = data | {"text": f"{card.slot}:{faces[0]}"}
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", lie)), because=f"not {faces[0]} but {card.face}")
+    cheat, honest = at_play()
+    other = state.hands[cheat.session.seat][1]
+    swapped = making.move(table(cheat), f"{other}")["shares"]
+    raw = signed_raw(cheat, body(cheat, "move", data | {"shares": swapped}))
+    give_proven(honest, cheat, raw, because="not made with its key")
+
+
+def test_row_42_a_card_not_in_hand_or_played_before():
+    cheat, honest = at_play()
+    state = table(cheat).play.state
+    theirs = state.hands[1 - cheat.session.seat][0]
+    data = due_data(cheat)
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"text": f"{theirs.slot}:a"})))
+    cheat, honest = at_play()
+    played = next(
+        line.move.card for line in table(cheat).play.lines if line.move is not None and line.move.kind == "play"
+    )
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"text": str(played)})))
+
+
+def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
+    _, honest = at_shares()
+    at = table(honest)
+    slot = at.due.draws[0].slot
+    strange = at.pile[slot]._replace(b=add(at.pile[slot].b, base().times(1)))
+    at.pile = {
+        number: strange._replace() if at.due.draws[0].slot == number else card for number, card in at.pile.items()
+    }
+    cheat = None
+    net = honest.net
+    cheat = net.nodes["B"]
+    honest.session.settle()
+    give(honest, cheat, signed_raw(cheat, body(cheat, "shares", due_data(cheat))))
+    verdict = honest.session.follower.verdict
+    assert verdict is not None
+    assert (verdict.kind, verdict.seat) == ("internal", None)
+    with pytest.raises(Broken):
+        face_of("toy", type("S", (), {"cipher": strange, "faces": ("a",), "slot": 0})(), [])
+
+
+def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
+    """Every share that is public, and every other seat's key, still leave one honest share missing."""
+    net = room("four", players=4, seed=2)
+    while not any(node.session.play and len(node.session.play.lines) > 12 for node in net.nodes.values()):
+        slice_of(net)
+    victim = net.nodes["C"]
+    others = [table(node) for node in net.nodes.values() if node is not victim]
+    hidden = [
+        card for card in table(victim).slots.values() if card.to == (victim.session.seat,) and card.face is not None
+    ]
+    assert hidden
+    known = sum(at.own.deal for at in others)
+    for card in hidden:
+        for at in others:
+            assert at.slots[card.slot].face is None
+            assert victim.session.seat not in at.slots[card.slot].given
+        with pytest.raises(Broken):  # all shares but the victim's: no face comes out
+            face_of("four", card, [times(known, card.cipher.a)])
+        assert face_of("four", card, [times(known + table(victim).own.deal, card.cipher.a)]) == card.face
+
+
+def test_row_45_the_audit_with_another_key_or_none():
+    net = stage(lines=0)
+    net.nodes["A"].session.resign()
+    a, b = net.nodes["A"], net.nodes["B"]
+    for _ in range(30):
+        if table(a).due.kind == "key":
+            break
+        for node in (a, b):
+            node.session.work()
+            node.flush()
+        if net.flying:
+            source, to, data = net.flying.pop(0)
+            net.nodes[to].session.receive(source, data)
+            net.nodes[to].session.work()
+            net.nodes[to].session.work()
+            net.nodes[to].session.work()
+    assert table(a).due.kind == "key"
+    wrong = {"key": encode_scalar(5).hex(), "lines": "00" * 32, "secrets": []}
+    assert a.session.result()["kind"] == "finished"  # not audited, as long as a key is missing
+    while table(b).due.kind != "key":
+        b.session.work()
+    give_proven(a, b, signed_raw(b, body(b, "key", wrong)), because="not its key")
+
+
+def test_row_45_wrong_lines_and_secrets_at_the_audit():
+    for change, words in (("lines", "own lines"), ("secrets", "does not open")):
+        net = stage(lines=10)
+        a, b = net.nodes["A"], net.nodes["B"]
+        make = making._MAKERS["key"]
+
+        def lying(at, change=change, make=make):
+            data = yield from make(at)
+            return data if at.viewer == 0 else data | {change: "11" * 32 if change == "lines" else []}
+
+        making._MAKERS["key"] = lying
+        try:
+            a.session.resign()
+            net.play()
+        finally:
+            making._MAKERS["key"] = make
+        result = a.session.result()
+        assert (result["kind"], result["seat"]) == ("invalid", 1)
+        assert words in result["reason"]
+        assert verify(a.session.export(), find).verdict.seat == 1
+        assert b.session.result()["kind"] == "invalid"
+
+
+def test_a_secret_cannot_be_changed_after_it_was_chosen():
+    net = room("toy", options="plies=4", seed=2).play(
+        until=lambda net: any(
+            node.session.status().get("mine") and any(str(m).startswith("tell") for m in table(node).play.state.moves())
+            for node in net.nodes.values()
+        )
+    )
+    cheat, honest = mover(net)
+    data = due_data(cheat)
+    slot, face = data["text"].removeprefix("tell ").split(":")
+    lie = data | {"text": f"tell {slot}:{(int(face) + 1) % 3}"}
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", lie)), because="committed to")
+
+
+# A letter that only one seat can read
+
+
+def test_row_38_a_bad_letter_can_be_shown_to_others():
+    """`four`: a card of seats 0 and 2. Seat 2 sends seat 0 a bad share, sealed; seat 0 shows it, everybody sees it."""
+    for spoil in ("share", "seal"):
+        net = stage_at("shares", "four", players=4)
+        make = making._letter
+
+        def bad(at, letter, plain, make=make, spoil=spoil):
+            if at.viewer != 2:
+                return make(at, letter, plain)
+            if spoil == "share":
+                return make(at, letter, bytes(32) + plain[32:])
+            sealed = bytearray(b64decode(make(at, letter, plain)))
+            sealed[-1] ^= 1
+            return pack(bytes(sealed))
+
+        making._letter = bad
+        try:
+            net.play(until=lambda net: all(node.session.result() for node in net.nodes.values()))
+        finally:
+            making._letter = make
+        for node in net.nodes.values():
+            result = node.session.result()
+            assert (result["kind"], result["seat"]) == ("invalid", 2), result
+        report = verify(net.nodes["D"].session.export(), find)
+        assert report.ok, report.words
+        assert report.verdict.seat == 2
+
+
+def test_a_false_complaint_is_a_proof_against_who_complains():
+    net = room("four", players=4, seed=1)
+    net.play(until=lambda net: net.nodes["A"].session.play and len(net.nodes["A"].session.play.lines) > 10)
+    a, b = net.nodes["A"], net.nodes["B"]
+    frame, at, letter = next(
+        (frame, at, letter)
+        for height, frames in enumerate(table(a).log)
+        for frame in frames
+        for at, letter in enumerate(
+            getattr(table(a).effects[height].get(frame.seat), "letters", []) if table(a).effects[height] else []
+        )
+        if letter.to == 0
+    )
+    data = making.complaint(table(a), frame, at, letter)
+    give_proven(b, a, signed_raw(a, body(a, "complaint", data)), because="letter that is good")
+    c = net.nodes["C"]
+    other = data | {"secret": public(4).hex()}
+    give_refused(c, a, signed_raw(a, body(a, "complaint", other)), because="does not open")
+
+
+# Rolls
+
+
+def test_row_48_wrong_links():
+    net = stage("dice", lines=2, options="seats=2")
+    cheat, honest = mover(net)
+    data = making.move(table(cheat), "throw")
+    chain = table(cheat).own.chain
+    for wrong in (chain.link(table(cheat).rolled + 1), chain.tip, bytes(32)):
+        net = stage("dice", lines=2, options="seats=2")
+        cheat, honest = mover(net)
+        raw = signed_raw(cheat, body(cheat, "move", data | {"link": pack(wrong)}))
+        give_proven(honest, cheat, raw, because="link")
+    cheat, honest = mover(stage("dice", lines=2, options="seats=2"))
+    raw = signed_raw(cheat, body(cheat, "move", data | {"link": ""}))
+    give_refused(honest, cheat, raw, because="link goes with a move")
+
+
+def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
+    net = stage("dice", lines=2, options="seats=2")
+    roller, other = mover(net)
+    net.plays = False
+    net.cut(roller.name, other.name)
+    roller.session.act("throw")
+    roller.flush()
+    raw = table(roller).log[-1][0].raw
+    assert roller.session.status()["waiting"] == [{"seat": other.session.seat, "for": "a part of the roll"}]
+    link = table(other).own.chain.link(table(other).rolled)
+    other.reload()
+    assert table(other).own.chain.link(table(other).rolled) == link
+    net.join(roller.name, other.name)
+    net.settle()
+    assert table(other).log[-1][0].data["link"] == link
+    assert raw in [frame.raw for frame in table(other).frames()]
+    assert len(net.blocks()) == 1
+
+
+def test_rows_52_63_the_roll_does_not_depend_on_the_move():
+    """Nothing that a player can still choose enters the hash: other words in the move, the same number."""
+    values = set()
+    for first in ("step 1", "step 2"):
+        net = stage("dice", lines=0, options="seats=2")
+        one, other = mover(net)
+        one.session.act(first)
+        net.settle()
+        other.session.act("throw")
+        net.settle()
+        values.add(table(one).play.lines[-1].text)
+    assert len(values) == 1
+
+
+def test_the_chain_is_long_enough_and_ends():
+    chain = Chain(b"s" * 32, b"m")
+    assert follows(chain.link(0), chain.tip)
+    assert follows(chain.link(1), chain.link(0))
+    assert follows(chain.link(LINKS - 1), chain.link(LINKS - 2))
+    with pytest.raises(ValueError, match="links"):
+        chain.link(LINKS)

@@ -1,0 +1,258 @@
+"""Fault rows 15 to 24: turn and rules, heights and blocks, what is said out of turn."""
+
+import subprocess
+import sys
+
+import pytest
+
+from pygames.core.digest import digest
+from pygames.peer import making
+from pygames.peer.follower import Follower
+from pygames.peer.multiply import drained
+from pygames.peer.table import Table
+from pygames.peer.verify import verify
+from pygames.peer.wire import Refused, pack
+
+from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, snapshot, stage, table
+from .games import find
+from .net import room
+
+SHAPED = {
+    "shares": {"shares": "", "proof": "", "sealed": []},
+    "link": {"link": "00" * 32},
+    "ack": {},
+    "key": {"key": "00" * 32, "lines": "00" * 32, "secrets": []},
+    "commit": {"key": "00" * 32, "chain": "00" * 32},
+}
+
+
+def test_row_15_out_of_turn():
+    cheat, honest = mover(stage())
+    move = due_data(cheat)
+    give_refused(cheat, honest, signed_raw(honest, body(honest, "move", move)), because="owes nothing")
+    for kind in ("shares", "link", "ack", "key", "commit"):
+        give_refused(honest, cheat, signed_raw(cheat, body(cheat, kind, SHAPED[kind])), because="is due")
+
+
+def test_row_15_two_moves_in_one_turn_are_an_equivocation():
+    """Two different frames for one height: whoever sees both has the proof."""
+    net = stage()
+    cheat, honest = mover(net)
+    texts = [str(move) for move in table(cheat).play.state.moves()]
+    first, second = (signed_raw(cheat, body(cheat, "move", making.move(table(cheat), text))) for text in texts[:2])
+    assert give(honest, cheat, first) == []
+    give_proven(honest, cheat, second, kind="equivocation", because="two different frames")
+
+
+def test_row_16_an_illegal_move():
+    for text, words in (
+        ("99:a", "do not allow"),
+        ("tell 0:1", "do not allow"),
+        ("draw 0 30:?", "no move|do not allow"),
+    ):
+        cheat, honest = mover(stage())
+        data = due_data(cheat) | {"text": text}
+        verdict = give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data)))
+        assert any(word in verdict.reason for word in words.split("|")), verdict
+    cheat, honest = mover(stage())
+    nonsense = due_data(cheat) | {"text": "castle"}
+    give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", nonsense)), because="no move")
+
+
+def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
+    net = stage("dice", lines=3, options="seats=2")
+    cheat, honest = mover(net)
+    net.cut(cheat.name, honest.name)
+    raws = []
+    for _ in range(2):
+        cheat.session.act("step 1") if cheat.session.status()["mine"] else None
+        cheat.session.settle()
+        raws += [frame.raw for frame in table(cheat).frames() if frame.height >= table(honest).height]
+        break
+    ahead = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 1))
+    far = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 3))
+    net.join(cheat.name, honest.name)
+    honest.session.settle()
+    honest.session.channels[cheat.name].key = honest.session.follower.table.signers[cheat.session.seat]
+    assert give(honest, cheat, ahead) == []
+    assert len(honest.session.follower.early) == 1
+    assert "height" in give(honest, cheat, far)[0]
+    assert len(honest.session.follower.early) == 1
+    give(honest, cheat, raws[0])
+    assert not honest.session.follower.early or table(honest).due.seats != (cheat.session.seat,)
+
+
+def _bare():
+    return {"link": "", "shares": [], "openings": [], "commits": [], "sealed": []}
+
+
+def test_row_18_another_block():
+    """Refused while somebody else may have forked the log (and he is shown what we have)."""
+    net = stage("dice", lines=3, options="seats=2")
+    cheat, honest = mover(net)
+    assert [frame.seat for frame in table(honest).log[-1]] == [honest.session.seat]
+    raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), block="11" * 32))
+    give_refused(honest, cheat, raw, because="another block")
+    last = table(honest).log[-1][0].raw
+    assert (cheat.name, bytes((honest.session.seat,)) + last) in honest.session.outbox().send
+
+
+def test_row_18_contradicting_oneself_is_a_proof():
+    net = stage("toy", lines=20)
+    for _ in range(60):  # until one seat has two heights in a row
+        cheat, honest = mover(net)
+        if table(cheat).log[-1][0].seat == cheat.session.seat and len(table(cheat).log[-1]) == 1:
+            break
+        shows = [str(m) for m in table(cheat).play.state.moves() if str(m).startswith("show")]
+        cheat.session.act(shows[0] if shows else str(next(iter(table(cheat).play.state.moves()))))
+        net.settle()
+    raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), block="11" * 32))
+    give_proven(honest, cheat, raw, because="contradicts its own frame")
+
+
+def test_row_19_another_state_stops_the_match_and_blames_nobody():
+    cheat, honest = mover(stage())
+    give(honest, cheat, signed_raw(cheat, body(cheat, "move", due_data(cheat), state="11" * 32)))
+    result = honest.session.result()
+    assert (result["kind"], result["seat"]) == ("desync", None)
+    assert "height" in result["reason"]
+    assert honest.session.status()["phase"] == "stopped"
+
+
+PROGRAM = """
+from tests.peer.net import room
+net = room("toy", options="plies=4", seed=3).play()
+print(net.nodes["A"].session.block.hex(), net.nodes["A"].session.follower.table.state.hex())
+"""
+
+
+def test_row_21_hashes_do_not_depend_on_the_hash_seed():
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(outputs) == 1
+
+
+def test_row_22_the_replayed_log_agrees_at_every_height():
+    net = room("toy", options="plies=6").play()
+    for node in net.nodes.values():
+        at = table(node)
+        again = Follower(Table(at.genesis, at.game, at.viewer, at.own))
+        blocks = {}
+        for frame in at.frames():
+            blocks[again.table.height] = (again.table.block, again.table.state)
+            drained(again.take(frame.seat, frame.raw, trusted=True))
+        assert again.table.block == at.block
+        for frame in at.frames():
+            assert (frame.block, frame.state) == blocks[frame.height]
+        assert again.table.play.lines == at.play.lines
+
+
+def test_row_23_resigning_at_every_height():
+    """By every seat, as soon as the seat to move has heard it; everybody comes to the same end."""
+    for lines in (0, 9):
+        for who in "AB":
+            net = stage("toy", lines=lines)
+            net.nodes[who].session.resign()
+            net.play()
+            results = [node.session.result() for node in net.nodes.values()]
+            assert results[0] == results[1]
+            assert results[0]["scores"] == ([-1, 0] if who == "A" else [0, -1])
+            assert results[0]["kind"] == "audited"
+            assert len(net.blocks()) == 1
+            with pytest.raises(Refused):
+                net.nodes[who].session.resign()
+
+
+def test_row_23_a_draw_needs_all_and_lapses_with_a_move():
+    net = stage()
+    first, second = mover(net)
+    second.session.offer_draw()
+    net.settle()
+    assert first.session.status()["offers"] == second.session.status()["offers"] == [second.session.seat]
+    first.move()
+    net.settle()
+    assert second.session.status()["offers"] == []
+    first, second = mover(net)
+    first.session.offer_draw()
+    net.settle()
+    second.session.offer_draw()
+    net.play()
+    assert {node.session.play.lines[-1].text for node in net.nodes.values()} == {"agree draw"}
+    assert verify(first.session.export(), find).audited
+
+
+def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
+    net = stage("dice", lines=2, options="seats=2")
+    one, other = mover(net)
+    before = table(one).play.state, len(table(one).play.lines)
+    one.session.act("step 2")
+    net.settle()
+    one.session.ask_undo(before[1])
+    net.settle()
+    assert other.session.status()["undos"] == [{"seat": one.session.seat, "lines": before[1]}]
+    assert table(other).play.state != before[0]
+    other.session.ask_undo(before[1])
+    net.settle()
+    for node in (one, other):
+        assert table(node).play.state.seen_by(None) == before[0].seen_by(None)
+        assert node.session.play.marks == ("undo",)
+    one.session.act("throw")
+    net.settle()
+    with pytest.raises(Refused, match="cannot be taken back"):
+        one.session.ask_undo(before[1])
+    net.play()
+    assert verify(one.session.export(), find).audited
+
+
+def test_row_23_a_seat_cannot_make_another_be_heard():
+    """A frame that says a seat resigned must hold that seat's own words."""
+    cheat, honest = mover(stage())
+    mine = signed_raw(cheat, body(cheat, "resign", {}))
+    stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.session.seat, b'"seat":%d' % honest.session.seat)
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [pack(stolen)]})))
+    nothing = signed_raw(cheat, body(cheat, "heard", {"asides": []}))
+    give_refused(honest, cheat, nothing, because="nothing is heard")
+
+
+def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
+    """The toy's `pass` says that no card in hand is higher than the last: lenient on a view, strict in the end."""
+
+    def tempting(net):
+        if not net.nodes["A"].session.status().get("mine") and not net.nodes["B"].session.status().get("mine"):
+            return False
+        cheat, honest = mover(net)
+        state = table(cheat).play.state
+        if state.turn is None or state.played < 0 or any(str(m) == "pass" for m in state.moves()):
+            return False
+        return table(honest).play.state.allows(state.parse("pass"))
+
+    net = room("toy", seed=1).play(until=tempting)
+    cheat, honest = mover(net)
+    data = _bare() | {"text": "pass"}
+    seen = table(cheat).play.state
+    type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine lets him
+    try:
+        frame = making.frame(table(cheat), "move", data)
+        drained(cheat.session.follower.take(frame.seat, frame.raw, trusted=True))
+    finally:
+        type(seen).permits = kept
+    assert give(honest, cheat, frame.raw) == []
+    cheat.session._took(bytes((frame.seat,)) + frame.raw)
+    net.play()
+    result = honest.session.result()
+    assert (result["kind"], result["seat"]) == ("invalid", cheat.session.seat)
+    assert "audit" in result["reason"]
+    report = verify(honest.session.export(), find)
+    assert report.ok
+    assert report.verdict.seat == cheat.session.seat
+
+
+def test_every_height_hashes_the_public_state():
+    net = stage()
+    for node in net.nodes.values():
+        assert table(node).state == digest(node.session.play.state.seen_by(None))
+    assert snapshot(net.nodes["A"].session)[0] == snapshot(net.nodes["B"].session)[0]

@@ -1,0 +1,276 @@
+"""Fault rows 1 to 14: transport and parsing. Everything here is refused and changes nothing."""
+
+import json
+
+import pytest
+
+from pygames.peer.frames import FRAME_MAX, SIGNATURE
+from pygames.peer.proofs import sign
+from pygames.peer.session import Session
+from pygames.peer.wire import BODY_MAX, Refused, canonical, packed, parsed
+
+from .cheats import body, due_data, give, give_refused, mover, signed_raw, snapshot, stage, table
+from .games import find
+from .net import SECRET, room, seed_of
+
+
+@pytest.fixture(scope="module")
+def net():
+    return stage()
+
+
+@pytest.fixture(scope="module")
+def good(net):
+    """The mover, another, and a good frame."""
+    cheat, honest = mover(net)
+    return cheat, honest, signed_raw(cheat, body(cheat, "move", due_data(cheat)))
+
+
+def clear(node):
+    """Faults count per tick."""
+    for end in node.session.channels.values():
+        end.faults = 0
+
+
+def test_row_1_a_flipped_bit(good):
+    cheat, honest, raw = good
+    for at in (0, 31, 32, 63, 64, 70, len(raw) // 2, len(raw) - 1):
+        clear(honest)
+        bent = bytearray(raw)
+        bent[at] ^= 1
+        give_refused(honest, cheat, bytes(bent), because="signature")
+
+
+def test_row_2_signed_by_another(good):
+    cheat, honest, raw = good
+    clear(honest)
+    text = raw[SIGNATURE:]
+    by_other = sign("frame", honest.session.seed, honest.session.sign, text) + text
+    give_refused(honest, cheat, by_other, because="signature")
+    spectator = sign("frame", bytes(32), 12345, text) + text
+    give_refused(honest, cheat, spectator, because="signature")
+    give_refused(honest, cheat, raw, seat=honest.session.seat, because="signature")
+    give_refused(honest, cheat, raw, seat=3, because="no seat")
+    foreign = body(cheat, "move", due_data(cheat), seat=honest.session.seat)
+    give_refused(honest, cheat, signed_raw(cheat, foreign), because="another seat")
+
+
+def test_row_3_an_old_frame_is_ignored(good):
+    cheat, honest, _ = good
+    clear(honest)
+    before = snapshot(honest.session)
+    for frame in table(honest).frames():
+        if frame.seat == cheat.session.seat:
+            assert give(honest, cheat, frame.raw) == []
+    assert snapshot(honest.session) == before
+
+
+def test_row_4_a_frame_of_another_match(good):
+    cheat, honest, _ = good
+    clear(honest)
+    other = body(cheat, "move", due_data(cheat), match=bytes(32).hex())
+    give_refused(honest, cheat, signed_raw(cheat, other), because="another match")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_row_5_everything_twice_and_shuffled(seed):
+    smooth = room(options="plies=6").play()
+    rough = room(options="plies=6", seed=seed, reorder=True, duplicate=1.0).play()
+    assert rough.blocks() == smooth.blocks()
+    assert len(rough.blocks()) == 1
+
+
+@pytest.mark.parametrize("size", [FRAME_MAX + 2, 300_000])
+def test_row_6_too_large_is_refused_and_cut_off(size):
+    net = stage()
+    cheat, honest = mover(net)
+    before = snapshot(honest.session)
+    honest.session.receive(cheat.name, bytes((cheat.session.seat,)) + bytes(size - 1))
+    assert cheat.name in honest.session.outbox().close
+    assert cheat.name not in honest.session.channels
+    assert snapshot(honest.session) == before
+    assert give(honest, cheat, b"x" * 100) == []  # nothing more is heard from there
+
+
+def test_row_6_a_body_one_byte_too_long():
+    cheat, honest = mover(stage())
+    assert len(signed_raw(cheat, b" " * BODY_MAX)) == FRAME_MAX
+    text = canonical("a" * (BODY_MAX - 1))
+    assert len(text) == BODY_MAX + 1
+    honest.session.receive(cheat.name, bytes((cheat.session.seat,)) + signed_raw(cheat, text))
+    assert cheat.name not in honest.session.channels
+
+
+def test_row_6_memory_is_bounded_whatever_comes():
+    cheat, honest = mover(stage())
+    for at in range(2000):
+        clear(honest)
+        junk = bytes((cheat.session.seat,)) + at.to_bytes(4, "big") * 20
+        honest.session.receive(cheat.name, junk)
+    assert len(honest.session._inbox) <= 256
+    honest.session.settle()
+    assert len(honest.session.events()) <= 1000
+
+
+DEEP = [b"[" * 5000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 60_000, b'{"a":' * 17 + b"1" + b"}" * 17]
+
+
+@pytest.mark.parametrize("text", DEEP, ids=range(len(DEEP)))
+def test_row_7_deep_nesting_is_seen_before_the_parser(good, text, monkeypatch):
+    cheat, honest, _ = good
+    clear(honest)
+    monkeypatch.setattr(json, "loads", lambda *a, **k: pytest.fail("it reached the parser"))
+    give_refused(honest, cheat, signed_raw(cheat, text), because="nested")
+
+
+def test_row_7_brackets_in_a_text_are_not_nesting():
+    assert parsed(canonical({"a": '[[[[{{{{\\"[[[[[[[[[[[[[[['})) == {"a": '[[[[{{{{\\"[[[[[[[[[[[[[[['}
+
+
+def bent(good, old, new):
+    cheat, _, raw = good
+    text = raw[SIGNATURE:]
+    assert old in text
+    return signed_raw(cheat, text.replace(old, new, 1))
+
+
+NUMBERS = [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"9" * 5000, b"1.0", b"-0", b"true", b"9007199254740992", b"07"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_row_8_numbers_that_are_none(good, number):
+    cheat, honest, _ = good
+    clear(honest)
+    height = b'"height":%d' % table(cheat).height
+    give_refused(honest, cheat, bent(good, height, b'"height":' + number))
+
+
+def test_row_9_wrong_keys_and_types(good):
+    cheat, honest, raw = good
+    whole = json.loads(raw[SIGNATURE:])
+    clear(honest)
+    text = raw[SIGNATURE:]
+    give_refused(honest, cheat, signed_raw(cheat, text[:-1] + b',"height":1}'), because="twice")
+    for key in whole:
+        clear(honest)
+        give_refused(honest, cheat, signed_raw(cheat, {k: v for k, v in whole.items() if k != key}))
+        for value in (None, [], {}, "", True, -1):
+            give_refused(honest, cheat, signed_raw(cheat, whole | {key: value}))
+    clear(honest)
+    give_refused(honest, cheat, signed_raw(cheat, whole | {"more": 1}))
+    for key, value in whole["data"].items():
+        clear(honest)
+        for wrong in (None, 7, {}, [None], [["a"]], "é"):
+            if wrong != value and not (key == "text" and wrong == "é"):  # that is a text, but no move: row 16
+                give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: wrong}}))
+        missing = {k: v for k, v in whole["data"].items() if k != key}  # row 20 as well
+        give_refused(honest, cheat, signed_raw(cheat, whole | {"data": missing}))
+    for value in (None, [], "x", 7):
+        give_refused(honest, cheat, signed_raw(cheat, whole | {"data": value}))
+
+
+TEXTS = [b"\xff\xfe", b'"\\ud800"', b"\0", b"\xef\xbb\xbf", b" ", b"\n"]
+
+
+@pytest.mark.parametrize("junk", TEXTS, ids=range(len(TEXTS)))
+def test_row_10_bytes_that_are_no_text(good, junk):
+    cheat, honest, raw = good
+    clear(honest)
+    text = raw[SIGNATURE:]
+    give_refused(honest, cheat, signed_raw(cheat, junk + text))
+    give_refused(honest, cheat, signed_raw(cheat, text + junk))
+    half = bent(good, b'"text":"', b'"text":"\\ud800')
+    give_refused(honest, cheat, half, because="half a character")
+
+
+@pytest.mark.parametrize("key", ["__proto__", "constructor", "prototype", "toString"])
+def test_row_11_keys_that_poison_objects(good, key):
+    cheat, honest, raw = good
+    clear(honest)
+    whole = json.loads(raw[SIGNATURE:])
+    give_refused(honest, cheat, signed_raw(cheat, whole | {key: {"x": 1}}))
+    give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: {"x": 1}}}))
+
+
+NAMES = [
+    ("<img src=x onerror=alert(1)>", "img src=x onerror=alert(1)"[:24]),
+    ("a\u202eb\u200b\u2066c\0d\ne", "abcde"),
+    ("x" * 10_000, "x" * 24),
+    ("\N{FAMILY}\u200d\N{GIRL}", "\N{FAMILY}\N{GIRL}"),
+    ("\u202e\u200b", "Nobody"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown"), NAMES, ids=range(len(NAMES)))
+def test_row_12_names_are_text_stripped_and_cut(name, shown):
+    net = room(mesh=False)
+    session = net.nodes["B"].session
+    session.identity = session.identity.__class__(**{**vars(session.identity), "name": name})
+    net.join("A", "B")
+    net.settle()
+    peer = net.nodes["A"].session.status()["names"][1]
+    assert len(peer) <= 24
+    assert peer == shown[: len(peer)]
+    assert peer.isprintable()
+
+
+def test_row_13_a_flood_of_chat_is_cut_and_the_game_goes_on():
+    net = stage()
+    cheat, honest = mover(net)
+    before = snapshot(honest.session)
+    for at in range(40):
+        cheat.session.chat(f"spam {at}")
+    for channel, data in cheat.session.outbox().send:
+        assert channel == honest.name
+        honest.session.receive(cheat.name, data)
+    assert sum(event["event"] == "chat" for event in honest.session.events()) <= 5
+    assert snapshot(honest.session) == before
+    assert cheat.name not in honest.session.channels  # cut off: it can come back
+    net.tick(1)
+
+
+def test_row_13_some_chat_is_heard_and_is_text():
+    net = stage()
+    cheat, honest = mover(net)
+    cheat.session.chat("<b>hi</b>\u202e\0")
+    net.settle()
+    assert [e["text"] for e in honest.session.events() if e["event"] == "chat"] == ["<b>hi</b>"]
+
+
+def test_row_14_other_writings_of_the_same_thing(good):
+    cheat, honest, raw = good
+    clear(honest)
+    whole = json.loads(raw[SIGNATURE:])
+    backwards = dict(reversed(whole.items()))
+    for text in (json.dumps(whole).encode(), json.dumps(backwards, separators=(",", ":")).encode()):
+        give_refused(honest, cheat, signed_raw(cheat, text))
+    escaped = raw[SIGNATURE:].replace(b'"kind"', b'"\\u006bind"')
+    give_refused(honest, cheat, signed_raw(cheat, escaped), because="canonical")
+    unpacked = packed(100)
+    assert unpacked("QQ==") == b"A"
+    for other in ("QR==", "QQ=", "QQ", "Q Q==", "QQ==\n", "QQ===", "____"):
+        with pytest.raises(Refused):
+            unpacked(other)
+
+
+def test_rows_27_67_greetings_that_are_refused():
+    def come(binding=bytes(32), secret=SECRET, engine="", seed="B", game="toy"):
+        host = Session.create("toy", seed=seed_of("A"), secret=SECRET, find=find)
+        guest = Session.create(game, seed=seed_of(seed), secret=secret, engine=engine, find=find)
+        host.connect("g", bytes(32))
+        guest.connect("h", binding)
+        for _, data in guest.outbox().send:
+            host.receive("g", data)
+        return host.status()["peers"], [e["reason"] for e in host.events() if e["event"] == "refused"]
+
+    assert come()[0]
+    for wrong, words in (
+        ({"binding": b"x" * 32}, "in between"),
+        ({"secret": b"x" * 32}, "not given the link"),
+        ({"engine": "older"}, "reload the page"),
+        ({"seed": "A"}, "second time"),
+        ({"game": "dice", "engine": "0.1.0 toy 1 1"}, "came to play"),
+    ):
+        peers, reasons = come(**wrong)
+        assert not peers
+        assert words in reasons[0]
