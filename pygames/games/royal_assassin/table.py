@@ -26,10 +26,13 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         zones=(
             _hand(position, 1 - me, me),
             _reserve(position, 1 - me, me),
-            _line(position, me),
+            _jokers(position, 1 - me, me),
+            _court(position, 1 - me, me),
+            _court(position, me, me),
             *_shared(position),
-            _reserve(position, me, me),
+            _jokers(position, me, me),
             _hand(position, me, me),
+            _reserve(position, me, me),
         ),
         moves=tuple(_path(position, move) for move in moves),
         prompts=_prompts(position, moves),
@@ -44,51 +47,63 @@ def scene(position: Position, seat: Seat | None) -> Scene:
 def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
     court = position.courts[seat]
     worth = sum(royal.value for royal in court)
-    jokers = tuple(
-        Piece(f"j{seat}-{at}", "token", "joker, the royal assassin", "dagger", seat)
-        for at in range(position.jokers[seat])
-    )
-    zone = Zone(f"jokers-{seat}", "row", f"{_whose(seat, me)} jokers: {len(jokers)}", pieces=jokers, owner=seat)
     return Plate(
         seat,
         f"{_many(len(court), 'royal')} worth {worth}",
         Piece(f"arms-{seat}", "shield", "", owner=seat),
         "bottom" if seat == me else "top",
         position.turn == seat,
-        (zone,) if jokers else (),
     )
 
 
-def _line(position: Position, me: Seat) -> Zone:
-    """One column for each pair of royals that face each other."""
-    far, near = position.courts[1 - me], position.courts[me]
-    columns = []
-    for at in range(max(len(far), len(near), position.options.start_royals)):
-        sides = (_stack(position, far, at, 1 - me, me), _stack(position, near, at, me, me))
-        columns.append(Zone(f"column-{at}", "column", f"place {at + 1}", zones=sides))
-    return Zone("courts", "line", "the two courts", "center", zones=tuple(columns))
+def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
+    n = position.jokers[seat]
+    token = Piece(f"joker-{seat}", "token", f"{_whose(seat, me)} royal assassin", "dagger", seat, n)
+    return Zone(
+        f"jokers-{seat}",
+        "row",
+        f"{_whose(seat, me)} jokers: {n}",
+        "bottom" if seat == me else "top",
+        pieces=(token,) if n else (),
+        owner=seat,
+        far=seat != me,
+    )
 
 
-def _stack(position: Position, court: tuple[Royal, ...], at: int, seat: Seat, me: Seat) -> Zone:
-    """One royal with the number cards in front of it, or an empty place."""
-    far = seat != me
-    if at >= len(court):
-        return Zone(f"empty-{seat}-{at}", "stack", f"{_whose(seat, me)} court, empty place", owner=seat, far=far)
-    royal = court[at]
+def _court(position: Position, seat: Seat, me: Seat) -> Zone:
+    """A line of royals, each with the cards in front of it."""
+    columns = tuple(
+        Zone(f"place-{royal.card.slot}", "column", _label(royal, seat, me), zones=(_stack(royal, seat, me),))
+        for royal in position.courts[seat]
+    )
+    label = f"{_whose(seat, me)} court: {_many(len(columns), 'royal')}"
+    return Zone(f"court-{seat}", "line", label, "center", zones=columns, owner=seat, far=seat != me)
+
+
+def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
+    """One royal with the number cards in front of it; the count beside the number that kills it."""
     mortal = royal.tally >= royal.value
-    lord = _laid(royal.card, "mortal") if mortal else _laid(royal.card)
-    label = f"{_whose(seat, me)} {spoken(royal.card.face)}, {_spoken_count(royal)}"
+    count = Badge(reading(royal), "bad" if mortal else "count", _spoken_count(royal))
+    lord = Piece(
+        f"c{royal.card.slot}",
+        "card",
+        spoken(royal.card.face),
+        royal.card.face,
+        badges=(count,) if royal.pile else (),
+        state=("mortal",) if mortal else (),
+    )
     return Zone(
         f"r{royal.card.slot}",
         "stack",
-        label,
+        _label(royal, seat, me),
         pieces=(lord, *map(_laid, royal.pile)),
-        note=f"falls at {royal.value}" if not royal.pile else "",
         owner=seat,
-        far=far,
-        badges=(Badge(reading(royal), "bad" if mortal else "count", _spoken_count(royal)),) if royal.pile else (),
-        state=("mortal",) if mortal else (),
+        far=seat != me,
     )
+
+
+def _label(royal: Royal, seat: Seat, me: Seat) -> str:
+    return f"{_whose(seat, me)} {spoken(royal.card.face)}, {_spoken_count(royal)}"
 
 
 def _spoken_count(royal: Royal) -> str:
@@ -141,7 +156,7 @@ def _shared(position: Position) -> tuple[Zone, ...]:
             "deck",
             "pile",
             f"deck: {_many(left, 'card')} left",
-            "center",
+            "beside",
             pieces=(deck,) if left else (),
             title="Deck",
             count=left,
@@ -157,7 +172,7 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
         name,
         "pile",
         f"{title.lower()}: {_many(len(cards), 'card')}{top}",
-        "center",
+        "beside",
         pieces=tuple(map(_laid, cards[-1:])),
         title=title,
         count=len(cards),
@@ -191,7 +206,7 @@ def _path(position: Position, move: Move) -> Path:
     if isinstance(move, ReserveAttack | ReserveDefend):
         card = f"c{position.reserves[position.mover][-1].slot}"
     elif isinstance(move, Assassinate):
-        card = f"c{move.joker.slot}" if move.joker else f"j{position.mover}-{position.jokers[position.mover] - 1}"
+        card = f"c{move.joker.slot}" if move.joker else f"joker-{position.mover}"
     else:
         card = f"c{move.card.slot}"  # type: ignore[attr-defined]
     if isinstance(move, Present):

@@ -52,25 +52,29 @@ def _action(before: Position, move: Move, after: Position) -> Event:
         text = (
             f"{who} attacks {_name(move.target)} with {printed(move.card.face)}: {_fate(after, 1 - seat, move.target)}."
         )
-        return _event(text, move, _card(move), move.target, 12, "A number card attacks a royal of the opposite colour.")
+        return _event(
+            text, move, _card(move, seat), move.target, 12, "A number card attacks a royal of the opposite colour."
+        )
     if isinstance(move, Defend):
         text = f"{who} defends {_name(move.target)} with {printed(move.card.face)}: {_fate(after, seat, move.target)}."
         why = "A number card defends a royal of its own suit, attacked or not; the count may go below zero."
-        return _event(text, move, _card(move), move.target, 13, why)
+        return _event(text, move, _card(move, seat), move.target, 13, why)
     if isinstance(move, Present):
         text = f"{who} presents {printed(move.card.face)}."
-        return _event(text, move, _card(move), None, 21, "A royal from hand joins the court, open.", "gain")
+        return _event(text, move, _card(move, seat), None, 21, "A royal from hand joins the court, open.", "gain")
     if isinstance(move, Regicide):
         text = f"{who} slays {_name(move.target)} with {printed(move.card.face)}, which is discarded."
         why = "A royal from hand slays an open royal of the opposite colour and of equal or lower value."
-        return _event(text, move, _card(move), move.target, 22, why, "loss")
+        return _event(text, move, _card(move, seat), move.target, 22, why, "loss")
     if isinstance(move, Assassinate):
         text = f"{who} sends the royal assassin: {_name(move.target)} dies."
         why = "A joker kills any enemy royal, whatever its colour and whatever lies in front of it."
-        return _event(text, move, _card(move), move.target, 23, why, "loss")
+        return _event(text, move, _card(move, seat), move.target, 23, why, "loss")
     assert isinstance(move, Discard)
     text = f"{who} has no other use for a card and lays {printed(move.card.face)} on the reserve."
-    return _event(text, move, _card(move), None, 9, "A card goes to the reserve only if none in hand has another use.")
+    return _event(
+        text, move, _card(move, seat), None, 9, "A card goes to the reserve only if none in hand has another use."
+    )
 
 
 def _step(before: Position, answer: Move | None, after: Position) -> Event:
@@ -138,13 +142,13 @@ def _shuffled(before: Position) -> Event:
 
 
 def _event(text: str, move: Move, card: str, target: Laid | None, ruling: int, why: str, kind: Kind = "move") -> Event:
-    ids = (card,) if target is None else (card, f"r{target.slot}")
+    ids = (card, f"r{target.slot}") if target else (card,)
     return Event(text, ids, ruling=ruling, why=why, kind=kind, short=_short(move))
 
 
-def _card(move: Move) -> str:
+def _card(move: Move, seat: Seat) -> str:
     card = move.joker if isinstance(move, Assassinate) else move.card  # type: ignore[attr-defined]
-    return f"c{card.slot}" if card else "jokers"
+    return f"c{card.slot}" if card else f"joker-{seat}"
 
 
 def _short(move: Move) -> str:
