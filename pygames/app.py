@@ -56,6 +56,16 @@ class App:
 
     # What is there to play.
 
+    def tool(self, asked: Asked) -> Reply:
+        """What a tool of a game says to the values of its form."""
+        name = _text(asked, "tool")
+        tool = next((tool for tool in self._game(asked).tools() if tool.name == name), None)
+        values = asked.get("values")
+        if tool is None or not isinstance(values, dict):
+            raise ValueError("there is no such tool, or no values for it")
+        answer: Reply = plain(tool.answer({str(field): str(value) for field, value in values.items()}))
+        return answer
+
     def about(self, asked: Asked) -> Reply:
         """One game in words: for dialogs and pages."""
         game = self._game(asked)
@@ -244,7 +254,7 @@ class App:
 REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {
     name: getattr(App, name)
     for name in (
-        *("about", "new", "resume", "load", "rematch"),
+        *("about", "tool", "new", "resume", "load", "rematch"),
         *("move", "undo", "end", "lift", "turn", "think", "look", "record", "update"),
     )
 }

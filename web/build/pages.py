@@ -19,6 +19,7 @@ from markdown_it.token import Token
 
 from pygames import games
 from pygames.core.game import Game
+from pygames.core.tool import Field, Tool
 
 from .progress import ROOT
 from .tools import WEB
@@ -65,6 +66,8 @@ def pages(assets: dict[str, str], engine: dict[str, str]) -> dict[str, bytes]:
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
+        for tool in game.tools():
+            made[f"{game.name}/{tool.name}.html"] = tool_page(game, tool, parts)
     return {path: text.encode() for path, text in made.items()}
 
 
@@ -86,7 +89,41 @@ def table(game: Game, parts: Parts) -> str:
 
 def rules(game: Game, parts: Parts) -> str:
     body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
-    return page("rules.html", parts, "../", told(game), about(game) | {"body": body, "contents": contents})
+    links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
+    words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
+    return page("rules.html", parts, "../", told(game), words)
+
+
+def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
+    """A tool's form; the engine answers it."""
+    groups = [
+        f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(_field, group.fields))}</fieldset>"
+        for group in tool.groups
+    ]
+    words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
+    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words)
+
+
+def _field(field: Field) -> str:
+    name, label = escape(field.name), escape(field.label)
+    notes = f"{name}-wrong" + (f" {name}-words" if field.words else "")
+    common = f'id="{name}" name="{name}" aria-describedby="{notes}"'
+    if field.kind == "lines":
+        control = f'<textarea {common} rows="4" spellcheck="false">{escape(field.default)}</textarea>'
+    elif field.kind == "choice":
+        chosen = (
+            f'<option value="{escape(value)}"{" selected" * (value == field.default)}>{escape(text)}</option>'
+            for value, text in field.choices
+        )
+        control = f"<select {common}>{''.join(chosen)}</select>"
+    elif field.kind == "switch":
+        control = f'<input type="checkbox" value="1" {common}{" checked" * (field.default == "1")}>'
+    else:
+        mode = ' inputmode="numeric"' if field.kind == "number" else ""
+        control = f'<input type="text" {common} value="{escape(field.default)}" autocomplete="off"{mode}>'
+    words = f'<small id="{name}-words">{escape(field.words)}</small>' if field.words else ""
+    wrong = f'<p class="wrong" id="{name}-wrong" hidden></p>'
+    return f'<div class="field {field.kind}"><label for="{name}">{label}</label>{control}{words}{wrong}</div>'
 
 
 def about(game: Game) -> dict[str, str]:

@@ -12,9 +12,11 @@ ENTRIES = {
     "main": "src/main.js",  # the table page
     "worker": "src/engine/worker.js",  # where Python lives
     "page": "src/page.js",  # landing page and rule books
+    "tool_script": "src/tool.js",  # a form beside a game
     "theme": "src/theme.js",  # day or night, before anything is drawn
     "play": "css/play.css",
     "read": "css/read.css",
+    "form": "css/form.css",
 }
 TARGET = "es2022,chrome111,firefox121,safari16.4"
 

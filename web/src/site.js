@@ -2,7 +2,7 @@
 
 /** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only.
  * @typedef {{root: string, build: string, worker: string, pyodide: string, wheel: string,
- *   game?: string, title?: string, rules?: string}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

@@ -1,0 +1,97 @@
+// A form beside a game: what is entered goes to the engine, its answer is drawn. Knows no game and checks nothing.
+// What was entered stands in the address, so that a link carries it.
+
+import { h } from "./dom.js";
+import { Engine, Refused } from "./engine/client.js";
+import { absolute, site } from "./site.js";
+
+/** @typedef {{sections?: {title: string, lines: string[], main?: boolean}[], errors?: [string, string][]}} Answer */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const form = /** @type {HTMLFormElement} */ (at("form"));
+const answer = at("answer");
+const state = at("state");
+
+const engine = new Engine({
+  worker: absolute(site.worker),
+  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
+  onLife: (life, said) => {
+    if (life === "gone") state.textContent = `The engine cannot be started (${said}). What you entered is kept in the address.`;
+  },
+});
+
+/** @returns {(HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]} */
+const fields = () => [...form.querySelectorAll("input, textarea, select")].map((field) => /** @type {HTMLInputElement} */ (field));
+
+/** @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+const valueOf = (field) => (field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value);
+
+/** Fills the form from the address, if something stands there. */
+function read() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const field of fields()) {
+    const value = given.get(field.name);
+    if (value === null) continue;
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "1";
+    else field.value = value.slice(0, 2000);
+  }
+  return given.size > 0;
+}
+
+function write() {
+  const given = new URLSearchParams(fields().map((field) => [field.name, valueOf(field)]));
+  history.replaceState(null, "", `#${given}`);
+}
+
+async function resolve() {
+  write();
+  state.textContent = engine.ready ? "" : "The engine is starting…";
+  try {
+    const values = Object.fromEntries(fields().map((field) => [field.name, valueOf(field)]));
+    show(await engine.ask("tool", { game: site.game, tool: site.tool, values }));
+    state.textContent = "";
+  } catch (error) {
+    state.textContent = error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";
+  }
+}
+
+/** @param {Answer} found */
+function show({ sections = [], errors = [] }) {
+  const wrong = new Map(errors);
+  for (const field of fields()) {
+    const said = wrong.get(field.name);
+    const place = at(`${field.name}-wrong`);
+    place.textContent = said ?? "";
+    place.hidden = !said;
+    if (said) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+  answer.replaceChildren(
+    ...sections.map(({ title, lines, main }) =>
+      h("section", { class: main ? "main" : "" }, h(main ? "h2" : "h3", {}, title), ...lines.map((line) => h("p", {}, line))),
+    ),
+  );
+  answer.hidden = sections.length === 0;
+  if (errors.length) at(errors[0][0]).focus();
+  else answer.focus({ preventScroll: false });
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  resolve();
+});
+at("share").hidden = !navigator.clipboard;
+at("share").addEventListener("click", async () => {
+  write();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    state.textContent = "The link is copied.";
+  } catch {
+    state.textContent = "The link stands in the address bar.";
+  }
+});
+at("print").hidden = false;
+at("print").addEventListener("click", () => print());
+if (read()) resolve();
+addEventListener("hashchange", () => read() && resolve());
