@@ -173,11 +173,11 @@ def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int
     """A side's victory points before the draw, each with its name. `objectives`: the extra ones of an attacker."""
     items = [Item("attacks", ATTACKER) if attacks else Item("defends", DEFENDER)]
     if initiative:
-        items.append(Item("has the initiative", INITIATIVE))
+        items.append(Item("initiative", INITIATIVE))
     if banner_bonus(own, enemy):
-        items.append(Item(f"{own} banners to {enemy}", banner_bonus(own, enemy)))
+        items.append(Item(f"banners {own} to {enemy}", banner_bonus(own, enemy)))
     if attacks and objectives:
-        items.append(Item("further objectives", -objectives))
+        items.append(Item("objectives", -objectives))
     return tuple(items)
 
 

@@ -12,8 +12,9 @@ from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
 
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
+from .moves import Call, Commit, Done
 from .odds import Pool, best_call, holds, pool, strangers
-from .rules import STAGES, Call, Commit, Conflict, Done
+from .rules import STAGES, Conflict
 
 MATERIEL_WORTH = 0.10
 """What an average card of Materiel adds to the chance of a battle to come."""

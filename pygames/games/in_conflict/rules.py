@@ -23,9 +23,10 @@ from pygames.core.game import (
     find_card,
     option,
 )
-from pygames.core.value import Value
 
-from .battle_draw import CALLS, STRATEGY, Award, Item, Side, draw, has_initiative, tally, total
+from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
+from .field import House, Result
+from .moves import Call, Commit, Done, Reveal, Show
 
 HOUSES_MOST = 5  # a side fields between its number of seats and five Houses
 BANNERS_MOST = 3
@@ -41,73 +42,6 @@ class ConflictOptions(Options):
     class_first: bool = option(False, "Tactics: the kind of card (ace, court, red, black) counts before its number.")
     public_leader_card: bool = option(False, "A leader's card is dealt face up.")
     no_ace_rule: bool = option(False, "An ace called by tactics does not beat a poker hand.")
-
-
-class Commit(Move, kind="commit"):
-    """A card of one's Materiel joins one's side for this battle, face down."""
-
-    card: Card
-
-    def __str__(self) -> str:
-        return f"commit {self.card}"
-
-
-class Done(Move, kind="done"):
-    """No more Materiel in this battle."""
-
-    def __str__(self) -> str:
-        return "done"
-
-
-class Call(Move, kind="call"):
-    """A leader calls for strategy or tactics."""
-
-    approach: str
-
-    def __str__(self) -> str:
-        return self.approach
-
-
-class Show(Move, kind="show"):
-    """After a call for strategy: a seat's cards to its allies."""
-
-    cards_: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " ".join(["show", *map(str, self.cards_)])
-
-
-class Reveal(Move, kind="reveal"):
-    """A seat's cards to all."""
-
-    cards_: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " ".join(["reveal", *map(str, self.cards_)])
-
-
-class House(Value):
-    """A House at a battle."""
-
-    seat: Seat
-    banners: int
-    card: Card | None
-    """None while nobody has looked at it."""
-
-
-class Result(Value):
-    """How a battle ended."""
-
-    attacker: int
-    points: tuple[int, int]
-    """Victory points of the two sides, the draw included."""
-    award: Award
-
-    @property
-    def winner(self) -> int:
-        """The side that holds the field; equal points: the defender (ruling 25)."""
-        mine, theirs = self.points[self.attacker], self.points[1 - self.attacker]
-        return self.attacker if mine > theirs else 1 - self.attacker
 
 
 # The stages of a battle once it is fielded; "first" is the side without the initiative.

@@ -7,7 +7,8 @@ from pygames.core.game import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Area, Badge, Choice, Event, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 from .battle_draw import STRATEGY, TACTICS, total
-from .rules import STAGES, Call, Commit, Conflict, Done, Reveal, Show
+from .moves import Call, Commit, Done, Reveal, Show
+from .rules import STAGES, Conflict
 
 HOUSES = (
     ("Ashdown", "Beaumont", "Clare", "Dacre", "Exeter"),

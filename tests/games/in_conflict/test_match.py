@@ -11,7 +11,8 @@ from pygames.core.game import Drawn, Roll, Shuffle
 from pygames.core.match import Match
 from pygames.games import find
 from pygames.games.in_conflict.battle_draw import Side, draw, has_initiative, total
-from pygames.games.in_conflict.rules import STAGES, Call, Commit, Conflict, ConflictOptions, Done, Reveal, Show, new
+from pygames.games.in_conflict.moves import Call, Commit, Done, Reveal, Show
+from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
 from tests import laws
 
 GAME = find("in_conflict")
