@@ -1,26 +1,84 @@
-"""What bots know of Politics."""
+"""What bots know of Politics: the rule of thumb for every move, and the fast playout. No rules here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
+from pygames.core.cards import Seat
 from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
 
-from .rules import Politics, scored
+from .court import PRINCESS
+from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_of
+from .playout import Court
+from .rules import BEFUDDLED, Politics, numbers_in
+from .worth import best_verdict, exchanged, held, taken, wanted
+
+POINT = 0.08
+"""What a point a round is worth in wins."""
+PRICE = 0.3
+"""A marker paid for an ability, in points."""
+THRIFT = 0.03
+"""A marker in the cup, in points: it leaves the row."""
+ROLL = 0.6
+"""The Fool's roll, in points."""
 
 
 class PoliticsKnowledge(Knowledge):
-    """Scoring-greedy for now."""
+    """Bonds are good, the others' bonds are bad, markers where they decide."""
 
-    iterations = (2, 5, 20, 60)
+    iterations = (2, 8, 48, 200)
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
-        return [0.0] * len(moves)
+        seat = view.turn
+        assert seat is not None
+        return [POINT * _look(view, seat, move) for move in moves]
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
-        self.decisions = 1
-        worth = scored(state.row, state.owners, state.seats)
-        values = [1 + worth[s] + state.points[s] for s in range(state.seats)]
-        return [v / sum(values) for v in values]
+        court = Court(state, rng)
+        values = court.play(state)
+        self.decisions = court.decisions
+        return values
+
+
+def _look(view: Politics, seat: Seat, move: Move) -> float:
+    """How good a move looks to a seat, in points a round."""
+    row, owners, markers, seats = view.row, view.owners, view.markers, view.seats
+    if isinstance(move, Place):
+        return wanted(row, owners, markers, seats, seat, row.index(move.rank))
+    if isinstance(move, Put):
+        return _put(view, seat, numbers_in(move))
+    if isinstance(move, Hide):
+        assert move.secret.face is not None
+        return _put(view, seat, numbers_of(move.secret.face))
+    if isinstance(move, Swap):
+        moving = view.rolled if view.stage == BEFUDDLED else view.contested
+        return exchanged(row, owners, seat, min(row.index(moving), row.index(move.rank)))
+    if isinstance(move, Takeover):
+        return taken(row, owners, seat, row.index(view.contested))
+    if isinstance(move, Step):
+        at = row.index(move.target)
+        return exchanged(row, owners, seat, at - 1 if move.ability == PRINCESS else at) - PRICE
+    if isinstance(move, Befuddle):
+        return ROLL
+    if isinstance(move, Shift):
+        there = wanted(row, owners, markers, seats, move.colour, row.index(move.target))
+        here = wanted(row, owners, markers, seats, move.colour, row.index(move.source))
+        factor = 1.0 if move.colour == seat else -0.5
+        return factor * (there - here) * move.number - PRICE
+    return 0.0 if isinstance(move, Pass) or not view.left else -0.2
+
+
+def _put(view: Politics, seat: Seat, numbers: Numbers) -> float:
+    """What these markers in the cup are worth."""
+    rank, number = view.contested, sum(numbers)
+    at = view.row.index(rank)
+    asked = set(view.asked)
+    others = sum(count for other, count in enumerate(view.cup) if other != seat)
+    others += sum(view.on(rank, other) for other in asked if other != seat)
+    worth = best_verdict(view.row, view.owners, seat, at)[0]
+    loss = held(view.row, view.owners, at) if view.owners[rank] == seat else 0.0
+    chance = number / (number + others) if number else 0.0
+    lost = loss * others / (number + others) if others else 0.0
+    return chance * worth - lost - THRIFT * number

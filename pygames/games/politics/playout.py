@@ -1,0 +1,289 @@
+"""The fast playout: a mutable court that plays rounds by the rule of thumb, without listing a move.
+
+It knows what matters most of a round (placing, lifting and bringing down cards, the Fool, the cup) and leaves out the
+rest of the abilities; the row, the markers and the score follow the rules exactly.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+from pygames.core.cards import Seat
+
+from .court import CAPS, DIE, FOOL, MERCHANT, PRINCESS, QUEEN, ROUNDS, WARRIOR
+from .rules import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT, Politics
+from .worth import best_verdict, exchanged, held, wanted
+
+HORIZON = 2
+"""Rounds played before the court is judged, the present one included."""
+STEEP = 7.0
+"""How much a lead of the whole goal decides, when the court is judged."""
+NEXT = 0.9
+"""What the row is worth for the rounds to come, in points a point."""
+
+
+class Court:
+    """A position that plays itself."""
+
+    __slots__ = (
+        *("anywhere", "cup", "decisions", "first", "gains", "goal", "markers", "owners", "points", "pools"),
+        *("random", "round", "row", "seats", "used"),
+    )
+
+    def __init__(self, state: Politics, rng: Random) -> None:
+        self.seats = state.seats
+        self.goal = state.goal
+        self.row = list(state.row)
+        self.owners = list(state.owners)
+        self.markers = list(state.markers)
+        self.pools = list(state.pools)
+        self.points = list(state.points)
+        self.gains = list(state.gains)
+        self.cup = list(state.cup)
+        self.first = state.first
+        self.round = state.round
+        self.used = state.used
+        self.anywhere = state.options.warrior_any_card
+        self.random = rng.random
+        self.decisions = 0
+
+    # The phases.
+
+    def influence(self, seat: Seat, left: int | None = None, room: list[int] | None = None) -> None:
+        """A seat and those after it place; `left` and `room` where the seat has begun already."""
+        while True:
+            if left is None:
+                hand = 9 - self.owners.count(seat)
+                left = min(hand, self.pools[seat])
+            if left:
+                self._place(seat, left, room)
+            self.decisions += 1
+            left, room = None, None
+            seat = (seat + 1) % self.seats
+            if seat == self.first:
+                return
+
+    def _place(self, seat: Seat, left: int, room: list[int] | None) -> None:
+        row, owners, markers, seats, random = self.row, self.owners, self.markers, self.seats, self.random
+        if room is None:
+            own = 0
+            for at in range(9):
+                if owners[row[at]] == seat:
+                    own |= 1 << at
+            caps = CAPS[own]
+            room = [0] * 10
+            for at in range(9):
+                room[row[at]] = caps[at]
+        looks = [
+            wanted(row, owners, markers, seats, seat, at) * (0.4 + random()) if room[row[at]] else -1.0
+            for at in range(9)
+        ]
+        while left:
+            best = max(looks)
+            if best < 0:
+                return
+            at = looks.index(best)
+            rank = row[at]
+            number = 1 if left == 1 or room[rank] == 1 else 2
+            left -= number
+            room[rank] -= number
+            markers[rank * seats + seat] += number
+            self.pools[seat] -= number
+            self.decisions += number
+            looks[at] = best * 0.5 if room[rank] > 0 else -1.0
+
+    def abilities(self, seat: Seat) -> None:
+        """A seat and those after it use what moves cards."""
+        while True:
+            self._act(seat)
+            self.decisions += 1
+            seat = (seat + 1) % self.seats
+            if seat == self.first:
+                return
+
+    def _act(self, seat: Seat) -> None:
+        row, owners, used = self.row, self.owners, self.used
+        for card in (PRINCESS, MERCHANT, FOOL, QUEEN):
+            if owners[card] != seat or used >> card & 1:
+                continue
+            at = row.index(card)
+            abilities = [card] if card != QUEEN else [row[place] for place in (at - 1, at + 1) if 0 <= place < 9]
+            for ability in abilities:
+                if ability == FOOL:
+                    self.decisions += 1
+                    self.used |= 1 << card
+                    rolled = int(self.random() * DIE)
+                    if rolled:
+                        self.befuddle(seat, rolled)
+                    break
+                if ability in (PRINCESS, MERCHANT) and self.markers[card * self.seats + seat]:
+                    places = range(at, 8) if ability == PRINCESS else range(at)
+                    best, found = -1, 0.4
+                    for place in places:
+                        gain = exchanged(row, owners, seat, place)
+                        if gain > found:
+                            best, found = place, gain
+                    if best >= 0:
+                        self.decisions += 1
+                        self.used |= 1 << card
+                        self.markers[card * self.seats + seat] -= 1
+                        self.pools[seat] += 1
+                        self.swap(best)
+                        break
+
+    def befuddle(self, seat: Seat, rank: int) -> None:
+        """The card of the rolled rank moves to the better side for the roller."""
+        at = self.row.index(rank)
+        if at == 0 or at == 8:
+            self.swap(0 if at == 0 else 7)
+            return
+        self.decisions += 1
+        up = exchanged(self.row, self.owners, seat, at - 1)
+        self.swap(at - 1 if up >= exchanged(self.row, self.owners, seat, at) else at)
+
+    def swap(self, at: int) -> None:
+        """The cards at a position and the next change places."""
+        row = self.row
+        row[at], row[at + 1] = row[at + 1], row[at]
+
+    def revolts(self, ranks: list[int]) -> None:
+        """The contests of these ranks."""
+        markers, seats = self.markers, self.seats
+        for rank in ranks:
+            if any(markers[rank * seats : rank * seats + seats]):
+                self.contest(rank, range(self.first, self.first + seats))
+
+    def contest(self, rank: int, asked: range | list[Seat]) -> None:
+        """Those asked put in, one is drawn and decides; what is in the cup already stays."""
+        row, owners, markers, seats, cup = self.row, self.owners, self.markers, self.seats, self.cup
+        at = row.index(rank)
+        for seat in asked:
+            seat %= seats
+            number = markers[rank * seats + seat]
+            owner = owners[rank] == seat
+            others = sum(cup) - cup[seat] + sum(markers[rank * seats : rank * seats + seats]) - number
+            if owner and owners[WARRIOR] == seat and rank != WARRIOR and others:
+                more = markers[WARRIOR * seats + seat]
+                markers[WARRIOR * seats + seat] = 0
+                cup[seat] += more
+            if not number:
+                continue
+            self.decisions += 1
+            worth = best_verdict(row, owners, seat, at)[0]
+            if owner and others:
+                worth += held(row, owners, at)
+            if worth < 0.2:
+                continue
+            # nobody against: one marker is as good as all
+            number = number if others else 1
+            markers[rank * seats + seat] -= number
+            cup[seat] += number
+        self.draw(rank)
+
+    def draw(self, rank: int) -> None:
+        """One marker is drawn; its owner decides; the cup is emptied."""
+        cup = self.cup
+        whole = sum(cup)
+        if not whole:
+            return
+        value, seat = int(self.random() * whole), 0
+        while value >= cup[seat]:
+            value -= cup[seat]
+            seat += 1
+        self.verdict(rank, seat)
+
+    def verdict(self, rank: int, seat: Seat) -> None:
+        """The drawn seat decides by the rule of thumb, and the cup is emptied."""
+        self.decisions += 1
+        at = self.row.index(rank)
+        what = best_verdict(self.row, self.owners, seat, at)[1]
+        if what == 1:
+            self.owners[rank] = seat
+        elif what:
+            self.swap(at - 1 if what == 2 else at)
+        cup = self.cup
+        for other in range(self.seats):
+            self.pools[other] += cup[other]
+            cup[other] = 0
+
+    def score(self) -> bool:
+        """Ends the round; whether the match is over."""
+        worth = self.worth()
+        if self.round > 1:
+            self.gains = worth
+            self.points = [had + gained for had, gained in zip(self.points, worth, strict=True)]
+        if max(self.points) >= self.goal or self.round >= ROUNDS:
+            return True
+        self.round += 1
+        self.first = (self.first + 1) % self.seats
+        self.used = 0
+        return False
+
+    def worth(self) -> list[int]:
+        """What the row scores for each seat."""
+        row, owners = self.row, self.owners
+        found = [0] * self.seats
+        upper = row[0]
+        for lower in row[1:]:
+            if owners[upper] == owners[lower]:
+                found[owners[upper]] += abs(upper - lower)
+            upper = lower
+        return found
+
+    # From any stage to a judgement.
+
+    def play(self, state: Politics) -> list[float]:
+        """Plays on from this position, of which the court was made, and judges: a value 0..1 for each seat."""
+        if state.turn is None:
+            return self.final()
+        self._finish(state)
+        for played in range(HORIZON):
+            if self.score():
+                return self.final()
+            if played == HORIZON - 1:
+                break
+            self.influence(self.first)
+            self.abilities(self.first)
+            self.revolts(self.row[::-1])
+        return self.judged()
+
+    def _finish(self, state: Politics) -> None:
+        """The rest of the round."""
+        stage = state.stage
+        if stage == INFLUENCE:
+            self.influence(state.mover, state.left, list(state.room))
+            self.abilities(self.first)
+        elif stage in (ABILITIES, FOOLERY, BEFUDDLED):
+            if stage == BEFUDDLED:
+                self.befuddle(state.mover, state.rolled)
+            elif stage == FOOLERY and (rolled := int(self.random() * DIE)):
+                self.befuddle(state.mover, rolled)
+            self.abilities(state.mover)
+        if stage in (CUP, REVEAL):
+            self.contest(state.contested, list(state.asked))
+        elif stage == DRAW:
+            self.draw(state.contested)
+        elif stage == VERDICT:
+            self.verdict(state.contested, state.drawn)
+        else:
+            self.revolts(self.row[::-1])
+            return
+        by_position = state.options.by_position_revolts
+        for item in state.queue:
+            self.revolts([self.row[item] if by_position else item])
+
+    def final(self) -> list[float]:
+        """Ruling 31: the winners share one."""
+        standing = [(self.points[seat], self.gains[seat], self.owners.count(seat)) for seat in range(self.seats)]
+        best = max(standing)
+        share = 1 / standing.count(best)
+        return [share if mine == best else 0.0 for mine in standing]
+
+    def judged(self) -> list[float]:
+        """What each seat may hope for, from points and the row."""
+        worth = self.worth()
+        scale = STEEP / self.goal
+        hopes = [exp(scale * (had + NEXT * will)) for had, will in zip(self.points, worth, strict=True)]
+        whole = sum(hopes)
+        return [hope / whole for hope in hopes]

@@ -1,0 +1,102 @@
+"""What things are worth to a seat, in points a round: the rule of thumb of bots and playouts. No rules here.
+
+A bond of one's own counts whole; one that an opponent loses counts by `SPITE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygames.core.cards import Seat
+
+SPITE = 0.4
+"""What a point of an opponent's is worth against one of one's own."""
+PRESENCE = 0.25
+"""What a card in the row is worth by itself: an ability, a step towards bonds."""
+
+
+def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
+    """What it is worth to a seat to own the card at a position."""
+    rank = row[at]
+    owner = owners[rank]
+    found = PRESENCE
+    for place in (at - 1, at + 1):
+        if 0 <= place < 9:
+            other = row[place]
+            if owners[other] == seat:
+                found += abs(rank - other)
+            elif owners[other] == owner:
+                found += SPITE * abs(rank - other)
+    return found
+
+
+def exchanged(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
+    """What it is worth to a seat that the cards at a position and the next below it change places."""
+    upper, lower = row[at], row[at + 1]
+    found = 0.0
+    mine, theirs = owners[upper], owners[lower]
+    if at:
+        above = row[at - 1]
+        owner = owners[above]
+        if owner == theirs:
+            found += (1 if owner == seat else -SPITE) * abs(above - lower)
+        if owner == mine:
+            found -= (1 if owner == seat else -SPITE) * abs(above - upper)
+    if at < 7:
+        below = row[at + 2]
+        owner = owners[below]
+        if owner == mine:
+            found += (1 if owner == seat else -SPITE) * abs(upper - below)
+        if owner == theirs:
+            found -= (1 if owner == seat else -SPITE) * abs(lower - below)
+    return found
+
+
+def best_verdict(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> tuple[float, int]:
+    """The best that a drawn player can do with the card at a position: its worth, and what it is.
+
+    What: 0 leave, 1 take over, 2 swap upward, 3 swap downward.
+    """
+    worth, what = 0.0, 0
+    if owners[row[at]] != seat:
+        worth, what = taken(row, owners, seat, at), 1
+    if at:
+        found = exchanged(row, owners, seat, at - 1)
+        if found > worth:
+            worth, what = found, 2
+    if at < 8:
+        found = exchanged(row, owners, seat, at)
+        if found > worth:
+            worth, what = found, 3
+    return worth, what
+
+
+def held(row: Sequence[int], owners: Sequence[Seat], at: int) -> float:
+    """What the owner of the card at a position would lose with it."""
+    rank = row[at]
+    owner = owners[rank]
+    found = PRESENCE
+    if at and owners[row[at - 1]] == owner:
+        found += abs(rank - row[at - 1])
+    if at < 8 and owners[row[at + 1]] == owner:
+        found += abs(rank - row[at + 1])
+    return found
+
+
+def wanted(
+    row: Sequence[int], owners: Sequence[Seat], markers: Sequence[int], seats: int, seat: Seat, at: int
+) -> float:
+    """What a marker of a seat's on the card at a position is worth."""
+    rank = row[at]
+    others = own = 0
+    for other in range(seats):
+        if other == seat:
+            own = markers[rank * seats + other]
+        else:
+            others += markers[rank * seats + other]
+    if owners[rank] == seat:
+        stake = held(row, owners, at) * (1.0 if others else 0.35)
+    else:
+        stake = best_verdict(row, owners, seat, at)[0]
+    # the chance to be drawn grows with each marker, ever less
+    return stake * (others + 0.7) / ((own + others + 0.7) * (own + others + 1.7))
