@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from .position import setup
 from .rules import PoliticsOptions, new
 from .table import scene
 from .tell import tell
@@ -30,4 +31,5 @@ GAME = Game(
     minutes=30,
     seat_names=("Flames", "Waves", "Leaves", "Stones"),
     hidden=False,
+    setup=setup,
 )

@@ -13,13 +13,13 @@ from pygames.core.cards import Seat
 
 from .court import CAPS, DIE, FOOL, MERCHANT, PRINCESS, QUEEN, ROUNDS, WARRIOR
 from .rules import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT, Politics
-from .worth import best_verdict, exchanged, held, wanted
+from .worth import best_verdict, exchanged, held, taken
 
-HORIZON = 2
-"""Rounds played before the court is judged, the present one included."""
+HORIZON = 1
+"""Rounds played before the court is judged, the present one included: more of them bring more noise than news."""
 STEEP = 7.0
 """How much a lead of the whole goal decides, when the court is judged."""
-NEXT = 0.9
+NEXT = 1.2
 """What the row is worth for the rounds to come, in points a point."""
 
 
@@ -71,14 +71,22 @@ class Court:
             for at in range(9):
                 if owners[row[at]] == seat:
                     own |= 1 << at
-            caps = CAPS[own]
             room = [0] * 10
-            for at in range(9):
-                room[row[at]] = caps[at]
-        looks = [
-            wanted(row, owners, markers, seats, seat, at) * (0.4 + random()) if room[row[at]] else -1.0
-            for at in range(9)
-        ]
+            for rank, cap in zip(row, CAPS[own], strict=True):
+                room[rank] = cap
+        looks = []
+        for at in range(9):
+            rank = row[at]
+            if not room[rank]:
+                looks.append(-1.0)
+                continue
+            mine = markers[rank * seats + seat]
+            others = sum(markers[rank * seats : rank * seats + seats]) - mine
+            if owners[rank] == seat:
+                stake = held(row, owners, at) * (1.0 if others else 0.35)
+            else:
+                stake = taken(row, owners, seat, at)
+            looks.append(stake * (others + 0.7) / ((mine + others + 0.7) * (mine + others + 1.7)) * (0.4 + random()))
         while left:
             best = max(looks)
             if best < 0:
@@ -170,11 +178,8 @@ class Court:
             if not number:
                 continue
             self.decisions += 1
-            worth = best_verdict(row, owners, seat, at)[0]
-            if owner and others:
-                worth += held(row, owners, at)
-            if worth < 0.2:
-                continue
+            if owner and not others and best_verdict(row, owners, seat, at)[0] < 0.2:
+                continue  # nobody threatens the card, and it lies well
             # nobody against: one marker is as good as all
             number = number if others else 1
             markers[rank * seats + seat] -= number

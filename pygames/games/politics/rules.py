@@ -321,9 +321,9 @@ class Politics(State):
         return self._replace(first=tied[0], dice=(), asked=())._begin_round()
 
     def _begin_round(self) -> Politics:
-        return self._replace(stage=INFLUENCE, used=0)._place(self.first)
+        return self._replace(stage=INFLUENCE, used=0).placing(self.first)
 
-    def _place(self, seat: Seat) -> Politics:
+    def placing(self, seat: Seat) -> Politics:
         """The placement of a seat, or of the next that has anything to place."""
         for _ in range(self.seats):
             income = self.income(seat)
@@ -333,7 +333,7 @@ class Politics(State):
             seat = (seat + 1) % self.seats
             if seat == self.first:
                 break
-        return self._replace(stage=ABILITIES, left=0, room=(), staged=())._act(self.first)
+        return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(self.first)
 
     def caps(self, seat: Seat) -> tuple[int, ...]:
         """How many markers a seat may place on each card in a phase, by rank (ruling 7)."""
@@ -368,20 +368,20 @@ class Politics(State):
     def _done(self, move: Done) -> Politics:
         seat = (self.mover + 1) % self.seats
         if seat == self.first:
-            return self._replace(stage=ABILITIES, left=0, room=(), staged=())._act(seat)
-        return self._place(seat)
+            return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(seat)
+        return self.placing(seat)
 
-    def _act(self, seat: Seat) -> Politics:
+    def acting(self, seat: Seat) -> Politics:
         """The abilities of a seat, or of the next that can use one (ruling 9)."""
         while not any_use(self, seat):
             seat = (seat + 1) % self.seats
             if seat == self.first:
-                return self._begin_revolts()
+                return self.revolting()
         return self._replace(stage=ABILITIES, turn=seat, mover=seat)
 
     def _passed(self, move: Pass) -> Politics:
         seat = (self.mover + 1) % self.seats
-        return self._begin_revolts() if seat == self.first else self._act(seat)
+        return self.revolting() if seat == self.first else self.acting(seat)
 
     def _go_on(self) -> Politics:
         """After an ability: the seat goes on while it can use another."""
@@ -427,7 +427,7 @@ class Politics(State):
         new = self._replace(row=row, rolled=0)
         return new._replace(stage=ABILITIES)._go_on() if self.rolled else new._emptied()
 
-    def _begin_revolts(self) -> Politics:
+    def revolting(self) -> Politics:
         """Ruling 22: the ranks as they lie now, from the Fool's end up, or the positions."""
         queue = tuple(range(PLACES))[::-1] if self.options.by_position_revolts else self.row[::-1]
         return self._replace(queue=queue)._contest()

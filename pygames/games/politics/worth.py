@@ -20,13 +20,18 @@ def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> fl
     rank = row[at]
     owner = owners[rank]
     found = PRESENCE
-    for place in (at - 1, at + 1):
-        if 0 <= place < 9:
-            other = row[place]
-            if owners[other] == seat:
-                found += abs(rank - other)
-            elif owners[other] == owner:
-                found += SPITE * abs(rank - other)
+    if at:
+        other = row[at - 1]
+        if owners[other] == seat:
+            found += abs(rank - other)
+        elif owners[other] == owner:
+            found += SPITE * abs(rank - other)
+    if at < 8:
+        other = row[at + 1]
+        if owners[other] == seat:
+            found += abs(rank - other)
+        elif owners[other] == owner:
+            found += SPITE * abs(rank - other)
     return found
 
 

@@ -1,0 +1,409 @@
+"""The rulings, in the order of the rule book."""
+
+from __future__ import annotations
+
+import pytest
+
+from pygames.core.cards import CHANCE
+from pygames.core.game import BadNotation, IllegalMove, Roll
+from pygames.games.politics.rules import Politics, PoliticsOptions, new
+
+from .row import GAME, R0, B, G, R, Y, at, caps, lying, play, refused, shown
+
+
+def dealt(*rolls: int, options: str = "") -> Politics:
+    """The first position after these answers of nature."""
+    return play(new(PoliticsOptions.parse(options)), *(f"roll {n}" for n in rolls))
+
+
+ROW = (1, 2, 0, 1, 1, 2, 0, 2, 0)
+"""R0, as nature lays it."""
+
+
+def test_1_one_card_of_each_rank_is_laid_the_rest_is_held() -> None:
+    state = dealt(*ROW)
+    assert shown(state) == R0
+    assert state.hand(R) == [2, 3, 6, 7, 8, 9]
+    assert new(PoliticsOptions(seats=4)).request() == Roll(4)
+
+
+def test_2_the_highest_die_is_first_and_nought_is_ten() -> None:
+    assert dealt(*ROW, 3, 9, 0).first == G
+    assert dealt(*ROW, 9, 3, 8).first == B
+
+
+def test_36_level_dice_roll_again_among_themselves() -> None:
+    state = dealt(*ROW, 7, 3, 7)
+    assert (state.stage, state.asked) == ("first", (B, G))
+    assert play(state, "roll 1", "roll 2").first == G
+    again = play(state, "roll 4", "roll 4")
+    assert (again.stage, again.asked) == ("first", (B, G))
+
+
+def test_3_nothing_is_hidden() -> None:
+    state = at(R0)
+    for viewer in (B, R, G, None):
+        assert state.seen_by(viewer)._replace(viewer=CHANCE) == state
+
+
+def test_4_a_player_with_all_nine_cards_gets_nothing_and_is_not_asked() -> None:
+    state = at(" ".join(f"{rank}G" for rank in range(1, 10)), "first=1")
+    assert state.turn == R
+    state = play(state, "done", "done")
+    assert (state.stage, state.turn) == ("abilities", G)  # the Fool is free
+
+
+def test_5_one_pass_and_what_is_not_placed_stays_in_the_pool() -> None:
+    state = play(at(R0, "first=1"), "+1", "+1", "done")
+    assert state.turn == G
+    assert state.pools[R] == 10
+
+
+def test_5_a_placement_is_staged_and_confirmed_even_when_nothing_is_left() -> None:
+    state = play(at(R0, "first=1"), *["+1"] * 6)
+    assert state.turn == R
+    moves = list(state.moves())
+    assert [str(move) for move in moves] == ["done"]
+    assert moves[0].confirms
+
+
+def test_7_markers_that_lie_there_do_not_count() -> None:
+    row = "1R 2G 3B 4R 5R 6G 7B:R2 8G 9B"
+    state = at(row, "first=1")
+    assert not refused(state, "+7")
+    counted = at(row, "first=1", options="cap_total")
+    assert refused(counted, "+7")
+    assert caps(counted, R) == "∞ 0 0 ∞ ∞ 0 0 3 4"
+
+
+def test_7_the_limit_is_for_one_placing() -> None:
+    state = play(at(R0, "first=1"), "+7", "+7")
+    assert refused(state, "+7")
+
+
+def test_8_without_a_card_in_the_row_with_limits_that_count_all() -> None:
+    state = at("1G:R4 2G 3B 4B 5G 6G 7B 8G 9B", options="cap_total")
+    assert caps(state, R) == "5 9 9 9 9 9 9 9 9"
+
+
+def test_9_a_player_uses_cards_in_any_order_and_then_the_next_does() -> None:
+    row = "1R 2G 3B:B2 4R:R1 5R:R1 6G:G1 7B 8G 9B"
+    state = at(row, "stage=abilities", "first=1")
+    assert state.turn == R
+    state = play(state, "4 up 5")
+    assert state.turn == G  # nothing is left to R: the Warrior has no ability
+    state = play(state, "6 down 2")
+    assert state.turn == B
+    state = play(state, "9 roll", "roll 0")
+    assert state.turn == B  # the Prince still
+
+
+def test_10_each_card_once_a_round() -> None:
+    state = play(at("1R 2G 3B:B5 4R 5R 6G 7B:B3 8G 9B", "stage=abilities"), "3 3-2 1w")
+    assert refused(state, "3 3-2 1w")
+    assert not refused(state, "7 3-7 1w")
+
+
+def test_10_the_queens_use_is_her_own() -> None:
+    row = "1R:R2 2G:G2B3 3B 4R:R1 5R 6G:G1 7B 8G 9B"
+    state = play(at(row, "stage=abilities", "first=1"), "1=2 1-5 1f")
+    assert refused(state, "1=2 4-5 1f")
+    assert (state.turn, refused(state, "4 up 5")) == (R, False)
+    state = play(state, "pass")
+    assert state.turn == G
+    assert not refused(state, "2 2-6 2w")
+
+
+def test_11_no_marker_no_ability_and_the_marker_paid_returns() -> None:
+    state = at("1R 2G 3B 4R:G3 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
+    assert state.turn == B  # only the Fool is free
+    state = at("1R 2G 3B:B1 4R 5R:B1 6G 7B 8G 9B", "stage=abilities")
+    after = play(state, "3 5-6 1w")
+    assert (lying(after, 3), after.pools[B]) == ({}, 11)
+
+
+def test_11_legality_is_judged_after_payment() -> None:
+    state = at("1R 2G 3B:B1 4R 5R 6G 7B 8G 9B", "stage=abilities")
+    assert refused(state, "3 3-2 1w")  # his only marker pays
+    assert refused(state, "3 5-6 1w")
+
+
+def test_11_an_ability_without_effect_may_not_be_used() -> None:
+    state = at("9R 2G 3B 5R 6G 7B 8G 1B 4R:R2", "stage=abilities", "first=1")
+    assert [str(move) for move in state.moves()] == ["9 roll", "pass"]  # below the Princess is nothing
+
+
+def test_12_limits_by_distance_do_not_hold_for_moved_markers() -> None:
+    state = at("1R 2G 3B:B5 4R 5R 6G 7B 8G 9B", "stage=abilities")
+    assert lying(play(state, "3 3-2 4w"), 2) == {"B": 4}
+
+
+def test_13_the_queen_acts_from_her_own_place() -> None:
+    row = "4G 2G 1R:R1 3B 5R 6G 7B 8G 9B"
+    lifted = at("2G 4G 1R:R1 3B 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
+    assert shown(play(lifted, "1=4 up 3")) == "2G 4G 3B 1R 5R 6G 7B 8G 9B"
+    assert refused(lifted, "1=4 up 1")
+    assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not beside her
+
+
+def test_13_a_borrowed_fool_is_free_a_borrowed_warrior_waits_for_revolts() -> None:
+    state = at("9G 1R 5B 2G 3B 4R 6G 7B 8G", "stage=abilities", "first=1")
+    assert [str(move) for move in state.moves()] == ["1=9 roll", "pass"]
+    state = play(state, "1=9 roll", "roll 0")
+    assert state.turn != R
+
+
+def test_13_the_queen_draws_markers_onto_herself_with_the_magicians_ability() -> None:
+    state = at("8G:G2 1R:R1 2G 3B 4R 5R 6G 7B 9B", "stage=abilities", "first=1")
+    assert lying(play(state, "1=8 8-1 2l"), 1) == {"G": 2}
+    assert refused(state, "1=8 8-8 1l")
+
+
+def test_14_the_king_moves_any_colour_between_two_cards_of_ones_own() -> None:
+    state = at("1R 2G:G2B3R1 3B 4R 5R 6G 7B 8G 9B", "stage=abilities", "first=2")
+    assert lying(play(state, "2 2-8 3w"), 8) == {"B": 3}
+    assert lying(play(state, "2 2-8 1l"), 8) == {"G": 1}
+    assert refused(state, "2 2-8 2l")
+    assert refused(state, "2 2-3 1w")
+    assert refused(state, "2 2-2 1w")
+
+
+def test_15_the_prince_leads_own_markers_to_a_neighbour_of_any_card() -> None:
+    state = at("1R 2G 3B:B1 4R 5R:B2R2 6G 7B 8G 9B", "stage=abilities")
+    assert lying(play(state, "3 5-4 2w"), 4) == {"B": 2}
+    assert refused(state, "3 5-3 1w")
+    assert refused(state, "3 5-4 1f")
+
+
+def test_16_17_steps_go_one_way_only() -> None:
+    state = at("1R 2G 3B 4R:R1 5R 6G:G1 7B 8G 9B", "stage=abilities", "first=1")
+    assert refused(state, "4 up 4")
+    assert refused(state, "4 up 1")
+    after = play(state, "4 up 9")
+    assert after.turn == G
+    assert refused(after, "6 down 9")
+    assert refused(after, "6 down 6")
+    with pytest.raises(BadNotation, match="not written"):
+        state.parse("4 down 1")
+
+
+def test_18_the_worker_hauls_own_markers_of_own_cards_to_the_opposite_place() -> None:
+    state = at("1R 2G 9B:B2 4R 3B:B2 6G:B2 7B:B2 8G 5R", "stage=abilities")
+    assert lying(play(state, "7 9-7 2w"), 7) == {"B": 3}
+    assert refused(state, "7 3-3 1w")  # the middle has no opposite
+    assert refused(state, "7 6-4 1w")  # not his own card
+    assert refused(state, "7 9-2 1w")  # not opposite
+
+
+def test_19_the_magician_summons_one_colour() -> None:
+    state = at("1R:B2 2G 3B 4R:R3 5R 6G 7B 8G:G1 9B", "stage=abilities", "first=2")
+    assert lying(play(state, "8 4-8 2f"), 8) == {"R": 2}
+    assert lying(play(state, "8 1-8 2w"), 8) == {"B": 2}
+    assert refused(state, "8 8-8 1l")
+
+
+def test_20_at_an_end_the_swap_is_no_choice() -> None:
+    state = play(at(R0, "stage=abilities"), "9 roll")
+    assert (state.turn, state.request()) == (CHANCE, Roll(10))
+    assert shown(play(state, "roll 1")).startswith("2G 1R")
+    chosen = play(state, "roll 8", "swap 7")
+    assert shown(chosen).endswith("8G 7B 9B")
+    assert refused(play(state, "roll 8"), "swap 6")
+
+
+def test_21_markers_travel_in_swaps() -> None:
+    state = at("1R 2G 3B 4R:R2 5R:B1G1 6G 7B 8G 9B", "stage=abilities", "first=1")
+    assert lying(play(state, "4 up 5"), 5) == {"B": 1, "G": 1}
+
+
+def contests(state: Politics) -> list[int]:
+    """The ranks contested, if nobody puts anything in but the last, who swaps upward where he can."""
+    seen = []
+    while state.stage in ("cup", "verdict"):
+        seen.append(state.contested)
+        if state.stage == "cup":
+            state = play(state, "cup 1")
+            continue
+        seen.pop()
+        at_place = state.row.index(state.contested)
+        state = play(state, f"swap {state.row[at_place - 1]}" if at_place else "leave")
+    return seen
+
+
+MARKED = "1R:R1 2G:G1 3B:B1 4R:R1 5R 6G:G1 7B:B1 8G:G1 9B:B1"
+
+
+def test_22_every_card_of_the_snapshot_once() -> None:
+    assert contests(at(MARKED, "stage=revolts")) == [9, 8, 7, 6, 4, 3, 2, 1]
+
+
+def test_22_by_places_a_card_swapped_upward_is_contested_again() -> None:
+    row = "1R 2G 3B 4R 5R 6G 7B 8G 9B:B2"
+    state = at(row, "stage=revolts", options="by_position_revolts")
+    state = play(state, "cup 1", "swap 8")
+    assert (state.stage, state.contested, state.row.index(9)) == ("cup", 9, 7)
+    snapshot = play(at(row, "stage=revolts"), "cup 1", "swap 8")
+    assert snapshot.stage == "influence"
+
+
+def test_23_all_with_markers_on_the_card_are_asked_from_the_first() -> None:
+    state = at("1R 2G 3B 4R:G1R1 5R 6G 7B 8G 9B", "stage=revolts", "first=2")
+    assert (state.turn, state.asked) == (G, (G, R))
+    assert [str(move) for move in state.moves()] == ["cup 0", "cup 1"]
+    assert refused(state, "cup 2")
+
+
+def test_24_the_warrior_joins_for_cards_of_his_own_suit() -> None:
+    state = at("1R 2G 3B 4R:B1 5R:R3 6G 7B:B1 8G 9B", "stage=revolts", "first=1")
+    assert (state.contested, state.turn) == (7, B)  # not for a card of another suit
+    state = play(state, "cup 0")
+    assert (state.contested, state.turn) == (5, R)
+    state = play(state, "cup 0")
+    assert (state.contested, state.turn) == (4, R)  # though none of his lie there
+    state = play(state, "cup 0/2", "cup 1")
+    assert state.cup == (1, 2, 0)
+    assert lying(state, 5) == {"R": 1}
+
+
+def test_24_everywhere_by_option() -> None:
+    row = "1R 2G 3B 4R 5R:R3 6G 7B:B1 8G 9B"
+    state = at(row, "stage=revolts", "first=1", options="warrior_any_card")
+    assert (state.contested, state.turn) == (9, R)
+    state = play(state, "cup 0/1", "take")
+    assert state.owners[9] == R
+
+
+def test_24_39_a_queen_beside_a_warrior_joins_one_contest() -> None:
+    row = "2R:R1 3G 4B 1R:R3 5G 6R 7B 8G 9R"
+    state = at(row, "stage=revolts", "first=1")
+    assert state.contested == 9
+    state = play(state, "cup 0/0/2", "leave")
+    assert state.contested == 1  # she has borrowed: not asked for the Merchant
+    assert state.limits(R) == (1, 0, 0)
+    state = play(state, "cup 0")
+    assert state.contested == 2
+    assert state.limits(R) == (1, 0, 0)
+
+
+def test_39_not_after_she_has_borrowed_in_the_abilities() -> None:
+    row = "2R 9G 1R:R3 5G 4B 6R 7B 8G 3R"
+    state = play(at(row, "stage=abilities", "first=1"), "1=9 roll", "roll 0")
+    assert state.turn == G
+    state = play(state, "pass")
+    assert state.contested == 1
+    assert at(row, "stage=revolts", "first=1").contested == 3
+
+
+def test_39_the_warriors_own_markers_are_counted_once() -> None:
+    state = at("1R:R2 5R:R3 2G 3B 4B 6G 7B 8G 9B", "stage=revolts", "first=1")
+    assert (state.contested, state.limits(R)) == (5, (3, 0, 2))
+    state = play(state, "cup 0")
+    assert (state.contested, state.limits(R)) == (1, (2, 3, 0))
+
+
+def test_25_an_empty_cup() -> None:
+    state = at("1R 2G 3B 4R:R1 5R 6G 7B 8G 9B", "stage=revolts")
+    assert play(state, "cup 0").row == state.row
+
+
+def test_26_all_that_was_in_the_cup_returns_to_the_pools() -> None:
+    state = at("1R 2G 3B 4R:R2B2 5R 6G 7B 8G 9B", "stage=revolts")
+    state = play(state, "cup 2", "cup 1", "roll 0", "leave")
+    assert state.pools == (12, 11, 12)
+
+
+def test_27_only_a_card_of_others_can_be_taken() -> None:
+    state = play(at("1R 2G 3B 4R:R1 5R 6G 7B 8G 9B", "stage=revolts"), "cup 1")
+    assert refused(state, "take")
+    taken = play(at("1R 2G 3B 4R:B1 5R 6G 7B 8G 9B", "stage=revolts"), "cup 1", "take")
+    assert taken.owners[4] == B
+    assert 4 in taken.hand(R)
+
+
+def test_28_a_swap_goes_to_a_neighbour_only() -> None:
+    state = play(at("1R:R1 2G 3B 4R 5R 6G 7B 8G 9B", "stage=revolts"), "cup 1")
+    assert [str(move) for move in state.moves()] == ["swap 2", "leave"]
+
+
+def test_30_all_score_at_once_and_points_add_up() -> None:
+    state = at("2R 7R 1G 9G 3B 8B 4R:R1 5G 6B", "stage=revolts", "points=1/2/3")
+    assert play(state, "cup 0").points == (6, 7, 11)
+
+
+def test_31_more_cards_in_the_row_break_the_last_tie_then_the_victory_is_shared() -> None:
+    tied = play(at("1R 3R 2B 4B 5G 7B 6R:R1 8G 9B", "stage=revolts", "points=18/18/0"), "cup 0")
+    outcome = tied.outcome()
+    assert outcome is not None
+    assert (tied.points, outcome.winners) == ((20, 20, 0), (B,))
+    shared = play(at("1R 3R 2B 4B 5G 7G 6R:R1 8G 9B", "stage=revolts", "points=18/18/0"), "cup 0")
+    outcome = shared.outcome()
+    assert outcome is not None
+    assert outcome.winners == (B, R)
+
+
+def test_32_the_mark_passes_left() -> None:
+    state = play(at("1R:R1 2G 3B 4R 5R 6G 7B 8G 9B", "stage=revolts", "first=2"), "cup 0")
+    assert (state.first, state.turn, state.round) == (B, B, 3)
+
+
+def test_33_the_last_round() -> None:
+    state = play(at("1R:R1 2G 3B 4R 5R 6G 7B 8G 9B", "stage=revolts", "round=60", "points=3/3/7"), "cup 0")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.winners == (G,)
+    assert outcome.reason.startswith("After round 60: ")
+
+
+def test_34_two_or_five_players_cannot_play() -> None:
+    for seats in (2, 5):
+        with pytest.raises(ValueError, match="3 to 4"):
+            PoliticsOptions.parse(f"seats={seats}")
+    assert at("1R 2Y 3Y 4G 5B 6B 7R 8Y 9G").seats == 4
+    assert Y == 3
+
+
+def test_37_a_card_taken_over_counts_as_treated() -> None:
+    state = at("1R 2G 3B 4R 5R 6G 7B:R2G2 8G 9B", "stage=revolts", "first=1")
+    state = play(state, "cup 1", "cup 0", "take")
+    assert state.owners[7] == R
+    assert state.stage == "influence"
+
+
+def test_38_nobody_is_asked_who_has_nothing_to_put_in() -> None:
+    state = at(R0, "stage=revolts")
+    assert (state.stage, state.round) == ("influence", 3)
+
+
+def test_38_with_one_player_in_the_cup_nothing_is_drawn() -> None:
+    state = play(at("1R 2G 3B 4R:B1G1 5R 6G 7B 8G 9B", "stage=revolts"), "cup 1", "cup 0")
+    assert (state.stage, state.turn) == ("verdict", B)
+
+
+def test_the_goal() -> None:
+    assert (at(R0).goal, at(R0, options="goal=5").goal) == (20, 5)
+    state = play(at("1R 2G 3B 4R:R1 5R 6G 7B 8G 9B", "stage=revolts", "points=0/4/0", options="goal=5"), "cup 0")
+    assert state.outcome() is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1f 2l", "nine cards"),
+        ("1f 1l 3w 4f 5f 6l 7w 8l 9w", "twice"),
+        ("1s 2l 3w 4f 5f 6l 7w 8l 9w", "does not play"),
+        ("1f:w9 2l:w4 3w 4f 5f 6l 7w 8l 9w", "12 markers"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w stage=war", "stage=war"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w first=3", "first=3"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=1/2", "2 of 3"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9x", "no card"),
+    ],
+)
+def test_a_wrong_position_is_refused_with_the_reason(text: str, said: str) -> None:
+    assert GAME.setup is not None
+    with pytest.raises(ValueError, match=said):
+        GAME.setup(PoliticsOptions(), text)
+
+
+def test_play_refuses_what_is_not_allowed() -> None:
+    with pytest.raises(IllegalMove):
+        play(at(R0, "first=1"), "+2")
