@@ -108,7 +108,7 @@ def revolt() -> dict[str, Any]:
     amounts = tuple(Choice(f"n{n}", str(n)) for n in range(4))
     view = middle()
     view["scene"] = Scene(
-        Prompt("How many of your markers go into the cup for the Warrior?", "One is drawn; its owner decides what happens."),
+        Prompt("How many go into the cup?", "Revolt on the Warrior: one is drawn, its owner decides what happens."),
         plates=plain.plates,
         zones=(*plain.zones, Zone("cup", "row", "the cup", "beside", pieces=(Piece("cup", "cup", "cup", count=3), Piece("die", "die", "die shows 7", "7")))),
         moves=tuple(Path((f"n{n}",), f"cup {n}") for n in range(4)),

@@ -51,6 +51,14 @@ export class Drawing {
     this.areas = {};
     for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
     this.areas.center.append(make("div", "middle"));
+    addEventListener("resize", () => {
+      root.classList.remove("tight");
+      this.fit();
+      this.settle();
+    });
+    // words may grow without a resize of the window
+    const sizes = new ResizeObserver(() => this.settle());
+    for (const element of [root, this.areas.top]) sizes.observe(element);
     /** @type {Set<string>} */
     this.touchable = new Set();
     /** @type {string[]} */
@@ -82,6 +90,28 @@ export class Drawing {
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && zone.kind !== "pile");
     roomFor(this.root, middle);
+    this.settle();
+  }
+
+  /** On a phone where not all fits, second lines go; they stay away, so that nothing jumps. */
+  fit() {
+    const { root } = this;
+    const plain = parseFloat(getComputedStyle(document.documentElement).fontSize) < 20;
+    if (!plain || innerWidth > 700) return root.classList.remove("tight");
+    if (root.classList.contains("tight")) return;
+    if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
+    root.classList.add("tight");
+    this.settle();
+  }
+
+  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. */
+  settle() {
+    const middle = /** @type {HTMLElement} */ (this.areas.center.firstElementChild);
+    const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
+    for (const name of ["--slack", "--grow"]) {
+      this.root.style.removeProperty(name);
+      for (let tries = 0, sum = 0; tries < 2 && over(); tries++) this.root.style.setProperty(name, `${(sum += over() + 2)}px`);
+    }
   }
 
   /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
@@ -308,7 +338,7 @@ export class Drawing {
         const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
         hold.style.setProperty("--span", String(parts + 2));
         /** @type {string[]} */
-        const kinds = (one?.zones ?? []).map((inner) => (inner.kind === "stack" || inner.kind === "lanes" ? "minmax(0,1fr)" : "auto"));
+        const kinds = (one?.zones ?? []).map((inner) => (inner.kind === "stack" ? "minmax(0,1fr)" : inner.kind === "lanes" ? "minmax(max-content,1fr)" : "auto"));
         if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
         if (zone.zones?.some((column) => column.note)) kinds.push("auto");
         hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
@@ -358,6 +388,7 @@ function roomFor(element, zones) {
     across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
   }
   const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
+  element.classList.toggle("rows", rows > 1);
   for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
     element.style.setProperty(String(name), String(value));
   }

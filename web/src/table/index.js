@@ -135,6 +135,7 @@ export class Table {
     light(this.drawing.things, scene, next, this.touched, view.names);
     rove(this.root);
     this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
+    this.drawing.fit();
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -204,6 +205,7 @@ export class Table {
     this.touched = [];
     this.view = null;
     this.shown = undefined;
+    this.root.classList.remove("tight");
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();

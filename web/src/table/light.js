@@ -2,6 +2,7 @@
 // Knows elements and paths, not rules.
 
 import { set } from "./draw.js";
+import { nextOf } from "./path.js";
 import { named, spoken } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
@@ -14,6 +15,8 @@ import { named, spoken } from "./words.js";
 export function light(things, scene, next, touched, names) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
   const taken = new Set(alone?.takes ?? []);
+  const moves = scene.moves ?? [];
+  const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));
   for (const [id, { element, stop, label, kind, within }] of things) {
     const ids = [id, ...within];
     const way = ids.map((each) => next.get(each)).find(Boolean);
@@ -38,7 +41,7 @@ export function light(things, scene, next, touched, names) {
       if (stop === element) set(stop, "role", "button");
       set(stop, "aria-pressed", chosen ? "true" : null);
     }
-    set(stop, "aria-disabled", way || chosen ? null : "true");
+    set(stop, "aria-disabled", way || chosen || ids.some((each) => works.has(each)) ? null : "true");
   }
 }
 

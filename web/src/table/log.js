@@ -53,8 +53,9 @@ export class Log {
       const button = kept.get(key) ?? this.button(entry.index);
       this.buttons.set(key, button);
       const text = named(entry.text, view.names);
-      write(button, pairs ? entry.short : text);
-      set(button, "aria-label", spoken(text));
+      const [short, sentence] = button.children;
+      write(short, pairs ? entry.short : text);
+      write(sentence, pairs ? `, ${spoken(text)}` : "");
       set(button, "aria-current", entry.index === view.at ? "true" : null);
       button.classList.toggle("last", i === log.length - 1);
       const round = entry.round ?? (pairs ? Math.floor(i / 2) + 1 : i + 1);
@@ -109,6 +110,7 @@ export class Log {
   button(index) {
     const button = /** @type {HTMLButtonElement} */ (make("button", "entry"));
     button.type = "button";
+    button.append(make("span", ""), make("span", "vh"));
     button.addEventListener("click", () => this.does.look(index));
     return button;
   }
