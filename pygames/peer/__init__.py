@@ -1,1 +1,15 @@
-"""Fair play among clients that do not trust each other: bytes in, frames and events out; no sockets, no clock."""
+"""Fair play among clients that do not trust each other: bytes in, frames and events out; no sockets, no clock.
+
+From the bottom up, one subject a module:
+
+    group, multiply        ristretto255 and its products          transcript   hashing, HKDF, fair numbers
+    proofs                 signatures, shares                     shuffle      the proof of a shuffle
+    sealed                 letters to one seat                    rolls        chains of links
+    wire                   strict JSON and shapes                 frames       signed frames, blocks, the genesis
+    ledger                 slots: ciphertexts and secrets         own          one's own keys
+    table                  a match by heights: who owes what      judging, making   others' frames, own frames
+    audit, follower        the end; following by frames           verify       a saved log, by anybody
+    messages, journal      greetings; what is stored              room, player, session   one seat among its channels
+
+`pygames.peer.session.Session` is the face for whoever carries the bytes; its module says how.
+"""

@@ -116,6 +116,8 @@ def test_row_19_another_state_stops_the_match_and_blames_nobody():
     result = honest.session.result()
     assert (result["kind"], result["seat"]) == ("desync", None)
     assert "height" in result["reason"]
+    assert "Toy(" in result["state"]
+    assert result["theirs"] == ["11" * 32]
     assert honest.session.status()["phase"] == "stopped"
 
 
