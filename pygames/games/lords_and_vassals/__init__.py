@@ -1,0 +1,35 @@
+"""Lords and Vassals: four moves a turn on eight by eight squares, pins and custodian captures."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+
+from .position import parse, write
+from .rules import COLOURS, LordsOptions, first
+from .table import scene, tell
+
+
+def _knowledge() -> Knowledge:
+    from .bot import LordsKnowledge
+
+    return LordsKnowledge()
+
+
+GAME = Game(
+    name="lords_and_vassals",
+    title="Lords and Vassals",
+    line="Four moves a turn. Trap a man between two of your own.",
+    seats=(2,),
+    rules_version=1,
+    options=LordsOptions,
+    new=first,
+    scene=scene,
+    tell=tell,
+    knowledge=_knowledge,
+    minutes=30,
+    seat_names=COLOURS,
+    hidden=False,
+    setup=parse,
+    position_text=write,
+)

@@ -1,0 +1,52 @@
+"""Custodian captures: what a man takes by moving to a square (rulings 3 to 9, 14, 18, 25 and the options).
+
+`taken` is the whole rule, one square at a time. `sandwiches` is the plain rule for all squares at once.
+"""
+
+from __future__ import annotations
+
+from .board import BIT, CORNERS, FULL, NOT_A, NOT_AB, NOT_GH, NOT_H, RAYS, squares_of
+
+
+def taken(
+    end: int, own: int, foes: int, *, corner: bool = False, line: bool = False, between: bool = False
+) -> tuple[int, ...]:
+    """The men captured by a man that has just come to `end`, ascending.
+
+    `own`: where men stand that may be the other captor, without the one that moved; `foes`: men that it may
+    take. Both of its own type (ruling 4: like takes like), or of any with `mixed_capture`.
+    """
+    caught = 0
+    for ray in RAYS[end]:  # ruling 7: in every direction
+        run = 0
+        for square in ray:
+            bit = BIT[square]
+            if foes & bit and (line or not run):  # ruling 8: one man only
+                run |= bit
+                continue
+            if own & bit:
+                caught |= run
+            break
+    if corner:
+        for at, one, other in CORNERS:  # ruling 38
+            if foes & BIT[at] and end in (one, other) and own & BIT[one + other - end]:
+                caught |= BIT[at]
+    if between:
+        for side in (0, 1):
+            one_ray, other_ray = RAYS[end][side], RAYS[end][side + 2]
+            if one_ray and other_ray and foes & BIT[one_ray[0]] and foes & BIT[other_ray[0]]:
+                caught |= BIT[one_ray[0]] | BIT[other_ray[0]]
+    return tuple(squares_of(caught))
+
+
+def sandwiches(own: int, foes: int) -> tuple[int, int, int, int]:
+    """By direction: the squares next to a foe with a man of one's own behind him.
+
+    A man coming to such a square takes the foe; and the man behind may jump over the foe to it.
+    """
+    return (
+        foes >> 8 & own >> 16,
+        (foes & NOT_A) >> 1 & (own & NOT_AB) >> 2,
+        foes << 8 & own << 16 & FULL,
+        (foes & NOT_H) << 1 & (own & NOT_GH) << 2,
+    )

@@ -1,0 +1,121 @@
+"""The three moves and their notation: `c4-c5` a step, `c4^e4` a jump, `c4-c5 pin`; ` xd5` for each man taken.
+
+A move names what it takes, so that a position can follow it without looking, and a reader sees it. All moves
+that take nothing are made once, by square and direction. Whether a move is legal is the rules' matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from pygames.core.game import BadNotation, Move
+
+from .board import NAMES, RAYS, SQUARES
+
+
+class Step(Move, kind="step"):
+    """To an empty square next to it. A lord stepping off a vassal unpins it."""
+
+    start: int
+    end: int
+    takes: tuple[int, ...] = ()
+    """Squares of the men captured, ascending."""
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.start]}-{NAMES[self.end]}{_taking(self.takes)}"
+
+
+class Jump(Move, kind="jump"):
+    """Straight over an enemy man of its own type, to the empty square behind."""
+
+    start: int
+    end: int
+    takes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.start]}^{NAMES[self.end]}{_taking(self.takes)}"
+
+
+class Pin(Move, kind="pin"):
+    """A lord steps onto a vassal next to him."""
+
+    start: int
+    end: int
+    takes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.start]}-{NAMES[self.end]} pin{_taking(self.takes)}"
+
+
+def _taking(takes: tuple[int, ...]) -> str:
+    return "".join(f" x{NAMES[square]}" for square in takes)
+
+
+Plain = TypeVar("Plain", Step, Jump, Pin)
+
+
+def _table(kind: Callable[[int, int], Plain], length: int) -> dict[tuple[int, int], Plain]:
+    return {
+        (start, ray[length - 1]): kind(start, ray[length - 1])
+        for start in range(64)
+        for ray in RAYS[start]
+        if len(ray) >= length
+    }
+
+
+STEPS = _table(Step, 1)
+JUMPS = _table(Jump, 2)
+PINS = _table(Pin, 1)
+"""Moves that take nothing, by start and end."""
+
+
+def _by_rank(table: dict[tuple[int, int], Plain]) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+    """32 rows, eight for each direction: row[byte] lists the moves that end on the squares of that byte."""
+    rows = []
+    for direction in range(4):
+        ends = {end: move for (start, end), move in table.items() if RAYS[start][direction][:1] == (end,)}
+        for rank in range(8):
+            row: list[tuple[Move, ...]] = [()]
+            for byte in range(1, 256):
+                highest = byte.bit_length() - 1
+                move = ends.get(rank * 8 + highest)
+                lower: tuple[Move, ...] = row[byte ^ 1 << highest]
+                row.append((*lower, move) if move else lower)
+            rows.append(tuple(row))
+    return tuple(rows)
+
+
+PLAIN: dict[type[Step] | type[Pin], Mapping[tuple[int, int], Move]] = {Step: STEPS, Pin: PINS}
+BY_RANK: dict[type[Step] | type[Pin], tuple[tuple[tuple[Move, ...], ...], ...]] = {
+    Step: _by_rank(STEPS),
+    Pin: _by_rank(PINS),
+}
+"""By direction and rank of their ends; see `_by_rank`. Listing is a look-up a rank."""
+
+
+class Written(NamedTuple):
+    """A move as somebody wrote it: the marks may be missing."""
+
+    start: int
+    end: int
+    jump: bool
+    pin: bool
+    takes: tuple[int, ...] | None
+    """None where the text does not say."""
+
+
+_FORM = re.compile(r"([a-h][1-8])\s*([-–^]?)\s*([a-h][1-8])((?:\s*pin)?)((?:\s*[x×][a-h][1-8])*)", re.ASCII)
+
+
+def written(text: str) -> Written:
+    """What a text says of a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin"; or BadNotation."""
+    found = _FORM.fullmatch(text.strip().lower())
+    if not found:
+        raise BadNotation(f"'{text[:20]}' is no move like c4-c5, c4^e4 or c4-c5 pin")
+    start, sign, end, pin, takes = found.groups()
+    named = [SQUARES[name] for name in re.findall(r"[a-h][1-8]", takes)]
+    if sorted(set(named)) != sorted(named):
+        raise BadNotation(f"'{text[:40]}' takes a man twice")
+    return Written(SQUARES[start], SQUARES[end], sign == "^", bool(pin), tuple(sorted(named)) if named else None)

@@ -1,0 +1,197 @@
+"""Random play to the end on a board that changes in place: the same rules as `rules`, several times as fast.
+
+A man and a direction make at most one move, so drawing both until they fit is as fair as listing all moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from .board import BIT, set_of
+from .rules import ALL_TURNS, BLACK, CALM_TURNS, GOAL, PINNING, TURN, Lords, Side, captures, stuck
+
+# The board is 12 by 12, two rows of wall around it. A man is LORD or VASSAL, plus WHITE_MAN if white: a like foe is
+# man ^ WHITE_MAN. A wall is neither.
+WALL, EMPTY, LORD, VASSAL, WHITE_MAN = 8, 0, 1, 2, 4
+WAYS = (12, 1, -12, -1)
+CELL = tuple((square // 8 + 2) * 12 + square % 8 + 2 for square in range(64))
+SQUARE = {cell: square for square, cell in enumerate(CELL)}
+TRIES = 48
+"""Draws that fit nothing, after which one looks whether anything does."""
+
+
+def play(state: Lords, rng: Random, trace: list[tuple[int, int]] | None = None) -> tuple[int, tuple[float, float]]:
+    """Plays a position in play to its end: how many moves that took, and what that is worth to each seat, 0 to 1.
+
+    `trace` is given the start and end of every move.
+    """
+    game = Playout(state)
+    moves = game.run(rng.random, trace)
+    return moves, game.values()
+
+
+class Playout:
+    """A position that changes in place."""
+
+    def __init__(self, state: Lords) -> None:
+        assert state.turn is not None
+        self.seat, self.left = state.turn, state.left
+        self.number, self.calm_since = state.number, state.calm_since
+        self.top = [WALL] * 144
+        self.under = [EMPTY] * 144
+        self.resting = [0] * 144
+        """By cell: the turn in which its man was put to rest."""
+        self.resting_under = [0] * 144
+        self.men: tuple[list[int], list[int]] = ([], [])
+        """By seat: the cells of men that are not under a lord."""
+        self.lost = [[0, 0, 0], [0, 0, 0]]
+        """By seat and LORD or VASSAL."""
+        self.winner: int | None = None
+        self.options = state.options
+        self.special = True in state.options[1:]
+        for square, cell in enumerate(CELL):
+            self.top[cell] = EMPTY
+            bit = BIT[square]
+            for seat, side in enumerate(state.sides):
+                colour = WHITE_MAN * seat
+                if side.pinned & bit:
+                    self.under[cell] = VASSAL + colour
+                elif (side.lords | side.vassals) & bit:
+                    self.top[cell] = (LORD if side.lords & bit else VASSAL) + colour
+                    self.men[seat].append(cell)
+            if state.rest & bit:
+                self.resting[cell] = state.number
+            if state.rest_under & bit:
+                self.resting_under[cell] = state.number
+        for seat, side in enumerate(state.sides):
+            self.lost[seat] = [0, side.lords_lost, side.vassals_lost]
+
+    def values(self) -> tuple[float, float]:
+        """What the result is worth to each seat."""
+        if self.winner is None:
+            black, white = ((max(lost), sum(lost)) for lost in self.lost)
+            return (0.5, 0.5) if black == white else (0.0, 1.0) if black > white else (1.0, 0.0)
+        return (1.0, 0.0) if self.winner == BLACK else (0.0, 1.0)
+
+    def run(self, random: Callable[[], float], trace: list[tuple[int, int]] | None) -> int:
+        """Plays to the end; how many moves that took."""
+        top, under, resting = self.top, self.under, self.resting
+        played = 0
+        while self.winner is None:
+            seat, number, fresh = self.seat, self.number, self.left == TURN
+            men = self.men[seat]
+            pinning = sum(under[cell] != EMPTY and top[cell] & LORD for cell in men)
+            tries = 0
+            while self.left:
+                drawn = int(random() * 4 * len(men))
+                tries += 1
+                if tries > TRIES:
+                    if self.stuck():
+                        break
+                    tries = 0
+                start, way = men[drawn >> 2], WAYS[drawn & 3]
+                end = start + way
+                man, there = top[start], top[end]
+                jumps = pins = False
+                if resting[start] == number:
+                    continue
+                if there:
+                    if there == WALL or under[start]:
+                        continue
+                    if there == man ^ WHITE_MAN:
+                        jumps = True
+                        end += way
+                        if top[end]:
+                            continue
+                    elif man & LORD and there & VASSAL and pinning < PINNING:
+                        pins = True
+                    else:
+                        continue
+                if trace is not None:
+                    trace.append((SQUARE[start], SQUARE[end]))
+                takes = self.special_takes(start, end) if self.special else ()
+                men[drawn >> 2] = end
+                rests = jumps
+                if under[start]:
+                    self.uncover(start)
+                    pinning -= 1
+                    rests = True
+                else:
+                    top[start] = EMPTY
+                if pins:
+                    self.cover(end)
+                    pinning += 1
+                top[end] = man
+                if not self.special:
+                    like = man ^ WHITE_MAN
+                    for way in WAYS:
+                        if top[end + way] == like and top[end + way + way] == man:
+                            takes += (end + way,)
+                if takes:
+                    self.take(takes)
+                    rests = True
+                resting[end] = number if rests else 0
+                self.left -= 1
+                played += 1
+                tries = 0
+                if self.winner is not None:
+                    return played
+            if fresh and self.left == TURN:  # ruling 28
+                self.winner = 1 - seat
+                return played
+            self.seat, self.left, self.number = 1 - seat, TURN, number + 1
+            if self.number > ALL_TURNS or self.number - self.calm_since > CALM_TURNS:  # ruling 33
+                if self.stuck():
+                    self.winner = seat
+                return played
+        return played
+
+    def uncover(self, cell: int) -> None:
+        """The lord on a stack leaves it."""
+        man = self.under[cell]
+        self.top[cell], self.under[cell] = man, EMPTY
+        self.resting[cell] = self.resting_under[cell]
+        self.men[man >= WHITE_MAN].append(cell)
+
+    def cover(self, cell: int) -> None:
+        """A lord comes onto a vassal."""
+        man = self.top[cell]
+        self.under[cell] = man
+        self.resting_under[cell] = self.resting[cell]
+        self.men[man >= WHITE_MAN].remove(cell)
+
+    def take(self, cells: tuple[int, ...]) -> None:
+        """The seat to move takes these men."""
+        foe = 1 - self.seat
+        for cell in cells:
+            self.lost[foe][self.top[cell] & 3] += 1
+            self.men[foe].remove(cell)
+            if self.under[cell]:
+                self.uncover(cell)
+            else:
+                self.top[cell] = EMPTY
+        self.calm_since = self.number
+        if max(self.lost[foe]) >= GOAL:
+            self.winner = self.seat
+
+    # What is rare is left to the rules' own functions.
+
+    def side(self, seat: int) -> Side:
+        """The men of a seat as sets of squares."""
+        lords = set_of(SQUARE[cell] for cell in self.men[seat] if self.top[cell] & LORD)
+        vassals = set_of(SQUARE[cell] for cell in self.men[seat] if self.top[cell] & VASSAL)
+        pinned = set_of(SQUARE[cell] for cell in CELL if self.under[cell] == VASSAL + WHITE_MAN * seat)
+        return Side(lords, vassals, pinned)
+
+    def stuck(self) -> bool:
+        """Whether the seat to move has no legal move."""
+        rest = set_of(SQUARE[cell] for cell in self.men[self.seat] if self.resting[cell] == self.number)
+        return stuck(self.side(self.seat), self.side(1 - self.seat), rest)
+
+    def special_takes(self, start: int, end: int) -> tuple[int, ...]:
+        """What a move takes where an option changes the captures."""
+        mine, foe = self.side(self.seat), self.side(1 - self.seat)
+        lord = bool(self.top[start] & LORD)
+        caught = captures(self.options, mine, foe, SQUARE[start], SQUARE[end], lord)
+        return tuple(CELL[square] for square in caught)

@@ -1,0 +1,366 @@
+"""The rules of Lords and Vassals: set-up, the four moves of a turn, captures, the end.
+
+What a move captures is decided in `captures`; how moves and positions are written, in `moves` and `position`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+from math import comb
+from operator import getitem
+
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.game import BadNotation, Move, Options, Outcome, Request, Roll, State, option
+from pygames.core.value import Value
+
+from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
+from .captures import sandwiches, taken
+from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
+
+TURN = 4
+"""Moves in a turn (ruling 26)."""
+PINNING = 2
+"""Lords of a player that may stand on vassals at a time (ruling 24)."""
+GOAL = 5
+"""Lords, or vassals, to take (ruling 30)."""
+MEN = 8
+"""Lords, and vassals, of a side at the start."""
+CALM_TURNS = 100
+"""Turns without a capture after which a match is judged (ruling 33)."""
+ALL_TURNS = 400
+"""Turns after which a match is judged in any case (ruling 33)."""
+SET_UPS = comb(2 * MEN, MEN)
+"""Arrangements of a side: where its lords stand on its sixteen squares (ruling 36)."""
+
+BLACK, WHITE = 0, 1
+COLOURS = ("Black", "White")
+
+
+class LordsOptions(Options):
+    """All off by default."""
+
+    mirrored: bool = option(False, "White's men are Black's turned half round, so that both begin alike.")
+    corner_capture: bool = option(False, "A man in a corner is taken by two like men on the squares next to it.")
+    line_capture: bool = option(False, "Several like men in line between two captors are all taken.")
+    mixed_capture: bool = option(False, "Any two men take any man between them, lord or vassal.")
+    intervention: bool = option(False, "A man moving between two enemies of its own type takes both.")
+
+
+class Side(Value):
+    """The men of one player, as sets of squares."""
+
+    lords: int = 0
+    """Also those that stand on a vassal."""
+    vassals: int = 0
+    """Only those in play: not under a lord."""
+    pinned: int = 0
+    """Vassals under a lord of either colour."""
+    lords_lost: int = 0
+    vassals_lost: int = 0
+
+
+class Lords(State):
+    """A position. Nothing is hidden; every view is the same but for `viewer`."""
+
+    options: LordsOptions
+    sides: tuple[Side, Side]
+    """Black's men and White's."""
+    left: int = TURN
+    """Moves left in this turn."""
+    rest: int = 0
+    """Squares whose upper man may not move again this turn."""
+    rest_under: int = 0
+    """Squares whose pinned vassal may not move again this turn (ruling 37)."""
+    number: int = 1
+    """The turn being played, from 1; both sides' count."""
+    calm_since: int = 0
+    """The number of the last turn with a capture; 0: none yet."""
+    result: Outcome | None = None
+
+    # What nature decides.
+
+    def request(self) -> Request:
+        return Roll(SET_UPS)
+
+    def _arranged(self, value: int) -> Lords:
+        lords, vassals = arrangement(value)
+        black = self.sides[BLACK]
+        if black.lords and not self.options.mirrored:
+            sides = (black, Side(turned(lords), turned(vassals)))
+        elif self.options.mirrored:
+            sides = (Side(lords, vassals), Side(turned(lords), turned(vassals)))
+        else:
+            return self._replace(sides=(Side(lords, vassals), self.sides[WHITE]))
+        return self._replace(sides=sides, turn=BLACK)
+
+    # What may be moved.
+
+    def choices(self) -> list[Move]:
+        _, seat, _, options, sides, _, rest, _, _, _, _ = self
+        lords, vassals, pinned, _, _ = sides[seat]
+        foe_lords, foe_vassals, foe_pinned, _, _ = sides[1 - seat]
+        empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
+        movers = (lords | vassals) & ~rest
+        stacks = pinned | foe_pinned
+        by_lords = sandwiches(lords, foe_lords)
+        by_vassals = sandwiches(vassals, foe_vassals)
+        if True in options[1:]:  # hot: where moves may take something and are looked at one by one
+            hot = beside(foe_lords | foe_vassals)
+        else:
+            north, east, south, west = by_lords
+            hot = north | east | south | west
+            north, east, south, west = by_vassals
+            hot |= north | east | south | west
+
+        moves = self._reaching(Step, movers, empty, hot)
+        jumpers = movers & ~stacks  # ruling 20: a lord on a vassal only steps off
+        if hot & empty:
+            for men, behind in ((jumpers & lords, by_lords), (jumpers & vassals, by_vassals)):
+                for direction in 0, 1, 2, 3:
+                    for end in squares_of(behind[direction] & empty):
+                        start = RAYS[end][direction][1]
+                        if men & BIT[start]:
+                            takes = self.takes(start, end)
+                            moves.append(Jump(start, end, takes) if takes else JUMPS[start, end])
+        pinners = jumpers & lords
+        if pinners and (lords & stacks).bit_count() < PINNING:
+            moves += self._reaching(Pin, pinners, vassals | foe_vassals, hot)
+        return moves
+
+    def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, hot: int) -> list[Move]:
+        """The moves of men to squares next to them."""
+        north = men << 8 & ends
+        east = (men & NOT_H) << 1 & ends
+        south = men >> 8 & ends
+        west = (men & NOT_A) >> 1 & ends
+        hot &= north | east | south | west
+        if hot:
+            cool = ~hot
+            north &= cool
+            east &= cool
+            south &= cool
+            west &= cool
+        by_rank = (north | east << 64 | south << 128 | west << 192).to_bytes(32, "little")
+        moves: list[Move] = [*chain.from_iterable(map(tuple.__getitem__, BY_RANK[kind], by_rank))]
+        for end in squares_of(hot):
+            for start in NEIGHBOURS[end]:
+                if men & BIT[start]:
+                    takes = self.takes(start, end)
+                    moves.append(kind(start, end, takes) if takes else PLAIN[kind][start, end])
+        return moves
+
+    def takes(self, start: int, end: int) -> tuple[int, ...]:
+        """The men that the one on `start` takes by coming to `end` (ruling 10: all of them, asked or not)."""
+        mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
+        return captures(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move, where it is no chance and the match is on."""
+        seat = self.turn
+        assert seat is not None
+        return seat
+
+    def permits(self, move: Move) -> bool:
+        if not isinstance(move, Step | Jump | Pin):
+            return False
+        start, end, takes = move.start, move.end, move.takes
+        mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
+        at, to = BIT[start], BIT[end]
+        lord = mine.lords & at
+        if not (mine.lords | mine.vassals) & ~self.rest & at:
+            return False  # rulings 11, 17
+        pinning = lord & (mine.pinned | foe.pinned)
+        if isinstance(move, Step):
+            able = (start, end) in STEPS and to & self.empty
+        elif isinstance(move, Jump):
+            over = foe.lords if lord else foe.vassals  # rulings 13, 15, 16
+            able = (start, end) in JUMPS and not pinning and to & self.empty and over & BIT[(start + end) // 2]
+        else:
+            able = (start, end) in PINS and lord and not pinning and self.may_pin and to & (mine.vassals | foe.vassals)
+        return bool(able) and takes == self.takes(start, end)
+
+    @property
+    def empty(self) -> int:
+        """The empty squares."""
+        black, white = self.sides
+        return FULL ^ (black.lords | black.vassals | white.lords | white.vassals)
+
+    @property
+    def stacks(self) -> int:
+        """The squares where a lord stands on a vassal."""
+        return self.sides[BLACK].pinned | self.sides[WHITE].pinned
+
+    @property
+    def may_pin(self) -> bool:
+        """Whether the seat to move has fewer lords on vassals than it may have."""
+        return (self.sides[self.mover].lords & self.stacks).bit_count() < PINNING  # ruling 24
+
+    def read(self, text: str) -> Move:
+        wrote = written(text)
+        start, end = wrote.start, wrote.end
+        pairs = JUMPS if wrote.jump or (start, end) in JUMPS else STEPS
+        if (start, end) not in pairs:
+            raise BadNotation(f"{NAMES[start]} to {NAMES[end]} is no step to the next square and no jump over one")
+        kind: type[Step] | type[Jump] | type[Pin] = Step
+        if pairs is JUMPS:
+            kind = Jump
+        elif wrote.pin or not self.empty & BIT[end]:
+            kind = Pin
+        return kind(start, end, self.takes(start, end) if wrote.takes is None else wrote.takes)
+
+    # What a move does.
+
+    def after(self, move: Move) -> Lords:
+        viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _ = self
+        if seat == CHANCE:
+            return self._arranged(move[1])
+        kind, start, end, takes = move
+        lords, vassals, pinned, lords_lost, vassals_lost = sides[seat]
+        foe_lords, foe_vassals, foe_pinned, foe_lords_lost, foe_vassals_lost = sides[1 - seat]
+        at, to = BIT[start], BIT[end]
+        if vassals & at:
+            vassals ^= at | to
+        else:
+            lords ^= at | to
+            if pinned & at:
+                pinned ^= at
+                vassals |= at
+                rest |= to  # ruling 12: unpinning puts the lord to rest
+                if rest_under & at:  # ruling 37
+                    rest_under ^= at
+                    rest |= at
+            elif foe_pinned & at:
+                foe_pinned ^= at
+                foe_vassals |= at
+                rest |= to
+        if kind == "jump":
+            rest |= to
+        elif kind == "pin":
+            if vassals & to:
+                vassals ^= to
+                pinned |= to
+                if rest & to:
+                    rest ^= to
+                    rest_under |= to
+            else:
+                foe_vassals ^= to
+                foe_pinned |= to
+        if takes:
+            rest |= to
+            calm_since = number
+            caught = set_of(takes)
+            uncovered = foe_lords & caught  # ruling 19: only the lord goes, his vassal is free
+            foe_lords_lost += uncovered.bit_count()
+            foe_vassals_lost += (foe_vassals & caught).bit_count()
+            foe_lords &= ~caught
+            foe_vassals = foe_vassals & ~caught | foe_pinned & uncovered
+            foe_pinned &= ~uncovered
+            vassals |= pinned & uncovered
+            pinned &= ~uncovered
+        mine = new(Side, (lords, vassals, pinned, lords_lost, vassals_lost))
+        foe = new(Side, (foe_lords, foe_vassals, foe_pinned, foe_lords_lost, foe_vassals_lost))
+        sides = (mine, foe) if seat == BLACK else (foe, mine)
+        left -= 1
+        turn: Seat | None = seat
+        result = None
+        if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in mid-turn
+            turn, result = None, _won(seat, f"{{{seat}}} has taken five {_five(foe)}.")
+        elif not left or stuck(mine, foe, rest):  # ruling 27
+            turn, left, rest, rest_under, number = 1 - seat, TURN, 0, 0, number + 1
+            if stuck(foe, mine, 0):  # ruling 28
+                result = _won(seat, f"{{{turn}}} has no legal move.")
+                turn = None
+            elif number - calm_since > CALM_TURNS or number > ALL_TURNS:  # ruling 33
+                turn, result = None, _judged(sides, number - 1, calm_since)
+        fields = (viewer, turn, decks, options, sides, left, rest, rest_under, number, calm_since, result)
+        return new(Lords, fields)
+
+    def outcome(self) -> Outcome | None:
+        return self.result
+
+
+new = tuple.__new__  # what Value's own constructor calls, without its defaults: these are made for every move
+
+
+def stuck(mine: Side, foe: Side, rest: int) -> bool:
+    """Whether a player has no legal move."""
+    lords, vassals, pinned, _, _ = mine
+    foe_lords, foe_vassals, foe_pinned, _, _ = foe
+    movers = (lords | vassals) & ~rest
+    empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
+    if (movers << 8 | movers >> 8) & empty or beside(movers) & empty:
+        return False
+    stacks = pinned | foe_pinned
+    jumpers = movers & ~stacks
+    if (lords & stacks).bit_count() < PINNING and beside(jumpers & lords) & (vassals | foe_vassals):
+        return False
+    for men, over in ((jumpers & lords, foe_lords), (jumpers & vassals, foe_vassals)):
+        if any(landings & empty for landings in sandwiches(men, over)):
+            return False
+    return True
+
+
+def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, ...]:
+    """The men that a lord or vassal takes by going from `start` to `end`."""
+    _, corner, line, mixed, between = options
+    if mixed:
+        own, foes = mine.lords | mine.vassals, foe.lords | foe.vassals
+    elif lord:
+        own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: those on vassals too
+    else:
+        own, foes = mine.vassals, foe.vassals  # ruling 17: not those under lords
+    return taken(end, own & ~BIT[start], foes, corner=corner, line=line, between=between)
+
+
+# How a match ends.
+
+
+def _five(loser: Side) -> str:
+    return "lords" if loser.lords_lost >= GOAL else "vassals"
+
+
+def _won(seat: Seat, reason: str) -> Outcome:
+    return Outcome((1, -1) if seat == BLACK else (-1, 1), reason)
+
+
+def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
+    """Ruling 33: more lords or vassals taken, whichever is more; then more men; then a draw."""
+    why = f"{turns} turns have been played" if turns >= ALL_TURNS else f"{turns - calm_since} turns brought no capture"
+    black, white = sides
+    by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost
+    by_white = max(black.lords_lost, black.vassals_lost), black.lords_lost + black.vassals_lost
+    if by_black == by_white:
+        return Outcome((0, 0), f"{why}, and both have taken as much: a draw.")
+    seat = BLACK if by_black > by_white else WHITE
+    (most, men), (least, fewer) = max(by_black, by_white), min(by_black, by_white)
+    what = f"{most} men of one type to {least}" if most != least else f"{men} men to {fewer}"
+    return _won(seat, f"{why}: {{{seat}}} has taken more, {what}.")
+
+
+# The set-up.
+
+
+@cache
+def arrangement(value: int) -> tuple[int, int]:
+    """Black's lords and vassals for a roll: the lexicographically value-th choice of eight squares of sixteen."""
+    lords, wanted = 0, MEN
+    for square in range(2 * MEN):
+        without = comb(2 * MEN - 1 - square, wanted - 1) if wanted else 0
+        if wanted and value < without:
+            lords |= BIT[square]
+            wanted -= 1
+        else:
+            value -= without
+    return lords, 0xFFFF ^ lords
+
+
+def turned(bits: int) -> int:
+    """A set of squares turned half round: a1 to h8."""
+    return set_of(63 - square for square in squares_of(bits))
+
+
+def first(options: LordsOptions) -> Lords:
+    """The empty board, before the men fall."""
+    return Lords(CHANCE, CHANCE, (), options, (Side(), Side()))

@@ -1,0 +1,208 @@
+"""What the table looks like: the board, men taken, the squares a man can reach, why others cannot move.
+
+What a move did is told in `telling`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
+
+from .board import BIT, NAMES, beside
+from .moves import Jump, Pin, Step
+from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
+from .telling import kind_on, listed, man_on, place_between, taken_words, tell, unpins
+
+__all__ = ["scene", "tell"]
+
+MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
+
+
+def scene(state: Lords, seat: Seat | None) -> Scene:
+    """The table with `seat` at the bottom; Black's side for those who only watch."""
+    bottom = WHITE if seat == WHITE else BLACK
+    paths, prompts = _paths(state) if state.turn == seat else ((), {})
+    return Scene(
+        prompt=_prompt(state, seat),
+        plates=(_plate(state, 1 - bottom, "top"), _plate(state, bottom, "bottom")),
+        zones=(_board(state, bottom),),
+        layout="board",
+        moves=paths,
+        prompts=prompts,
+        reasons=_reasons(state) if state.turn == seat else {},
+        pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
+        key=("step", "jump", "pin", "lock"),
+    )
+
+
+# The board.
+
+
+def _board(state: Lords, bottom: Seat) -> Zone:
+    ranks = range(8) if bottom == WHITE else range(7, -1, -1)
+    files = range(7, -1, -1) if bottom == WHITE else range(8)
+    squares = tuple(_square(state, rank * 8 + file) for rank in ranks for file in files)
+    return Zone("board", "grid", "Board", area="center", zones=squares, columns=8)
+
+
+def _square(state: Lords, square: int) -> Zone:
+    name, man = NAMES[square], _man(state, square)
+    return Zone(name, "square", f"{name}, {man.label}" if man else name, pieces=(man,) if man else ())
+
+
+def _man(state: Lords, square: int) -> Piece | None:
+    bit = BIT[square]
+    name = f"man-{NAMES[square]}"
+    for owner, side in enumerate(state.sides):
+        lord = bool(side.lords & bit)
+        if not (side.lords | side.vassals) & bit:
+            continue
+        what = f"{COLOURS[owner].lower()} {'lord' if lord else 'vassal'}"
+        resting = bool(state.rest & bit)
+        under = _under(state, square) if lord else None
+        label = f"{what} on {under.label}" if under else what
+        if resting:
+            label += ", done moving"
+        return Piece(
+            name,
+            "man",
+            label,
+            face="lord" if lord else "vassal",
+            owner=owner,
+            state=("resting",) if resting else (),
+            under=under,
+        )
+    return None
+
+
+def _under(state: Lords, square: int) -> Piece | None:
+    for owner, side in enumerate(state.sides):
+        if side.pinned & BIT[square]:
+            resting = bool(state.rest_under & BIT[square])
+            return Piece(
+                f"under-{NAMES[square]}",
+                "man",
+                f"{COLOURS[owner].lower()} vassal",
+                face="vassal",
+                owner=owner,
+                state=("resting",) if resting else (),
+            )
+    return None
+
+
+def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
+    foe = state.sides[1 - seat]
+    colour = COLOURS[1 - seat].lower()
+    prizes = []
+    for face, taken in (("lord", foe.lords_lost), ("vassal", foe.vassals_lost)):
+        men = tuple(
+            Piece(f"taken-{colour}-{face}-{n}", "man", f"{colour} {face}", face=face, owner=1 - seat)
+            for n in range(1, taken + 1)
+        )
+        label = f"{taken} of {GOAL} {face}s taken"
+        prizes.append(Zone(f"taken-{colour}-{face}s", "prizes", label, pieces=men, owner=1 - seat, goal=GOAL))
+    return Plate(
+        seat,
+        COLOURS[seat],
+        Piece(f"arms-{seat}", "man", COLOURS[seat], face="lord", owner=seat),
+        area,
+        active=state.turn == seat,
+        zones=tuple(prizes),
+    )
+
+
+# What can be done.
+
+
+def _prompt(state: Lords, seat: Seat | None) -> Prompt:
+    if state.turn is None:
+        assert state.result is not None
+        return Prompt("The match is over", state.result.reason)
+    if state.turn == CHANCE:
+        return Prompt("The men are set up", "Each side's sixteen men fall at random on its two rows.")
+    move = f"Move {TURN - state.left + 1} of {TURN}"
+    if state.turn != seat:
+        return Prompt(f"{COLOURS[state.turn]} to move", move)
+    return Prompt(f"{move}. Choose a man", "The same man may move again unless he rests.")
+
+
+def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
+    paths: list[Path] = []
+    prompts: dict[str, Prompt] = {}
+    at_move = f"Move {TURN - state.left + 1} of {TURN}"
+    for move in state.choices():
+        assert isinstance(move, Step | Jump | Pin)
+        start, end = NAMES[move.start], NAMES[move.end]
+        prompts.setdefault(start, Prompt(f"{at_move}. Where to?", _chosen_words(state, move.start)))
+        takes = tuple(NAMES[square] for square in move.takes)
+        words = _step_words(state, move)
+        paths.append(Path((start, end), str(move), words, MARKS[type(move)], takes))
+        title = f"{at_move}. {words[0].upper()}{words[1:]}"
+        prompts[f"{start} {end}"] = Prompt(title, _after_words(state, move))
+    return tuple(paths), prompts
+
+
+def _chosen_words(state: Lords, square: int) -> str:
+    if state.sides[state.mover].lords & state.stacks & BIT[square]:
+        return "A lord on a vassal can only step off to an empty square, and then rests."
+    return f"The {kind_on(state, square)} on {NAMES[square]}. Jumping or taking puts it to rest."
+
+
+def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
+    if isinstance(move, Jump):
+        words = f"jump over {NAMES[(move.start + move.end) // 2]} to {NAMES[move.end]}"
+    elif isinstance(move, Pin):
+        words = f"pin the {man_on(state, move.end)} on {NAMES[move.end]}"
+    else:
+        words = f"step {'off ' if unpins(state, move) else ''}to {NAMES[move.end]}"
+    return f"{words}, takes {taken_words(state, move.takes)}" if move.takes else words
+
+
+def _after_words(state: Lords, move: Step | Jump | Pin) -> str:
+    if move.takes:
+        caught = [f"{NAMES[square]} {place_between(state, move, square)}" for square in move.takes]
+        return f"Taken: {listed(caught)}. Then the man rests."
+    if isinstance(move, Jump) or unpins(state, move):
+        return "Then the man rests until the turn ends."
+    return "A pinned vassal cannot move." if isinstance(move, Pin) else ""
+
+
+def _reasons(state: Lords) -> dict[str, str]:
+    """For each man of the seat to move that cannot move, and for the other side's: why."""
+    movable = {NAMES[move[1]] for move in state.choices()}
+    foe = state.sides[1 - state.mover]
+    found = {}
+    for square, name in enumerate(NAMES):
+        if name in movable:
+            continue
+        if (foe.lords | foe.vassals) & BIT[square]:
+            under = state.sides[state.mover].pinned & BIT[square]
+            found[name] = PINNED if under else f"That is {COLOURS[1 - state.mover]}'s man."
+        elif why := still(state, square):
+            found[name] = why
+    return found
+
+
+PINNED = "Your vassal here is under a lord: it cannot move until the lord steps off or is taken."
+RESTS = "This man rests until the turn ends: it has jumped, stepped off a vassal or taken."
+ONLY_OFF = "A lord on a vassal can only step off to an empty square, and none is beside him."
+
+
+def still(state: Lords, square: int) -> str:
+    """Why a man of the seat to move that has no move has none; empty for an empty square."""
+    mine, bit = state.sides[state.mover], BIT[square]
+    if state.rest & bit:
+        return RESTS
+    if mine.lords & state.stacks & bit:
+        return ONLY_OFF
+    if mine.vassals & bit:
+        return "No square beside this vassal is empty, and there is no enemy vassal to jump over to an empty square."
+    if not mine.lords & bit:
+        return ""
+    closed = "No square beside this lord is empty, and there is no enemy lord to jump over to an empty square."
+    vassals = mine.vassals | state.sides[1 - state.mover].vassals
+    if beside(bit) & vassals:  # then only the limit can forbid to pin
+        return f"{closed} He cannot pin: two of your lords already stand on vassals."
+    return f"{closed} There is no vassal beside him to pin."

@@ -1,0 +1,138 @@
+"""What a move did, told step by step, and the words for it that the table shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pygames.core.game import Move
+from pygames.core.scene import Event
+
+from .board import BIT, CORNERS, NAMES, RAYS, squares_of
+from .moves import Jump, Pin, Step
+from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
+
+WHY_RESTS = "A man that has jumped, stepped off a vassal or taken rests until the turn ends."
+WHY_TAKEN = "A man between two enemies of his own type, one of which has just moved there, is taken."
+WHY_FREE = "When a lord on a vassal is taken, only he leaves the board; the vassal beneath is free at once."
+WHY_TURN = "A player who can do nothing more ends the turn early; that is no loss."
+WHY_FIVE = "Five lords or five vassals win, at once."
+WHY_STUCK = "Who has no legal move at the start of a turn loses."
+WHY_JUDGED = "After 100 turns without a capture, or 400 in all, the match is judged by what was taken."
+WHY_SET_UP = "Each side's eight lords and eight vassals fall at random on its two rows."
+
+
+def tell(state: Lords, move: Move) -> list[Event]:
+    """The events of a move made in this position."""
+    after = state.after(move)
+    if not isinstance(move, Step | Jump | Pin):
+        return [_fallen(after, seat) for seat in (BLACK, WHITE) if after.sides[seat] != state.sides[seat]]
+    events = [_moved(state, move)]
+    events += [_caught(state, after, move, square) for square in move.takes]
+    if after.result is not None:
+        events.append(_ended(after))
+    elif after.turn != state.turn and state.left > 1:
+        words = f"{{{state.turn}}} can do nothing more: the turn ends after {TURN - state.left + 1} of {TURN} moves."
+        events.append(Event(words, kind="turn", ruling=27, why=WHY_TURN))
+    return events
+
+
+def man_on(state: Lords, square: int) -> str:
+    """The upper man on a square: "white lord"."""
+    for owner, side in enumerate(state.sides):
+        if (side.lords | side.vassals) & BIT[square]:
+            return f"{COLOURS[owner].lower()} {'lord' if side.lords & BIT[square] else 'vassal'}"
+    return ""
+
+
+def kind_on(state: Lords, square: int) -> str:
+    """The upper man on a square, without colour: "lord"."""
+    return man_on(state, square).partition(" ")[2]
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def names(squares: Iterable[int]) -> str:
+    """ "a1, b2 and c3"."""
+    return listed([NAMES[square] for square in squares])
+
+
+def taken_words(state: Lords, takes: Iterable[int]) -> str:
+    """ "the lord on e4 and the lord on d5"."""
+    return listed([f"the {kind_on(state, square)} on {NAMES[square]}" for square in takes])
+
+
+def place_between(state: Lords, move: Step | Jump | Pin, square: int) -> str:
+    """How a man is caught: "between d4 and f4"."""
+    seat = state.mover
+    mine, foe = state.sides[seat], state.sides[1 - seat]
+    own = (mine.lords | mine.vassals) & ~BIT[move.start]
+    foes = foe.lords | foe.vassals
+    for ray in RAYS[move.end]:
+        if square in ray:
+            behind = next((at for at in ray[ray.index(square) :] if not foes & BIT[at]), None)
+            if behind is not None and own & BIT[behind]:
+                return f"between {NAMES[move.end]} and {NAMES[behind]}"
+    for corner, one, other in CORNERS:
+        if square == corner and move.end in (one, other) and own & BIT[one + other - move.end]:
+            return f"in the corner between {NAMES[one]} and {NAMES[other]}"
+    return f"by the man who came between, on {NAMES[move.end]}"
+
+
+def unpins(state: Lords, move: Step | Jump | Pin) -> bool:
+    """Whether a lord steps off a vassal."""
+    seat = state.mover
+    return bool(state.sides[seat].lords & state.stacks & BIT[move.start])
+
+
+def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
+    start, end = NAMES[move.start], NAMES[move.end]
+    man = f"{{{state.turn}}}: the {kind_on(state, move.start)} on {start}"
+    ruling, why = 0, ""
+    if isinstance(move, Jump):
+        words = f"{man} jumps over {NAMES[(move.start + move.end) // 2]} to {end}"
+    elif isinstance(move, Pin):
+        words = f"{man} pins the {man_on(state, move.end)} on {end}"
+    elif unpins(state, move):
+        words = f"{man} steps off the vassal to {end}"
+    else:
+        words = f"{man} steps to {end}"
+    if move.takes or isinstance(move, Jump) or unpins(state, move):
+        words, ruling, why = f"{words} and rests", 12, WHY_RESTS
+    short = str(move).replace("-", "–").replace(" x", " ×")
+    return Event(f"{words}.", (start, end), ((start, end),), ruling, why, short=short)
+
+
+def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) -> Event:
+    name, man = NAMES[square], man_on(state, square)
+    colour, kind = man.split()
+    where = place_between(state, move, square)
+    owner = 1 - state.mover
+    foe, before = after.sides[owner], state.sides[owner]
+    place = foe.lords_lost if kind == "lord" else foe.vassals_lost
+    order = [at for at in move.takes if kind_on(state, at) == kind]
+    place -= len(order) - 1 - order.index(square)
+    words, ruling, why = f"The {man} on {name} is taken, {where}.", 3, WHY_TAKEN
+    if before.lords & state.stacks & BIT[square]:
+        words, ruling, why = f"{words} The vassal under it is free.", 19, WHY_FREE
+    return Event(words, (name,), ((name, f"taken-{colour}-{kind}-{place}"),), ruling, why, "gain")
+
+
+def _ended(after: Lords) -> Event:
+    assert after.result is not None
+    if any(max(side.lords_lost, side.vassals_lost) >= GOAL for side in after.sides):
+        ruling, why = 30, WHY_FIVE
+    elif after.result.reason.endswith("has no legal move."):
+        ruling, why = 28, WHY_STUCK
+    else:
+        ruling, why = 33, WHY_JUDGED
+    return Event(after.result.reason, ruling=ruling, why=why, kind="end")
+
+
+def _fallen(after: Lords, seat: int) -> Event:
+    side = after.sides[seat]
+    words = f"{COLOURS[seat]}'s men fall: lords on {names(squares_of(side.lords))}, vassals on the other eight squares."
+    squares = tuple(NAMES[square] for square in squares_of(side.lords | side.vassals))
+    return Event(words, squares, ruling=1, why=WHY_SET_UP, kind="roll", short=f"{COLOURS[seat]}'s men")

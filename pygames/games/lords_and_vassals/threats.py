@@ -1,0 +1,101 @@
+"""What each side can take with the moves it has: the judgement that the bot's search stands on.
+
+All squares at once: sets of squares are flooded over the empty ones, and a man with two flooded squares on
+opposite sides of it can be taken in so many moves. Lords and vassals lie side by side in one long integer, so
+that one pass serves both. It is a judgement: it forgets that one man cannot stand on both sides.
+"""
+
+from __future__ import annotations
+
+from .board import FULL, NOT_A, NOT_H
+from .rules import GOAL, TURN, Lords, Side
+
+PAD = 96
+"""Where the vassals lie; far enough that no shift carries a lord among them."""
+HALF = (1 << PAD) - 1
+
+
+def _both(bits: int) -> int:
+    return bits | bits << PAD
+
+
+_NOT_A, _NOT_H, _FULL = _both(NOT_A), _both(NOT_H), _both(FULL)
+
+NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
+"""What taking a man is worth when so many of its type have been taken; the fifth wins."""
+WORTH = (*(sum(NEXT[:taken]) for taken in range(GOAL)), *(sum(NEXT),) * 4)
+SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
+"""How much of it to count on, by the moves it takes."""
+OWN_NEXT = 0.3
+"""What can be taken in one's next turn counts for less: the other side moves first."""
+
+
+def worth(foe: Side) -> float:
+    """What a player's captures so far are worth."""
+    return WORTH[foe.lords_lost] + WORTH[foe.vassals_lost]
+
+
+def judged(state: Lords, seat: int) -> float:
+    """How good a position looks to a seat, in men; for positions in play."""
+    mine, foe = state.sides[seat], state.sides[1 - seat]
+    balance = worth(foe) - worth(mine)
+    mixed = state.options.mixed_capture
+    if state.turn == seat:
+        hope = promise(mine, foe, state.rest, state.left, mixed)
+        fear = promise(foe, mine, 0, TURN, mixed)
+        return balance + hope - fear * (1 - 0.15 * state.left)
+    fear = promise(foe, mine, state.rest, state.left, mixed)
+    return balance + OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - fear
+
+
+def promise(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> float:
+    """What a player may hope to take with so many moves."""
+    lords_lost, vassals_lost = foe.lords_lost, foe.vassals_lost
+    gain, left = 0.0, moves
+    for cost, caught in enumerate(takeable(mine, foe, rest, moves, mixed), 1):
+        if not caught:
+            continue
+        lords = ((caught & HALF) & foe.lords).bit_count()
+        vassals = (((caught >> PAD) | (caught if mixed else 0)) & foe.vassals).bit_count()
+        while left >= cost and (lords or vassals):
+            if lords and (not vassals or lords_lost >= vassals_lost):
+                gain += NEXT[min(lords_lost, GOAL - 1)] * SURE[cost]
+                lords, lords_lost = lords - 1, lords_lost + 1
+            else:
+                gain += NEXT[min(vassals_lost, GOAL - 1)] * SURE[cost]
+                vassals, vassals_lost = vassals - 1, vassals_lost + 1
+            left -= cost
+    return gain
+
+
+def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[int]:
+    """The men of the other side that can be taken in 1, 2, ... moves, each set less those before; see `PAD`."""
+    lords, vassals, _, _, _ = mine
+    foe_lords, foe_vassals, _, _, _ = foe
+    empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
+    if mixed:
+        men, foes, free = lords | vassals, foe_lords | foe_vassals, empty
+        spread = men & ~rest
+    else:
+        men, foes, free = lords | vassals << PAD, foe_lords | foe_vassals << PAD, empty | empty << PAD
+        spread = men & ~(rest | rest << PAD)
+    at = men
+    souths, norths, wests, easts = [], [], [], []  # by moves: the squares with a captor to that side
+    for left in range(moves, -1, -1):
+        souths.append(at << 8)
+        norths.append(at >> 8)
+        wests.append((at & _NOT_H) << 1)
+        easts.append((at & _NOT_A) >> 1)
+        if left:
+            spread |= (spread << 8 | spread >> 8 | (spread & _NOT_H) << 1 | (spread & _NOT_A) >> 1) & free
+            at = men | spread
+    between = (souths[0] & norths[0] | wests[0] & easts[0]) & foes  # ruling 6: they moved there, and are safe
+    found = []
+    for cost in range(1, moves + 1):
+        caught = 0
+        for one in range(cost + 1):
+            caught |= souths[one] & norths[cost - one] | wests[one] & easts[cost - one]
+        caught &= foes & ~between if cost == 1 else foes
+        foes ^= caught
+        found.append(caught)
+    return found
