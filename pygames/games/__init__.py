@@ -7,7 +7,7 @@ from importlib import import_module
 
 from pygames.core.game import Game
 
-NAMES: tuple[str, ...] = ("vassal", "royal_assassin", "in_conflict", "politics")
+NAMES: tuple[str, ...] = ("vassal", "lords_and_vassals", "royal_assassin", "in_conflict", "politics")
 
 
 @cache

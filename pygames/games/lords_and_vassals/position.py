@@ -1,6 +1,6 @@
 """The one-line text of a position, in the spirit of FEN: `parse` and `write`.
 
-    8/2v5/1l2(Lv)3/8/8/3V4/8/8 b 3 g6,(d4) lvvLL 24 21
+    8/2v5/1l2(Lv)3/8/6L1/3V4/8/8 b 3 c7 lvvLL 24 23
 
 1. The board, rank 8 first: `l` `v` black lord and vassal, `L` `V` white, a number for empty squares, `(Lv)` a
    stack, the lord first.

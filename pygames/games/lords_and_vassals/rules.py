@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain
 from math import comb
-from operator import getitem
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.game import BadNotation, Move, Options, Outcome, Request, Roll, State, option

@@ -23,7 +23,8 @@ MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump",
 def scene(state: Lords, seat: Seat | None) -> Scene:
     """The table with `seat` at the bottom; Black's side for those who only watch."""
     bottom = WHITE if seat == WHITE else BLACK
-    paths, prompts = _paths(state) if state.turn == seat else ((), {})
+    mine = seat is not None and state.turn == seat
+    paths, prompts = _paths(state) if mine else ((), {})
     return Scene(
         prompt=_prompt(state, seat),
         plates=(_plate(state, 1 - bottom, "top"), _plate(state, bottom, "bottom")),
@@ -31,7 +32,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         layout="board",
         moves=paths,
         prompts=prompts,
-        reasons=_reasons(state) if state.turn == seat else {},
+        reasons=_reasons(state) if mine else {},
         pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
         key=("step", "jump", "pin", "lock"),
     )
@@ -49,7 +50,7 @@ def _board(state: Lords, bottom: Seat) -> Zone:
 
 def _square(state: Lords, square: int) -> Zone:
     name, man = NAMES[square], _man(state, square)
-    return Zone(name, "square", f"{name}, {man.label}" if man else name, pieces=(man,) if man else ())
+    return Zone(name, "square", f"{name}, {man.label}" if man else name, pieces=(man,) if man else (), title=name)
 
 
 def _man(state: Lords, square: int) -> Piece | None:
@@ -98,8 +99,15 @@ def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
     prizes = []
     for face, taken in (("lord", foe.lords_lost), ("vassal", foe.vassals_lost)):
         men = tuple(
-            Piece(f"taken-{colour}-{face}-{n}", "man", f"{colour} {face}", face=face, owner=1 - seat)
-            for n in range(1, taken + 1)
+            Piece(
+                f"taken-{colour}-{face}-{n}",
+                "man",
+                f"{colour} {face}, {'taken' if n <= taken else 'not taken'}",
+                face=face,
+                owner=1 - seat,
+                state=() if n <= taken else ("faded",),
+            )
+            for n in range(1, GOAL + 1)
         )
         label = f"{taken} of {GOAL} {face}s taken"
         prizes.append(Zone(f"taken-{colour}-{face}s", "prizes", label, pieces=men, owner=1 - seat, goal=GOAL))

@@ -113,7 +113,7 @@ def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) ->
     foe, before = after.sides[owner], state.sides[owner]
     place = foe.lords_lost if kind == "lord" else foe.vassals_lost
     order = [at for at in move.takes if kind_on(state, at) == kind]
-    place -= len(order) - 1 - order.index(square)
+    place = min(GOAL, place) - (len(order) - 1 - order.index(square))
     words, ruling, why = f"The {man} on {name} is taken, {where}.", 3, WHY_TAKEN
     if before.lords & state.stacks & BIT[square]:
         words, ruling, why = f"{words} The vassal under it is free.", 19, WHY_FREE
