@@ -109,7 +109,12 @@ class Follower:
         effect = yield from judge(table, frame, trusted)
         if table is not self.table or frame.height != table.height or frame.seat in table.here:
             raise NotNow("the height was closed meanwhile")
-        closed = table.admit(frame, effect)
+        try:
+            closed = table.admit(frame, effect)
+        except Broken:
+            raise
+        except Exception as error:  # judged good, and yet it cannot be played: no seat's fault, and nothing goes on
+            raise Broken(f"height {frame.height} cannot be closed: {type(error).__name__}: {error}") from error
         if closed:
             self._tidy()
         return "closed" if closed else "taken"

@@ -324,7 +324,9 @@ class Table:
             self.say(aside)
 
     def say(self, aside: Frame) -> None:
-        """What an aside does once it is heard."""
+        """What an aside does once it is heard; nothing where one before it ended the match."""
+        if self.play.ended:
+            return
         if aside.kind == "resign":
             self.play.end(f"resign {aside.seat}")
         elif aside.kind == "draw":

@@ -220,6 +220,22 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
     give_refused(honest, cheat, nothing, because="nothing is heard")
 
 
+def test_row_23_much_said_at_once_ends_the_match_once():
+    """Both offer a draw and one resigns, all heard in one frame: the draw comes first, the rest is without effect."""
+    net = stage()
+    first, second = mover(net)
+    said = [(first, "draw"), (second, "draw"), (first, "resign")]
+    asides = [pack(signed_raw(node, body(node, kind, {}))) for node, kind in said]
+    for wrong in ([*asides, asides[0]], [asides[2], asides[0]], [asides[0], asides[0]]):
+        give_refused(second, first, signed_raw(first, body(first, "heard", {"asides": wrong})))
+    raw = signed_raw(first, body(first, "heard", {"asides": asides}))
+    assert give(second, first, raw) == []
+    assert give(first, second, raw, seat=first.session.seat) == []
+    net.play()
+    assert [node.session.play.lines[-1].text for node in (first, second)] == ["agree draw"] * 2
+    assert first.session.result()["kind"] == "audited"
+
+
 def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     """The toy's `pass` says that no card in hand is higher than the last: lenient on a view, strict in the end."""
 
