@@ -34,8 +34,9 @@ export const button = (label, act, kind = "") =>
   h("button", { type: "button", class: `press ${kind}`.trim(), onclick: act }, label);
 
 /** Opens a modal dialog with a title and a way out; it is gone when it is closed. Focus goes back to where it was.
- * @param {{title: string, name: string, body: (close: () => void) => Child[], onclose?: () => void}} about */
-export function dialog({ title, name, body, onclose }) {
+ * `reading`: text alone, which must take the focus to be scrolled by keys.
+ * @param {{title: string, name: string, body: (close: () => void) => Child[], reading?: boolean}} about */
+export function dialog({ title, name, body, reading = false }) {
   document.querySelector(`dialog.${name}`)?.remove();
   const close = () => element.close();
   const heading = h("h2", { id: `${name}-title`, tabindex: "-1" }, title);
@@ -43,13 +44,10 @@ export function dialog({ title, name, body, onclose }) {
     "dialog",
     { class: `sheet ${name}`, "aria-labelledby": `${name}-title` },
     h("header", {}, heading, h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close"))),
-    h("div", { class: "body" }, ...body(close)),
+    h("div", { class: "body", ...(reading && { tabindex: "0", role: "region", "aria-label": title }) }, ...body(close)),
   );
   element.addEventListener("click", (event) => event.target === element && close());
-  element.addEventListener("close", () => {
-    element.remove();
-    onclose?.();
-  });
+  element.addEventListener("close", () => element.remove());
   document.body.append(element);
   element.showModal();
   heading.focus();

@@ -216,6 +216,7 @@ function stay() {
 
 /** @param {Kept} kept */
 async function goOn(kept) {
+  if (kept.id === sitting.id) return true;
   if (kept.game !== game) {
     location.href = `${site.root}${kept.game}/#m=${kept.id}`;
     return true;
@@ -326,7 +327,7 @@ function listen() {
 async function start(back) {
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
-  if (kind === "look" && !back && (await lookAtLink(value))) return;
+  if (kind === "look" && !back && ((await lookAtLink(value)) || sitting.update)) return;
   for (const kept of candidates(kind === "m" ? value : "")) {
     if (!(await goOn(kept))) continue;
     if (!back && kept.touched && !here(kept.id)) greet();

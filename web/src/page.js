@@ -1,9 +1,15 @@
 // What the pages to read need of scripts: the lamp, and being there offline. They read well without.
 
+import { summary } from "./dialogs/menu.js";
 import { keepOffline } from "./offline.js";
+import { site } from "./site.js";
+import { Store } from "./store.js";
 
 const SETTINGS = "liege.settings";
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
+
+/** So many unfinished matches are listed. */
+const LISTED = 3;
 
 const lamp = document.getElementById("lamp");
 const news = document.getElementById("news");
@@ -26,6 +32,25 @@ function remember(theme) {
     // storage is denied: the choice lasts for this page
   }
 }
+
+/** The first page lists what was left unfinished. @param {HTMLElement} place */
+function unfinished(place) {
+  const open = new Store(() => {}).matches().filter((kept) => kept.touched && !kept.result);
+  for (const kept of open.slice(0, LISTED)) {
+    const link = document.createElement("a");
+    link.href = `${site.root}${kept.game}/#m=${kept.id}`;
+    const names = document.createElement("b");
+    names.textContent = kept.names.join(" – ");
+    const about = document.createElement("small");
+    about.textContent = summary(kept);
+    link.append(names, about);
+    place.append(link);
+  }
+  place.hidden = !open.length;
+}
+
+const matches = document.getElementById("matches");
+if (matches) unfinished(matches);
 
 function offline() {
   keepOffline((take) => {

@@ -48,6 +48,7 @@ export function keys() {
   return dialog({
     title: "Keys",
     name: "keys",
+    reading: true,
     body: () => [h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))))],
   });
 }

@@ -18,7 +18,7 @@ async function fetched(url) {
 /** @param {{url: string, title: string, ruling: number}} about `ruling`: 0 opens at the top */
 export function rules({ url, title, ruling }) {
   const place = h("div", {}, h("p", { class: "quiet" }, "Opening the rule book…"));
-  const box = dialog({ title: `Rules of ${title}`, name: "book", body: () => [place] });
+  const box = dialog({ title: `Rules of ${title}`, name: "book", reading: true, body: () => [place] });
   book ??= fetched(url);
   book.then(
     (text) => {

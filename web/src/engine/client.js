@@ -25,8 +25,9 @@ export class Lost extends Error {}
 /** No answer for so long means that the worker is dead; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
-/** So many deaths within a minute, and it is not started again. */
+/** So many deaths within a minute, and it is not started again; fewer if it never came up. */
 const DEATHS = 3;
+const STILLBIRTHS = 2;
 
 export class Engine {
   /** @param {{worker: string, places: Places, onLife: OnLife}} how */
@@ -41,8 +42,9 @@ export class Engine {
     this.last = 0;
     /** @type {number[]} */
     this.deaths = [];
-    this.watch = 0;
-    this.start();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.watch = undefined;
+    this.revive();
   }
 
   /** Starts a worker, or the engine inside the page where workers do not work. */
@@ -94,18 +96,18 @@ export class Engine {
     this.open.clear();
     const now = performance.now();
     this.deaths = [...this.deaths.filter((at) => now - at < 60_000), now];
-    if (!this.ready && !navigator.onLine) this.deaths.length = DEATHS; // starting again would not help
-    this.gone = this.deaths.length < DEATHS ? "" : said;
+    this.gone = this.deaths.length < (this.ready ? DEATHS : STILLBIRTHS) ? "" : said;
     if (!this.gone) this.start();
     this.onLife(this.gone ? "gone" : "lost", said);
     for (const { lost: tell } of lost) tell(new Lost(said));
   }
 
-  /** Tries again after it was given up. */
+  /** Starts; also again, after it was given up. */
   revive() {
     this.deaths = [];
-    this.gone = "";
-    this.start();
+    this.gone = typeof WebAssembly === "undefined" ? "no WebAssembly" : "";
+    if (this.gone) setTimeout(() => this.onLife("gone", this.gone));
+    else this.start();
   }
 
   /** @param {any} what @returns {Promise<any>} */

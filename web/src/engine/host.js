@@ -87,14 +87,13 @@ function breath() {
 /** @param {Places} places @param {(step: string) => void} step @returns {Promise<(text: string) => string>} */
 async function load(places, step) {
   step("Fetching the engine");
-  const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
+  const { loadPyodide } = await import(`${places.pyodide}pyodide.mjs`);
   const wheel = fetch(places.wheel).then((answer) => {
     if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
     return answer.arrayBuffer();
   });
-  wheel.catch(() => {}); // awaited below
-  const python = await loadPyodide({ indexURL: places.pyodide });
+  const [python, rules] = await Promise.all([loadPyodide({ indexURL: places.pyodide }), wheel]);
   step("Reading the rules");
-  python.unpackArchive(await wheel, "wheel");
+  python.unpackArchive(rules, "wheel");
   return python.runPython("from pygames.app import App\nApp().call");
 }

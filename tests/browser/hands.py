@@ -1,0 +1,106 @@
+"""A visitor's hands: what a page offers is found on the page itself, by what is lit, and used as a person would.
+
+No game is named here; the same hands play every table by mouse, by touch and by keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+SPOTS = """() => [...document.querySelectorAll('#table [data-lit]')].flatMap((lit) => {
+  const box = lit.getBoundingClientRect();
+  const id = lit.dataset.id ?? lit.closest('[data-id]')?.dataset.id;
+  for (const [x, y] of [[0.5, 0.5], [0.5, 0.15], [0.2, 0.2], [0.5, 0.85], [0.1, 0.5]]) {
+    const at = [box.left + box.width * x, box.top + box.height * y];
+    const top = document.elementFromPoint(...at);
+    if (top && (lit.contains(top) || top.closest('[data-id]') === lit)) return [{ id, x: at[0], y: at[1] }];
+  }
+  return [];
+})"""
+"""Where a finger or a pointer reaches what can be touched now."""
+
+REST = """() => {
+  const table = document.querySelector('#table');
+  if (document.querySelector('dialog[open]')) return 'dialog';
+  if (!table || table.dataset.busy || table.inert) return '';
+  if (table.querySelector('.say.over')) return 'over';
+  if (table.querySelector('.say.waiting')) return '';
+  return table.querySelector('[data-lit]') ? 'lit' : '';
+}"""
+"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on."""
+
+
+def rest(page: Page, seconds: float = 30) -> str:
+    """Waits until the visitor may do something; what that is."""
+    return str(page.wait_for_function(REST, timeout=seconds * 1000, polling=30).json_value())
+
+
+def spots(page: Page) -> list[dict[str, Any]]:
+    """What can be touched now."""
+    found: list[dict[str, Any]] = page.evaluate(SPOTS)
+    return found
+
+
+def sentence(page: Page) -> str:
+    """What the bar says."""
+    return page.locator("#table .sentence").inner_text()
+
+
+def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
+    """Touches lit things, chosen at random, until a move is made; what the page waits for then."""
+    before = moves(page)
+    for _ in range(12):
+        if (state := rest(page)) != "lit":
+            return state
+        if moves(page) != before:
+            return state
+        found = spots(page)
+        assert found, f"nothing that is lit can be reached: {sentence(page)}"
+        spot = rng.choice(found)
+        touch(spot["x"], spot["y"])
+        page.wait_for_timeout(40)
+    raise AssertionError(f"twelve touches make no move: {sentence(page)}")
+
+
+def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns: int = 200) -> None:
+    """Plays to the end of the match."""
+    for _ in range(turns):
+        if turn_at(page, touch, rng) == "over":
+            return
+    raise AssertionError("the match has no end")
+
+
+def moves(page: Page) -> int:
+    """The entries of the list of moves."""
+    return page.locator("#table .moves .entry").count()
+
+
+def by_keys(page: Page) -> str:
+    """One step with the keyboard alone: to the first lit thing with Tab, Enter takes it."""
+    for _ in range(60):
+        if (state := rest(page)) != "lit":
+            return state
+        lit = "() => Boolean(document.activeElement?.closest('#table [data-lit]'))"
+        if page.evaluate(lit):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(40)
+            return rest(page)
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach what is lit: {sentence(page)}")
+
+
+def menu(page: Page, item: str) -> None:
+    """Opens the menu and chooses."""
+    page.locator("#menu").click()
+    page.locator("dialog.menu .items").get_by_text(item, exact=True).click()
+
+
+def notice(page: Page, text: str) -> Locator:
+    """The notice that says this, once it is there."""
+    found = page.locator("#notices .notice", has_text=text)
+    found.wait_for()
+    return found
