@@ -10,6 +10,7 @@ from random import Random
 from pygames.core.game import Game, Move, State
 from pygames.core.knowledge import Knowledge, Thinking
 
+from .halving import halve
 from .search import search
 
 LEVELS = ("Page", "Squire", "Knight", "Marshal")
@@ -27,7 +28,8 @@ def think(game: Game, view: State, rng: Random, player: str) -> Thinking:
     if player == "greedy":
         return _at_once(knowledge.greedy(view, rng))
     iterations = knowledge.iterations[int(player) - 1]
-    return knowledge.think(view, rng, iterations) or search(knowledge, view, rng, iterations)
+    searching = halve if knowledge.paired else search
+    return knowledge.think(view, rng, iterations) or searching(knowledge, view, rng, iterations)
 
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:

@@ -18,6 +18,9 @@ class Knowledge:
 
     iterations: tuple[int, int, int, int] = (8, 40, 200, 800)
     """Search effort of the four levels."""
+    paired: bool = False
+    """Search by trying every candidate in the same guessed worlds (`pygames.bots.halving`), rather than in a tree:
+    better where a turn is one move and luck is large."""
     decisions: int = 0
     """Decisions of seats that the last playout played, chance not counted; `bench` adds them up."""
 

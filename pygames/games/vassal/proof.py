@@ -53,15 +53,18 @@ def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] 
     return None
 
 
-def proved(mine: Strength, held: int, unknown: int, no_motive: bool) -> bool:
-    """Whether no unknown cards make `held` stronger than `mine`; `prove` without the reason."""
+def answer(mine: Strength, held: int, unknown: int, no_motive: bool) -> int:
+    """Unknown cards that would make `held` stronger than `mine`; 0 if there are none, and the claim is proved.
+
+    `prove` without the reason, for where speed counts.
+    """
     known = ~unknown
     for best, needs in completions(held, no_motive):
         if best <= mine:
-            return True
+            return 0
         if not needs & known:
-            return False
-    return True
+            return needs
+    return 0
 
 
 def prove(house: int, mine: Strength, held: int, unknown: int, no_motive: bool) -> Proof:

@@ -30,7 +30,7 @@ from pygames.core.game import (
 from pygames.core.value import Value
 
 from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength
-from .proof import Proof, prove, proved
+from .proof import Proof, answer, prove
 
 HOUSES = 9
 HAND = 7
@@ -280,7 +280,7 @@ class Vassal(State):
         for at in range(HOUSES):
             if waiting >> at & 1:
                 sets = self.houses[at].sets  # ruling 23: each is judged on its own
-                if proved(strength(sets[seat], no_motive), sets[other], unknown, no_motive):
+                if not answer(strength(sets[seat], no_motive), sets[other], unknown, no_motive):
                     found.append(at + 1)
         return tuple(found)
 

@@ -1,0 +1,196 @@
+"""A match played to its end in a hurry: lists and sets of cards, the rule of thumb, no listing of moves.
+
+The rules are those of `rules` with every option, claims made as soon as they can be proved; the tests play the same
+moves there. What the rule of thumb knows is in `promise`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from pygames.core.cards import Seat
+
+from .alliance import DECK, FACES, JOKER_BIT, SIZE, rank_sum, strength
+from .promise import WEIGHTS, WINS, gains, owned, promise
+from .proof import answer
+from .rules import HOUSES, Vassal
+
+INDEX = {face: at for at, face in enumerate(FACES)}
+MOST = 1 << 40 | 63
+"""More than any gain; 63 in the place of the card: which one is not known."""
+NO_CARD = 53
+JOKER_AT = 52
+BEATEN = 500_000 << 6
+"""How good it is to complete an alliance that beats a full one, and how bad one that does not."""
+
+
+class Playout:
+    """A full position, in which a seat is to place a card, taken apart. `run` plays it to its end, once."""
+
+    def __init__(self, state: Vassal) -> None:
+        options, houses = state.options, state.houses
+        self.no_motive = bool(options.no_motive)
+        self.early = bool(options.claim_at_start_of_turn)
+        self.closed = bool(options.closed_houses)
+        self.starter, self.seat, self.passes = state.starter, state.mover, state.passes
+        self.table = state.table
+        self.deck = [INDEX[face] for face in state.decks[0].unseen]
+        self.hands = [[INDEX[card.face] for card in hand] for hand in state.hands]  # type: ignore[index]
+        self.jokers = [JOKER_BIT if JOKER_AT in hand else 0 for hand in self.hands]
+        self.sides = [[house.sets[seat] for house in houses] for seat in (0, 1)]
+        self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
+        self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
+        self.watched = [0, 0]
+        """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
+        self.doubtful = [bool(waiting) for waiting in self.waiting]
+        self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
+        self.weights = WEIGHTS[owned(*self.won)]
+        self.placed: list[tuple[int, int]] = []
+        """What was done: the card's number in FACES, and the house from 0."""
+
+    def run(self, rng: Random) -> Seat | None:
+        """The winner; None in a draw."""
+        random = rng.random
+        table = gains(self.no_motive)
+        hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
+        deck.sort(key=lambda card: random())
+        left = [[SIZE - held.bit_count() for held in side] for side in sides]
+        # By seat and house: what each card would gain there, the best of it from this hand, and what must be reached
+        # to beat a full alliance with the third card (0: nothing).
+        rows = [
+            [table[held] if n else () for held, n in zip(*both, strict=True)] for both in zip(sides, left, strict=True)
+        ]
+        bests = [[MOST] * HOUSES, [MOST] * HOUSES]
+        bars = [[0] * HOUSES, [0] * HOUSES]
+        for seat in (0, 1):
+            for at in waiting[1 - seat]:
+                bars[seat][at] = self.bar(seat, at, left)
+        gone, fresh = [NO_CARD, NO_CARD], [NO_CARD, NO_CARD]
+        watched, doubtful = self.watched, self.doubtful
+        seat = self.seat
+        while True:
+            other = 1 - seat
+            hand, room = hands[seat], self.rooms[seat]
+            if hand and room:
+                row, best, bar = rows[seat], bests[seat], bars[seat]
+                weights = self.weights
+                lost, new = gone[seat], fresh[seat]
+                top = -1e12
+                for at in room:
+                    gain = best[at]
+                    if row[at][new] > gain:
+                        gain = best[at] = row[at][new]
+                    elif gain & 63 == lost or gain & 63 == 63:  # the card is gone: no more than this
+                        if weights[at] * gain <= top and not bar[at]:
+                            best[at] = gain | 63
+                            continue
+                        gain = best[at] = max(map(row[at].__getitem__, hand))
+                    value = weights[at] * gain
+                    if bar[at]:
+                        value = weights[at] * (BEATEN if gain > bar[at] else -BEATEN)
+                    if value > top:
+                        top, house, chosen = value, at, gain
+                card = chosen & 63
+                hand.remove(card)
+                placed.append((card, house))
+                bit = 1 << card
+                if bit & watched[0]:
+                    doubtful[0] = True
+                if bit & watched[1]:
+                    doubtful[1] = True
+                held = sides[seat][house] = sides[seat][house] | bit
+                if card == JOKER_AT:
+                    self.jokers[seat] = 0
+                else:
+                    self.table |= bit
+                gone[seat] = card
+                if deck:
+                    new = deck.pop()
+                    hand.append(new)
+                    fresh[seat] = new
+                else:
+                    fresh[seat] = NO_CARD
+                self.passes = 0
+                n = left[seat][house] = left[seat][house] - 1
+                if n:
+                    row[house] = table[held]
+                    best[house] = MOST
+                    if n == 1:
+                        bar[house] = self.bar(seat, house, left)
+                    if not left[other][house]:
+                        doubtful[other] = True
+                else:
+                    room.remove(house)
+                    if weights[house]:
+                        if left[other][house]:
+                            waiting[seat].append(house)
+                            doubtful[seat] = True
+                            bars[other][house] = self.bar(other, house, left)
+                        else:
+                            waiting[other].remove(house)
+                            # Of equal alliances the one that was full before wins.
+                            mine = strength(held, self.no_motive)
+                            winner = seat if mine > strength(sides[other][house], self.no_motive) else other
+                            if self.claim(winner, house):
+                                return winner
+            else:
+                self.passes += 1
+            if doubtful[seat] and not self.early and self.prove(seat):
+                return seat
+            if not hand and not hands[other]:
+                return self.tally()
+            if self.passes == 2:
+                return self.most()
+            seat = other
+            if doubtful[seat] and self.early and self.prove(seat):
+                return seat
+
+    def bar(self, seat: Seat, at: int, left: list[list[int]]) -> int:
+        """What the gain by a third card must exceed to beat the full alliance opposite; 0 if that is not the case."""
+        if left[seat][at] != 1 or left[1 - seat][at]:
+            return 0
+        worth = promise(self.no_motive)
+        return round((worth[self.sides[1 - seat][at]] - worth[self.sides[seat][at]]) * 1e6) << 6 | 63
+
+    def claim(self, seat: Seat, house: int) -> bool:
+        """The house pledges allegiance to this seat; whether that wins the match."""
+        self.won[seat] |= 1 << house
+        self.weights = WEIGHTS[owned(*self.won)]
+        if self.closed:
+            for room in self.rooms:
+                if house in room:
+                    room.remove(house)
+        return WINS[self.won[seat]]
+
+    def prove(self, seat: Seat) -> bool:
+        """Claims what this seat can prove; whether that wins the match."""
+        other = 1 - seat
+        unknown = DECK & ~self.table | self.jokers[other]
+        watched = 0
+        for house in self.waiting[seat][:]:
+            mine = strength(self.sides[seat][house], self.no_motive)
+            found = answer(mine, self.sides[other][house], unknown, self.no_motive)
+            watched |= found
+            if not found:
+                self.waiting[seat].remove(house)
+                if self.claim(seat, house):
+                    return True
+        self.watched[seat] = watched
+        self.doubtful[seat] = False
+        return False
+
+    def tally(self) -> Seat | None:
+        """All cards are played (ruling 30)."""
+        for house in range(HOUSES):
+            if self.weights[house]:
+                worth = [
+                    (held.bit_count() == SIZE, rank_sum(held), seat == self.starter)
+                    for seat, held in enumerate(side[house] for side in self.sides)
+                ]
+                self.won[0 if worth[0] > worth[1] else 1] |= 1 << house
+        return self.most()
+
+    def most(self) -> Seat | None:
+        """Who has more houses."""
+        mine, theirs = (won.bit_count() for won in self.won)
+        return None if mine == theirs else 0 if mine > theirs else 1

@@ -1,0 +1,143 @@
+"""The rule of thumb of the bots: what a side is worth before it is full, and how much each house matters.
+
+Knows alliances and who owns which house; never a hidden card.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+from .alliance import DECK, FACES, JOKER_BIT, SIZE, bits, strength
+from .rules import EVERY_HOUSE, HOUSES, WIN_ADJACENT, WIN_ANY
+
+FLOORS = (0.0, 0.12, 0.24, 0.44, 0.63, 0.82, 1.0)
+"""By tier: the share of full alliances in good play that are of a lower one; from matches of the greedy player."""
+CHOSEN_FROM = (2, 3, 5)
+"""By cards there already: from how many the next one is chosen, roughly: a hand has seven, nine houses want them."""
+JOKER_KEPT = 0.8
+"""What it costs to spend the joker; from matches of the greedy player with and without."""
+TRIPLES = tuple(0b111 << at for at in range(HOUSES - WIN_ADJACENT + 1))
+"""Three houses side by side, as sets of houses."""
+IN_A_ROW = (0.2, 0.6, 3.0)
+"""What a house matters more for each three side by side that are still open to somebody who has 0, 1 or 2 of them."""
+
+
+class Promise(dict[int, float]):
+    """By set of cards on one side of a house: the share of full alliances it will probably beat, 0 to 1.
+
+    Strictly ordered as strengths are where the side is full. Filled in when first asked for.
+    """
+
+    def __init__(self, no_motive: bool) -> None:
+        super().__init__()
+        self.no_motive = no_motive
+
+    def __missing__(self, held: int) -> float:
+        have = held.bit_count()
+        if have == SIZE:
+            tier, total = strength(held, self.no_motive)
+            low, high = FLOORS[tier], FLOORS[tier + 1]
+            worth = low + (high - low) * (total - 2) / 40
+        elif (alike := like(held)) != held:
+            worth = self[alike]
+        else:
+            worth = best_of([self[held | 1 << at] for at in bits(DECK & ~held)], CHOSEN_FROM[have])
+        self[held] = worth
+        return worth
+
+
+class Gains(dict[int, tuple[int, ...]]):
+    """By set of one or two cards, or none, on one side: what each card adds to its promise, as sortable numbers.
+
+    Number n of a row is for FACES[n]: the gain in millionths, times 64, plus n; so the greatest number of some tells
+    both the best card and how good it is.
+    """
+
+    def __init__(self, promise: Promise) -> None:
+        super().__init__()
+        self.promise = promise
+
+    def __missing__(self, held: int) -> tuple[int, ...]:
+        promise = self.promise
+        base = promise[held]
+        row = [
+            NOTHING if held >> at & 1 else round((promise[held | 1 << at] - base - cost) * 1e6) << 6 | at
+            for at, cost in enumerate(COSTS)
+        ]
+        self[held] = (*row, NOTHING)  # the last for no card
+        return self[held]
+
+
+COSTS = (*(0.0,) * (len(FACES) - 1), JOKER_KEPT)
+NOTHING = -1 << 40
+"""Less than any gain."""
+
+
+@cache
+def promise(no_motive: bool) -> Promise:
+    """The one table of each set of tiers."""
+    return Promise(no_motive)
+
+
+@cache
+def gains(no_motive: bool) -> Gains:
+    """The one table of each set of tiers."""
+    return Gains(promise(no_motive))
+
+
+def like(held: int) -> int:
+    """The same set with its suits renamed, so that sets that differ only in names share a value. Up to two suits."""
+    ranked = sorted(bits(held & DECK), key=lambda at: at % 13)
+    found = held & JOKER_BIT
+    for at in ranked:
+        suit, lead = at // 13, ranked[0] // 13
+        # Spades 0 and clubs 3, hearts 1 and diamonds 2 are of one colour.
+        name = 0 if suit == lead else 3 if suit == 3 - lead else 1
+        found |= 1 << name * 13 + at % 13
+    return found
+
+
+def best_of(values: list[float], n: int) -> float:
+    """The mean of the best of n of these, drawn without order."""
+    values.sort(reverse=True)
+    ways = comb(len(values), n)
+    return sum(value * comb(len(values) - 1 - at, n - 1) for at, value in enumerate(values)) / ways
+
+
+class Weights(dict[int, tuple[float, ...]]):
+    """By the houses of seat 0 and of seat 1 (see `owned`): how much each house matters, 0 where it is claimed."""
+
+    def __missing__(self, key: int) -> tuple[float, ...]:
+        won = key & EVERY_HOUSE, key >> HOUSES
+        weights = []
+        for at in range(HOUSES):
+            bit = 1 << at
+            if (won[0] | won[1]) & bit:
+                weights.append(0.0)
+                continue
+            weight = 1.0
+            for triple in TRIPLES:
+                if triple & bit:
+                    for seat in (0, 1):
+                        if not triple & won[1 - seat]:
+                            weight += IN_A_ROW[(triple & won[seat]).bit_count()]
+            weights.append(weight / 3)
+        self[key] = tuple(weights)
+        return self[key]
+
+
+WEIGHTS = Weights()
+
+
+def owned(first: int, second: int) -> int:
+    """The key of `WEIGHTS`."""
+    return first | second << HOUSES
+
+
+def _wins(won: int) -> bool:
+    return won.bit_count() >= WIN_ANY or any(won & triple == triple for triple in TRIPLES)
+
+
+WINS = tuple(map(_wins, range(EVERY_HOUSE + 1)))
+"""By set of houses: whether it wins the match."""

@@ -1,0 +1,174 @@
+"""What bots know of Vassal: the fast playout agrees with the rules, the rule of thumb is sound and sees no secret."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from pygames.bots.players import choose, think
+from pygames.core.cards import CHANCE, Card
+from pygames.core.game import Drawn
+from pygames.games.vassal import GAME
+from pygames.games.vassal.alliance import BIT, FACES, cards, strength
+from pygames.games.vassal.bot import VassalKnowledge
+from pygames.games.vassal.playout import INDEX, Playout
+from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, promise
+from pygames.games.vassal.rules import Claim, Vassal, VassalOptions
+
+from ... import laws
+from .positions import HIM, ME, owner, set_up
+
+KNOWLEDGE = VassalKnowledge()
+VARIANTS = (
+    "",
+    "no_motive",
+    "no_wildcards",
+    "closed_houses",
+    "claim_at_start_of_turn",
+    "closed_houses no_wildcards",
+    "closed_houses no_wildcards claim_at_start_of_turn",
+)
+
+
+def positions(words: str, seeds: int) -> list[Vassal]:
+    """Positions of random matches in which a seat is to place."""
+    options = VassalOptions.parse(words)
+    found = []
+    for seed in range(seeds):
+        for state, _ in laws.walk(GAME, options, seed):
+            assert isinstance(state, Vassal)
+            if state.phase == "place" and state.turn != CHANCE:
+                found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("words", VARIANTS)
+def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
+    """Its placings, made in the real game with the same cards drawn, are legal and end it with the same houses."""
+    for seed, start in enumerate(positions(words, 8)[::5]):
+        quick = Playout(start)
+        winner = quick.run(Random(seed))
+        shuffled, rng = [INDEX[face] for face in start.decks[0].unseen], Random(seed)
+        shuffled.sort(key=lambda card: rng.random())
+        state = start
+        for number, house in quick.placed:
+            assert state.turn is not None, "the match was over before"
+            move = state.parse(f"{FACES[number]} {house + 1}")
+            assert state.allows(move)
+            state = state.after(move)
+            while state.turn == CHANCE:
+                asked = state.request()
+                state = state.after(Drawn(Card(asked.slot, FACES[shuffled.pop()], asked.to)))  # type: ignore[union-attr]
+        assert state.turn is None, "the match goes on"
+        assert state.winner == winner
+        for seat in (ME, HIM):
+            houses = sum(1 << house - 1 for house in state.owned(seat))
+            # It stops at the first of several proofs that wins (ruling 23).
+            assert quick.won[seat] == houses or (seat == winner and quick.won[seat] & ~houses == 0)
+
+
+def test_a_playout_begins_anywhere() -> None:
+    for words in ("", "manual_claims"):
+        for state, _ in laws.walk(GAME, VassalOptions.parse(words), 5):
+            shares = KNOWLEDGE.playout(state, Random(1))
+            assert sum(shares) == 1
+            assert KNOWLEDGE.decisions <= 54
+    last = state.after(_)
+    assert KNOWLEDGE.playout(last, Random(1))[last.winner] == 1  # type: ignore[attr-defined]
+    assert KNOWLEDGE.decisions == 0
+
+
+def test_promise_keeps_the_order_of_strengths() -> None:
+    worth = promise(False)
+    rng = Random(1)
+    hands = [cards(rng.sample(FACES, 3)) for _ in range(800)]
+    hands.sort(key=strength)
+    for weaker, stronger in pairwise(hands):
+        assert (worth[weaker] < worth[stronger]) == (strength(weaker) < strength(stronger))
+    assert all(0 <= worth[hand] <= 1 for hand in hands)
+
+
+def test_promise_of_few_cards() -> None:
+    worth = promise(False)
+
+    def of(text: str) -> float:
+        return worth[cards(text.split())]
+
+    assert of("6s 7s") > of("6s 7c") > of("6s 7h") > of("6s Jh")
+    assert of("6s 7s") == of("6d 7d"), "suits have no order"
+    assert of("6s 7c") == of("6h 7d") == of("7s 6c")
+    assert of("Jo 7c") > of("6s 7c")
+    assert of("Qs") > of("As")
+    assert like(cards(["6d", "7h"])) == like(cards(["6c", "7s"]))
+
+
+def test_gains_name_the_best_card() -> None:
+    row = gains(False)[cards(["6s", "7s"])]
+    hand = [INDEX[face] for face in ("8s", "5s", "8h", "Kd")]
+    assert FACES[max(row[card] for card in hand) & 63] == "8s"
+    assert row[INDEX["8s"]] > 0 > row[INDEX["Kd"]]
+
+
+def test_houses_that_make_or_stop_three_in_a_row_matter_more() -> None:
+    weights = WEIGHTS[owned(0b000011000, 0)]
+    assert weights[2] == weights[5] == max(weights)
+    assert weights[3] == weights[4] == 0
+    assert WEIGHTS[owned(0, 0b000011000)][2] == weights[2], "stopping counts as making"
+    assert [WINS[won] for won in (0b111, 0b101011010, 0b110110000, 0b100000011)] == [True, True, False, False]
+
+
+def test_the_rule_of_thumb_completes_what_wins() -> None:
+    state = set_up({3: ("5s 6s", "9h 9d Kc"), 4: ("2h 9c", "")}, ("7s 8d", "2c"))
+    moves = list(state.moves())
+    looks = KNOWLEDGE.scores(state.seen_by(ME), moves)
+    assert moves[looks.index(max(looks))] == state.parse("7s 3"), "not the joker, which does as well"
+
+
+def test_bots_take_the_win() -> None:
+    state = set_up({9: ("Js Qs", "2h")}, ("Ks 2c 4d 8h", "2d"), owners={7: ME, 8: ME, 1: HIM, 2: HIM})
+    for player in ("greedy", "2", "3"):
+        after = state.after(choose(GAME, state.seen_by(ME), Random(4), player))
+        while after.turn == CHANCE:
+            asked = after.request()
+            after = after.after(Drawn(Card(asked.slot, after.decks[0].unseen[0], asked.to)))  # type: ignore[union-attr]
+        assert (owner(after, 9), after.winner) == (ME, ME)
+
+
+def test_bots_claim_by_hand() -> None:
+    options = VassalOptions(manual_claims=True)
+    for seed in range(30):
+        for state, _ in laws.walk(GAME, options, seed):
+            assert isinstance(state, Vassal)
+            if state.phase == "claim":
+                best = Claim(state.provable(state.mover))
+                assert KNOWLEDGE.greedy(state.seen_by(state.turn), Random(1)) == best
+
+
+def test_scores_and_choices_are_the_same_whatever_is_hidden() -> None:
+    """What the mover cannot see is dealt anew; nothing it thinks changes."""
+    rng = Random(3)
+    for state in positions("", 3)[::7]:
+        view = state.seen_by(state.turn)
+        moves = list(view.moves())
+        other = view.filled(rng)
+        assert other != state
+        assert KNOWLEDGE.scores(other, moves) == KNOWLEDGE.scores(state, moves) == KNOWLEDGE.scores(view, moves)
+        assert choose(GAME, other.seen_by(state.turn), Random(1), "1") == choose(GAME, view, Random(1), "1")
+        assert choose(GAME, view, Random(1), "1") == choose(GAME, view, Random(1), "1")
+
+
+def test_thinking_can_be_cut_short() -> None:
+    view = set_up({3: ("5s 6s", "9h 9d Kc")}, ("7s 8d Kh", "2c")).seen_by(ME)
+    thinking = think(GAME, view, Random(1), "3")
+    progress = [next(thinking) for _ in range(20)]
+    assert progress == sorted(progress)
+    assert progress[-1] < 1
+    with pytest.raises(StopIteration) as done:
+        thinking.send(True)
+    assert view.allows(done.value.value)
+
+
+def test_all_cards_have_a_number() -> None:
+    assert all(BIT[face] == 1 << INDEX[face] for face in FACES)
