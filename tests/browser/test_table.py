@@ -441,6 +441,7 @@ def test_it_fits(opens: Opens, sample: str, screen: str) -> None:
 def test_text_can_be_doubled(opens: Opens, sample: str, screen: str) -> None:
     page = opens(sample, screen)
     page.add_style_tag(content="html { font-size: 200%; }")
+    page.wait_for_timeout(150)
     found = [line for line in page.evaluate(CHECK) if " high" not in line]
     assert found == []
     cut = page.evaluate(

@@ -79,8 +79,7 @@ export class Drawing {
     const within = { top: [], center: [], strip: [], bottom: [] };
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
     for (const zone of scene.zones) {
-      // a pile in the middle would take a whole row of it
-      const area = zone.area === "beside" || (zone.area === "center" && zone.kind === "pile") ? "strip" : zone.area ?? "center";
+      const area = zone.area === "beside" || loose(zone) ? "strip" : zone.area ?? "center";
       (within[area] ?? within.center).push(this.zone(zone));
     }
     for (const area of AREAS) {
@@ -88,7 +87,7 @@ export class Drawing {
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
       element.hidden = within[area].length === 0;
     }
-    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && zone.kind !== "pile");
+    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
     roomFor(this.root, middle);
     this.settle();
   }
@@ -358,15 +357,19 @@ export class Drawing {
   }
 }
 
+/** Whether a zone of the middle stands at its side, where it does not take a whole row. @param {Zone} zone */
+const loose = (zone) =>
+  zone.area === "center" && (zone.kind === "pile" || (zone.kind === "row" && !zone.pieces?.some(({ kind }) => kind === "card" || kind === "shield")));
+
 /** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
  * @param {HTMLElement} element @param {Zone[]} zones */
 function roomFor(element, zones) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
   let across = 1;
-  /** @param {Zone} zone @returns {{cards: number, lines: number, pixels: number}} */
-  const need = (zone) => {
+  /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
+  const need = (zone, among = false) => {
     const pieces = zone.pieces ?? [];
-    const inner = (zone.zones ?? []).map(need);
+    const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
     const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
     const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
     const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
@@ -374,17 +377,18 @@ function roomFor(element, zones) {
     switch (zone.kind) {
       case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
       case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
-      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 14 };
-      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 30 : 14) };
+      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
+      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 24 : 8) };
       case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
-      default: return { cards: card, lines: text, pixels: 10 };
+      default: return among || card >= 1.4 ? { cards: card, lines: text, pixels: 10 } : { cards: 0, lines: text, pixels: pieces.length ? 50 : 4 };
     }
   };
+  const badged = zones.some((zone) => zone.zones?.some((column) => column.zones?.some((inner) => inner.kind === "stack" && (inner.badges?.length || inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))))));
   for (const zone of zones) {
     const room = need(zone);
     sum.cards += room.cards;
     sum.lines += room.lines;
-    sum.pixels += room.pixels + 12;
+    sum.pixels += room.pixels + (badged ? 28 : 8);
     across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
   }
   const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));

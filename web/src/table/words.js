@@ -36,15 +36,14 @@ export function write(element, text) {
   const key = /** @type {any} */ (element);
   if (key.written === text) return;
   key.written = text;
-  const parts = [];
-  for (const part of text.split(/([♠♥♦♣])/u)) {
-    const suit = SUITS[part];
-    if (!suit) parts.push(document.createTextNode(part));
-    else {
-      const mini = svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": `${suit}s` }, use(suit));
-      parts.push(mini);
-    }
-  }
+  const parts = text.split(/((?:10|[2-9TJQKA])?[♠♥♦♣])/u).map((part) => {
+    const suit = SUITS[part.slice(-1)];
+    if (!suit) return document.createTextNode(part);
+    const whole = document.createElement("span");
+    whole.className = "suited";
+    whole.append(part.slice(0, -1), svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": `${suit}s` }, use(suit)));
+    return whole;
+  });
   element.replaceChildren(...parts);
 }
 
