@@ -176,12 +176,15 @@ class Follower:
         return sorted(found, key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind))[:8]
 
     def heard(self) -> None:
-        """Drops the asides that are no longer to be heard."""
-        self.pool = {
-            at: aside
-            for at, aside in self.pool.items()
-            if aside.height > self.table.height or self.table.due.kind != "move" or not self.table.hears(aside)
-        }
+        """Drops the asides that are no longer to be heard, and the claims that nobody can join any more."""
+        table = self.table
+
+        def waits(aside: Frame) -> bool:
+            if aside.kind in CLAIMS:
+                return aside.height >= table.height - REACH
+            return aside.height > table.height or table.due.kind != "move" or not table.hears(aside)
+
+        self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
     def _claim(self, claim: Frame) -> str:
         """Counts a claim, at this height or one just closed: one result on all seats (row 66)."""

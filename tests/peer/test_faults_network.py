@@ -279,6 +279,30 @@ def test_row_66_a_claim_and_the_late_frame_cross():
     assert REACH == 1
 
 
+def test_row_66_two_claims_and_a_late_frame_cross_among_three():
+    """A took the late move, C had signed the claim before it: when all claims are there, all three see one end."""
+    net = room("dice", players=3)
+    net.play(until=lambda net: len(net.nodes["A"].session.play.lines) > 2 and net.nodes["B"].session.status()["mine"])
+    a, b, c = (net.nodes[name] for name in "ABC")
+    for node in (a, c):
+        node.session.away[1] = 1000.0
+        node.session.claim(1)
+    claims = {node.name: node.session.outbox().send[0][1] for node in (a, c)}
+    b.session.act("step 1")
+    move = b.session.outbox().send[0][1]
+    a.session.receive("B", move)
+    a.session.settle()
+    assert a.session.result() is None  # A goes on, C's claim is still under way
+    assert table(a).height == table(c).height + 1
+    for to, source in ((c, a), (a, c), (b, a), (b, c)):
+        to.session.receive(source.name, claims[source.name])
+        to.session.settle()
+    net.play()
+    assert {node.session.play.lines[-1].text for node in (a, b, c)} == {"timeout 1"}
+    assert len(net.blocks()) == 1
+    assert verify(b.session.export(), find).ok
+
+
 def test_row_66_a_claim_against_what_was_acknowledged_is_refused():
     net = stage("dice", lines=2, options="seats=2")
     late, other = mover(net)
