@@ -17,6 +17,7 @@ from web.build.serve import Server
 
 from .conftest import DESK, ROOT, Troubles
 from .hands import by_keys, finish, menu, moves, notice, rest, sentence, spots, turn_at
+from .measure import measure
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAME = "vassal"
@@ -165,6 +166,14 @@ def test_a_match_begun_online_is_finished_offline_after_a_reload(context: Browse
     assert page.locator("#table .moves").inner_text() == before
     finish(page, page.mouse.click, Random(4))
     context.set_offline(False)
+
+
+def test_a_move_is_drawn_soon_and_the_page_is_never_blocked_for_long(desk: Page) -> None:
+    felt = measure(desk, 6, Random(3))
+    print(felt)
+    assert felt["turns"] == 6
+    assert felt["drawn_p95"] < 2000  # generous: machines of tests are busy; `tests.browser.measure` prints the figures
+    assert felt["longest_task"] < 2000
 
 
 # Left and taken up again.

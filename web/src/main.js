@@ -330,7 +330,7 @@ async function start(back) {
   if (kind === "look" && !back && ((await lookAtLink(value)) || sitting.update)) return;
   for (const kept of candidates(kind === "m" ? value : "")) {
     if (!(await goOn(kept))) continue;
-    if (!back && kept.touched && !here(kept.id)) greet();
+    if (!back && !kind && kept.touched && !here(kept.id)) greet();
     return;
   }
   await deal(habit());

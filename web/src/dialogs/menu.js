@@ -64,14 +64,16 @@ export function matches({ matches: all, at, open, drop }) {
         all.map((kept) => {
           const row = h("li", {},
             h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
-            kept.id !== at && button(kept.result ? "Look" : "Go on", () => {
-              close();
-              open(kept);
-            }),
-            kept.id === at ? h("span", { class: "quiet" }, "at the table") : button("Forget", () => {
-              drop(kept);
-              row.remove();
-            }, "plain"));
+            h("div", { class: "actions" },
+              kept.id === at ? h("span", { class: "quiet" }, "at the table") : "",
+              kept.id !== at && button(kept.result ? "Look" : "Go on", () => {
+                close();
+                open(kept);
+              }),
+              kept.id !== at && button("Forget", () => {
+                drop(kept);
+                row.remove();
+              }, "plain")));
           return row;
         })),
     ],

@@ -1,0 +1,114 @@
+"""Measures what a visitor feels at a table: from touch to drawn move, long tasks, and how soon bots answer.
+
+    python -m tests.browser.measure [GAME ...] [--level N] [--turns N]
+
+A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
+machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
+`test_session` holds the same figures to a generous bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from pygames import games
+from web.build import browser as browsers
+from web.build.serve import Server
+from web.build.site import DIST
+
+from .hands import rest, turn_at
+
+WATCH = """
+window.felt = { tasks: [], drawn: [], bots: [] };
+new PerformanceObserver((list) => felt.tasks.push(...list.getEntries().map((each) => each.duration)))
+  .observe({ type: 'longtask', buffered: false });
+let touched = 0, waiting = 0;
+addEventListener('click', (event) => { if (event.isTrusted) touched = event.timeStamp; }, true);
+new MutationObserver(() => {
+  const waits = Boolean(document.querySelector('#table .say.waiting'));
+  if (waits && !waiting) waiting = performance.now();
+  if (!waits && waiting) { felt.bots.push(performance.now() - waiting); waiting = 0; }
+}).observe(document.querySelector('#table .say'), { attributes: true, subtree: true, childList: true });
+new MutationObserver((changes) => {
+  if (!touched || !changes.some((change) => change.addedNodes.length)) return;
+  const from = touched;
+  touched = 0;
+  requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => felt.drawn.push(performance.now() - from); port2.postMessage(0); });
+}).observe(document.querySelector('#table .moves ol'), { childList: true, subtree: true });
+"""
+"""Touch to paint: from the click that completes a move to the frame after its entry stands in the list of moves."""
+
+
+def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
+    """Plays some turns at a table that is ready; what was felt, in ms."""
+    page.evaluate(WATCH)
+    made = 0
+    for _ in range(turns):
+        if turn_at(page, page.mouse.click, rng) == "over":
+            break
+        rest(page)
+        made += 1
+    felt: dict[str, list[float]] = page.evaluate("felt")
+    return {
+        "turns": made,
+        "drawn_p50": share(felt["drawn"], 0.5),
+        "drawn_p95": share(felt["drawn"], 0.95),
+        "bot_p50": share(felt["bots"], 0.5),
+        "bot_p95": share(felt["bots"], 0.95),
+        "long_tasks": len(felt["tasks"]),
+        "longest_task": round(max(felt["tasks"], default=0)),
+    }
+
+
+def longest(trace: bytes) -> int:
+    """CPU time of the longest task of the page's main thread, ms."""
+    events = json.loads(trace)["traceEvents"]
+    named = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e.get("name") == "thread_name"}
+    main = [e for e in events if named.get((e["pid"], e.get("tid"))) == "CrRendererMain"]
+    return round(max((e["tdur"] for e in main if "RunTask" in e["name"] and "tdur" in e), default=0) / 1000)
+
+
+def share(values: list[float], part: float) -> int | None:
+    """The value that this part of all values does not exceed."""
+    return round(sorted(values)[min(len(values) - 1, int(len(values) * part))]) if values else None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=list(games.NAMES))
+    parser.add_argument("--levels", default="1,2,3,4")
+    parser.add_argument("--turns", type=int, default=12)
+    asked = parser.parse_args()
+    subprocess.run([sys.executable, "build.py", "build"], check=True)
+    server = Server(DIST, "/").start()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
+        for name in asked.games:
+            for level in map(int, asked.levels.split(",")):
+                others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
+                habit = {"players": [{"name": "", "level": 0}, *others], "options": "", "begins": "me"}
+                context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
+                settings = json.dumps(json.dumps({"habits": {name: habit}}))
+                context.add_init_script(f"localStorage['liege.settings'] = {settings}")
+                page = context.new_page()
+                page.goto(f"{name}/")
+                rest(page, 90)
+                browser.start_tracing(page=page, categories=["toplevel"])
+                felt = measure(page, asked.turns, Random(3))
+                felt["cpu"] = longest(browser.stop_tracing())
+                print(json.dumps({"game": name, "level": level, **felt}), flush=True)
+                context.close()
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

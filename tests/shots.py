@@ -1,0 +1,145 @@
+"""Takes the pictures that must be looked at: every game, size and light; start, middle and end; pages and dialogs.
+
+    python -m tests.shots [GAME ...] [--sizes desk,tablet,phone] [--lights light,dark] [--only start,middle,end,pages]
+
+They go to tests/shots/. The matches are played by bots from fixed seeds, the visitor sits at the first seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from pygames import games
+from pygames.app import App
+from pygames.bots.players import choose
+from pygames.core.cards import CHANCE
+from pygames.core.record import read
+from web.build import browser as browsers
+from web.build.serve import Server
+from web.build.site import DIST
+
+SHOTS = Path(__file__).parent / "shots"
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+LIGHTS = ("light", "dark")
+MOMENTS = ("start", "middle", "end")
+DIALOGS = ("New game", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules")
+
+
+def played(name: str) -> dict[str, dict[str, Any]]:
+    """What the browser keeps of one match at its start, in its middle and at its end."""
+    app = App()
+
+    def ask(**asked: Any) -> Any:
+        reply = json.loads(app.call(json.dumps(asked)))
+        assert "ok" in reply, reply
+        return reply["ok"]
+
+    game = games.find(name)
+    players = [{"name": "You"}, *({"level": 2} for _ in range(game.seats[0] - 1))]
+    update = ask(do="new", game=name, seed="1e" * 16, players=players, date="2026-11-21")
+    kept = []
+    rng = Random(11)
+    while update["waits"] != "over":
+        if update["waits"] == "bot":
+            update = ask(do="think", iterations=20, finish=True)
+            update = ask(do="update") if "thinking" in update else update
+            continue
+        kept.append(update)
+        match = read(update["saved"]["record"], games.find)
+        assert match.state.turn not in (None, CHANCE)
+        update = ask(do="move", move=str(choose(game, match.state.seen_by(match.state.turn), rng, "greedy")))
+    moments = {"start": kept[0], "middle": kept[len(kept) * 3 // 5], "end": update}
+    return {
+        moment: {
+            **{"id": moment, "game": name, "title": game.title, "names": at["names"], "levels": at["levels"]},
+            **{
+                "moves": at["log"]["from"] + len(at["log"]["entries"]),
+                "waits": at["waits"],
+                "result": "",
+                "touched": True,
+                "time": 1,
+                "saved": at["saved"],
+            },
+        }
+        for moment, at in moments.items()
+    }
+
+
+def shoot(page: Page, name: str) -> None:
+    page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+    page.wait_for_timeout(350)
+    page.screenshot(path=SHOTS / f"{name}.png")
+
+
+def tables(context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], look: str, moments: list[str]) -> None:
+    """One game's table at the moments asked for, then its dialogs."""
+    page = context.new_page()
+    page.goto("")
+    page.evaluate(
+        "(all) => all.forEach((kept) => localStorage.setItem('liege.match.' + kept.id, JSON.stringify(kept)))",
+        list(kept.values()),
+    )
+    rest = """(entries) => document.querySelectorAll('#table .entry').length === entries
+      && !document.querySelector('#table').dataset.busy && document.querySelector('#table :is([data-lit], .over)')"""
+    for moment in (moment for moment in MOMENTS if moment in moments):
+        page.goto(f"{name}/#m={moment}")
+        page.wait_for_function(rest, arg=kept[moment]["moves"], timeout=60_000)
+        page.evaluate("document.querySelector('#notices').replaceChildren()")
+        shoot(page, f"{name}-{moment}-{look}")
+    if "pages" in moments:
+        for dialog in DIALOGS:
+            page.locator("#menu").click()
+            page.locator("dialog.menu .items").get_by_text(dialog, exact=True).click()
+            shoot(page, f"{name}-{dialog.lower().replace(' ', '-')}-{look}")
+            page.keyboard.press("Escape")
+        page.locator("#menu").click()
+        shoot(page, f"{name}-menu-{look}")
+        page.goto(f"{name}/rules.html")
+        shoot(page, f"{name}-rules-page-{look}")
+    page.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=list(games.NAMES))
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--lights", default=",".join(LIGHTS))
+    parser.add_argument("--only", default=",".join((*MOMENTS, "pages")))
+    asked = parser.parse_args()
+    subprocess.run([sys.executable, "build.py", "build"], check=True)
+    SHOTS.mkdir(exist_ok=True)
+    kept = {name: played(name) for name in asked.games}
+    server = Server(DIST, "/").start()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
+        for size in asked.sizes.split(","):
+            for light in asked.lights.split(","):
+                width, height = SIZES[size]
+                phone = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+                context = browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=light, base_url=server.address, **phone
+                )
+                context.set_default_timeout(60_000)
+                if "pages" in asked.only:
+                    page = context.new_page()
+                    page.goto("")
+                    shoot(page, f"landing-{size}-{light}")
+                    page.close()
+                for name in asked.games:
+                    tables(context, name, kept[name], f"{size}-{light}", asked.only.split(","))
+                    print(f"{name} {size} {light}", flush=True)
+                context.close()
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
