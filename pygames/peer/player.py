@@ -50,7 +50,8 @@ class Player(Room):
                 self._doing = ("", 0.0)
                 return False
         try:
-            self._doing = (self._doing[0], next(self._job))
+            done = next(self._job)  # the job says at its start what it does
+            self._doing = (self._doing[0], done)
         except StopIteration:
             self._job = None
         except Exception as error:  # our own frame failed: stop, and sign nothing more

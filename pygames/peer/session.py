@@ -178,7 +178,17 @@ class Session(Player):
     # What is so.
 
     def status(self) -> dict[str, Any]:
-        """All that a page shows beside the table itself."""
+        """All that a page shows beside the table itself, ready for JSON.
+
+        Always: `phase` ("lobby", "preparing", "playing", "over", "stopped"), `link`, `role`, `seats`, `ready`,
+        `peers` (name, seat or None, wish, ready: whose channel was greeted), `progress` (doing: "", "checking",
+        "shuffling", "preparing", "thinking", "auditing"; done: 0..1 of this one job).
+        In a match: `seat` (None: a spectator), `names`, `connected` and `lost` (seats with and without a channel),
+        `height`, `block`, `waiting` (seat, for: words), `mine` (a move is due from this seat), `fresh` (False after
+        a reload until another seat was heard), `offers` (seats that offer a draw), `undos` (seat, lines), `said`
+        (asides not yet heard: "draw 1"), `clock` (seconds, 0: off), `waited`, `claimable` (seats whose time is over:
+        show a button, nothing happens by itself), `absent` (seats played by a bot), `result` (see `results`).
+        """
         follower = self.follower
         found: dict[str, Any] = {
             "phase": "lobby",

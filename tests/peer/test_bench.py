@@ -1,0 +1,41 @@
+"""What it costs, in bytes; and that the figures can be printed. Seconds are for `bench` itself, on a quiet machine."""
+
+from pygames.games import find
+from pygames.peer.bench import one_draw, set_up, whole_match
+from pygames.peer.session import Session
+
+
+def test_a_whole_match_of_vassal_fits_300_kilobytes():
+    heights, size, spent = whole_match(find("vassal"))
+    assert heights > 60
+    assert 20_000 < size <= 300_000
+    assert spent > 0
+
+
+def test_set_up_and_draw_are_measured():
+    spent, size = set_up(2, 6)
+    assert size == 2 * (64 * 6 + 32 * (5 * 6 + 9)) * 4 // 3
+    assert spent > 0
+    assert all(each > 0 for each in one_draw())
+
+
+def test_a_long_shuffle_never_holds_the_worker_for_long():
+    """Counted, not timed: a deck of Vassal is shuffled and checked in many steps, each told with its progress."""
+    seeds = (b"a" * 32, b"b" * 32)
+    host = Session.create("vassal", seed=seeds[0], secret=bytes(32))
+    guest = Session.join(host.link, seed=seeds[1])
+    host.connect("g")
+    guest.connect("h")
+    steps: dict[str, list[float]] = {}
+    for _ in range(40):
+        for one, other, channel in ((host, guest, "h"), (guest, host, "g")):
+            while one.work():
+                progress = one.status()["progress"]
+                steps.setdefault(progress["doing"], []).append(progress["done"])
+            for _, data in one.outbox().send:
+                other.receive(channel, data)
+        if host.status().get("mine") or guest.status().get("mine"):
+            break
+    assert len(steps["shuffling"]) > 60
+    assert len(steps["checking"]) > 60
+    assert host.block == guest.block
