@@ -78,6 +78,7 @@ class App:
             "minutes": game.minutes,
             "hidden": game.hidden,
             "rules": game.rules_version,
+            "setup": game.setup is not None,
             "levels": list(LEVELS),
             "options": [
                 {
@@ -95,12 +96,12 @@ class App:
     # Tables.
 
     def new(self, asked: Asked) -> Reply:
-        """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date."""
+        """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date; or from a position in text."""
         game = self._game(asked)
         options = game.options.parse(_text(asked, "options", ""))
-        seats = game.new(options).seats
-        players = _players(asked, seats)
-        match = Match(game, options, tuple(player.name for player in players), date=_text(asked, "date", ""))
+        match = Match(game, options, date=_text(asked, "date", ""), start=_text(asked, "position", "").strip())
+        players = _players(asked, match.state.seats)
+        match.names = tuple(player.name for player in players)
         return self._sit(Session(match, players, _seed(asked)))
 
     def resume(self, asked: Asked) -> Reply:
@@ -175,6 +176,14 @@ class App:
         match = self._table().match
         view = parse_view(_text(asked, "view", "all"), match.state.seats)
         return {"record": write(match if view == match.view else match.seen_by(view))}
+
+    def position(self, asked: Asked) -> Reply:
+        """The position that is shown, in the game's text form; ValueError where the game has none."""
+        session = self._table()
+        text = session.match.game.position_text
+        if text is None:
+            raise ValueError(f"{session.match.game.title} has no text form for positions")
+        return {"position": text(session.shown)}
 
     def update(self, asked: Asked | None = None) -> Reply:
         """Everything that is needed to draw the table now, and to take it up again later."""
@@ -255,7 +264,7 @@ REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {
     name: getattr(App, name)
     for name in (
         *("about", "tool", "new", "resume", "load", "rematch"),
-        *("move", "undo", "end", "lift", "turn", "think", "look", "record", "update"),
+        *("move", "undo", "end", "lift", "turn", "think", "look", "record", "position", "update"),
     )
 }
 

@@ -14,7 +14,7 @@ from pygames.bots.players import LEVELS, think
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.chronicle import Chronicle, Entry
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import IllegalMove
+from pygames.core.game import IllegalMove, State
 from pygames.core.knowledge import Thinking
 from pygames.core.match import Match
 from pygames.core.record import clean_name
@@ -256,13 +256,19 @@ class Session:
         """The table as it is to be drawn: the present, or the entry looked back at."""
         game = self.match.game
         if self.looking is not None:
-            entry = self.entries()[self.looking]
-            return still(game.scene(entry.position, self.facing), Prompt("Looking back", entry.text))
-        scene = game.scene(self.match.state.seen_by(self.viewer), self.facing)
+            return still(game.scene(self.shown, self.facing), Prompt("Looking back", self.entries()[self.looking].text))
+        scene = game.scene(self.shown, self.facing)
         ending = self.match.outcome()
         if ending is not None and self.match.state.turn is not None:  # ended otherwise than by the rules
             return still(scene, Prompt("The match is over", ending.reason))
         return still(scene) if self.watching else scene
+
+    @property
+    def shown(self) -> State:
+        """The position that is drawn, as the viewer knows it."""
+        if self.looking is not None:
+            return self.entries()[self.looking].position
+        return self.match.state.seen_by(self.viewer)
 
     def _chronicle(self) -> Chronicle:
         if self.viewer not in self._chronicles:
@@ -286,4 +292,4 @@ def again(old: Session, seed: bytes, date: str = "") -> Session:
     turned = old.players[first:] + old.players[:first]
     players = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(turned))
     names = tuple(player.name for player in players)
-    return Session(Match(old.match.game, options, names, date=date), players, seed)
+    return Session(Match(old.match.game, options, names, date=date, start=old.match.start), players, seed)

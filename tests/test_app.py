@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pygames import games
 from pygames.app import REQUESTS, App
 from pygames.core.game import Game
 
@@ -427,3 +428,53 @@ def test_a_fault_in_a_game_is_told_and_the_match_goes_on() -> None:
     error = shell.refused("new", game="broken", seed=SEED, players=[PERSON, {"level": 1}])
     assert error == {"kind": "fault", "said": "ZeroDivisionError: division by zero"}
     assert shell("update")["scene"] == before["scene"]
+
+
+# Real games.
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_is_played_through_the_session(name: str) -> None:
+    shell = Shell()
+    shell.app = App()
+    game = games.find(name)
+    players = [PERSON, *({"level": 1} for _ in range(game.seats[0] - 1))]
+    update = shell("new", game=name, seed=SEED, players=players, options="goal=2" if name == "politics" else "")
+    for _ in range(12):
+        update = shell.bots(update, slice=50)
+        if update["waits"] == "over":
+            break
+        assert update["you"] == 0
+        update = shell.first(update)
+    again = Shell()
+    again.app = App()
+    assert again("resume", **update["saved"])["scene"] == update["scene"]
+
+
+def test_a_rematch_by_lot_lets_the_other_begin() -> None:
+    shell = Shell()
+    shell.app = App()
+    update = shell("new", game="vassal", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])
+    began = update["names"][update["turn"]]
+    shell("lift")
+    shell("end", how="resign")
+    update = shell("rematch", seed=SEED)
+    assert update["names"][update["turn"]] != began
+
+
+def test_a_match_from_a_position_of_ones_own() -> None:
+    shell = Shell()
+    shell.app = App()
+    players = [{"name": "Ann"}, {"name": "Ben"}]
+    assert shell("about", game="lords_and_vassals")["setup"]
+    update = shell.first(shell("new", game="lords_and_vassals", seed=SEED, players=players))
+    text = shell("position")["position"]
+    set_up = shell("new", game="lords_and_vassals", seed=SEED, players=players, position=text)
+    assert shell("position")["position"] == text
+    assert set_up["scene"]["zones"] == update["scene"]["zones"]
+    again = Shell()
+    again.app = App()
+    assert again("resume", **set_up["saved"])["scene"] == set_up["scene"]
+    error = shell.refused("new", game="lords_and_vassals", seed=SEED, players=players, position="nonsense")
+    assert error["kind"] == "refused"
+    assert shell("position")["position"] == text

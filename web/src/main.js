@@ -3,7 +3,7 @@
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { match, newGame } from "./dialogs/new.js";
-import { openRecord, shareMatch } from "./dialogs/record.js";
+import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
 import { Engine } from "./engine/client.js";
@@ -48,7 +48,10 @@ const engine = new Engine({
 });
 const sitting = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
 /** @type {Promise<About>} */
-let about = asked();
+const about = asked();
+/** Whether this game can be played from a position of one's own. */
+let setup = false;
+about.then((told) => (setup = told.setup));
 /** The ruling for what just happened. */
 let ruling = 0;
 let offline = "Whether this page works offline is not known yet.";
@@ -143,7 +146,7 @@ function hand(update, log, animate) {
 
 /** @param {Update} update */
 function ended(update) {
-  const { over, names, levels } = update;
+  const { over, names } = update;
   if (update.watching) {
     return {
       title: over ? verdict(update) : "A match to look at",
@@ -167,7 +170,7 @@ function ended(update) {
 }
 
 /** @param {Update} update */
-function verdict({ over, names, levels }) {
+function verdict({ over, names }) {
   if (!over) return "";
   const winners = over.winners.map((seat) => names[seat]);
   if (winners.length === names.length) return "Nobody wins";
@@ -227,13 +230,28 @@ async function goOn(kept) {
 }
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
-async function look(record) {
+const look = (record) => tried(() => sitting.watch(record));
+
+/** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
+async function tried(act) {
   let wrong = "";
   const { face } = sitting;
   sitting.face = { ...face, refused: (said) => (wrong = said) };
-  await sitting.watch(record);
+  await act();
   sitting.face = face;
   return wrong;
+}
+
+async function askPosition() {
+  const told = await about;
+  const { position } = await sitting.position().catch(() => ({ position: "" }));
+  setUp({
+    now: position,
+    play: (text) => {
+      const { players, options } = match(told, habit());
+      return tried(() => sitting.deal(players, options, text)).then((wrong) => wrong || (stay(), ""));
+    },
+  });
 }
 
 function showRules(at = ruling) {
@@ -266,6 +284,7 @@ function showMenu() {
       ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
       { label: "Save or share this match", act: share, off: !update },
       { label: "Open a record", act: () => openRecord(look) },
+      ...(setup ? [{ label: "Set up a position", act: askPosition }] : []),
       { label: "Your matches", act: () => matches({ matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id) }) },
       { label: "Rules", act: () => showRules(), keys: "?" },
       { label: "Keys", act: keys },

@@ -50,9 +50,9 @@ export class Sitting {
 
   // Matches.
 
-  /** Deals a new match. @param {Player[]} players @param {string} options */
-  deal(players, options) {
-    return this.open(newId(), "new", { game: this.game, players, options, seed: seed(), date: today() });
+  /** Deals a new match. @param {Player[]} players @param {string} options @param {string} [position] in text; "": the rules' */
+  deal(players, options, position = "") {
+    return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
 
   /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
@@ -142,6 +142,11 @@ export class Sitting {
   /** @param {string} view @returns {Promise<{record: string}>} */
   record(view) {
     return this.engine.ask("record", { view });
+  }
+
+  /** @returns {Promise<{position: string}>} what is shown, as a text */
+  position() {
+    return this.engine.ask("position");
   }
 
   /** @param {string} name @param {Record<string, unknown>} [asked] @param {boolean} [animate] */

@@ -5,7 +5,7 @@ import { button, chips, dialog, h, toggle } from "../dom.js";
 /** @typedef {{name: string, title: string, words: string, default: number, least: number, most: number}} Option */
 /** What `pygames.app` says of a game.
  * @typedef {{name: string, title: string, line: string, seats: number[], seatNames: string[], minutes: number,
- *   hidden: boolean, rules: number, levels: string[], options: Option[]}} About */
+ *   hidden: boolean, setup: boolean, rules: number, levels: string[], options: Option[]}} About */
 /** @typedef {import("../store.js").Habit} Habit */
 /** @typedef {import("../sitting.js").Player} Player */
 

@@ -1,6 +1,6 @@
 // Taking a match along and bringing one in: file, text, link. What comes in is checked by the engine, shown as text.
 
-import { button, chips, dialog, h, toggle } from "../dom.js";
+import { button, chips, dialog, h } from "../dom.js";
 import { pack } from "../packed.js";
 
 /** No record is longer; a larger file is not even read. */
@@ -98,5 +98,27 @@ export function openRecord(open) {
     else load(text.value);
   });
   const box = dialog({ title: "Open a record", name: "open", body: () => [form] });
+  return box;
+}
+
+/** "Set up a position": the table's own as a text, to change, keep or play from.
+ * @param {{now: string, play: (position: string) => Promise<string>}} about `play` gives "" or what is wrong */
+export function setUp({ now, play }) {
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const text = h("textarea", { name: "position", rows: 3, spellcheck: "false", "aria-label": "Position as a text" });
+  text.value = now;
+  const form = h("form", { class: "form" },
+    h("p", {}, "A position in one line of text. Change it, or paste another, and play from there. The match at the table is kept."),
+    text,
+    wrong,
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Play from here"), button("Cancel", () => box.close())));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    wrong.textContent = "";
+    const error = await play(text.value);
+    if (error) wrong.textContent = `This position cannot be set up: ${error}. Your own match is as it was.`;
+    else box.close();
+  });
+  const box = dialog({ title: "Set up a position", name: "setup", body: () => [form] });
   return box;
 }
