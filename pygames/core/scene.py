@@ -36,7 +36,8 @@ ZoneKind = Literal[
     "row",  # pieces side by side
     "fan",  # a hand: overlapping, own cards large, others' small backs
     "stack",  # pieces overlapping, each band readable; the first lies nearest the middle, `far` stacks grow upwards
-    "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place
+    "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place. With `places`
+    # it is fanned: so many of its last pieces, those beneath small before the top one
     "grid",  # zones are squares, row by row from the top; `columns` of them
     "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
     "line",  # zones are columns side by side, at equal width; if they hold several zones each, it stands up on a

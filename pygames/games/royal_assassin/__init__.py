@@ -28,5 +28,5 @@ GAME = Game(
     scene=scene,
     tell=tell,
     knowledge=_knowledge,
-    minutes=20,
+    minutes=10,
 )

@@ -447,7 +447,7 @@ class Position(State):
             return None
         for seat in (0, 1):
             if not self.courts[seat]:
-                return Outcome(_with((1, 1), seat, 0), f"The court of {{{seat}}} is wiped out.")
+                return Outcome(_with((1, 1), seat, 0), f"{{{seat}}}'s court is wiped out.")
         why = f"{TURN_CAP} turns are played" if self.turns >= TURN_CAP else "No card is left to draw"
         # ruling 29: the value of the living royals, then their number
         worth = [(sum(royal.value for royal in court), len(court)) for court in self.courts]
@@ -455,7 +455,7 @@ class Position(State):
             return Outcome((0, 0), f"{why}, and the courts are equal.")
         best = worth.index(max(worth))
         told = f"{worth[best][0]} against {worth[1 - best][0]}"
-        return Outcome(_with((0, 0), best, 1), f"{why}: the court of {{{best}}} is worth more, {told}.")
+        return Outcome(_with((0, 0), best, 1), f"{why}: {{{best}}}'s court is worth more, {told}.")
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:

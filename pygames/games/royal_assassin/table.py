@@ -25,8 +25,8 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         plates=(_plate(position, 1 - me, me), _plate(position, me, me)),
         zones=(
             _hand(position, 1 - me, me),
-            _reserve(position, 1 - me, me),
             _jokers(position, 1 - me, me),
+            _reserve(position, 1 - me, me),
             _court(position, 1 - me, me),
             _court(position, me, me),
             *_shared(position),
@@ -34,7 +34,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
             _hand(position, me, me),
             _reserve(position, me, me),
         ),
-        moves=tuple(_path(position, move) for move in moves),
+        moves=tuple(path for move in moves for path in _paths(position, move)),
         prompts=_prompts(position, moves),
         choices=_choices(moves),
         reasons=_reasons(position, me, moves) if acting else {},
@@ -49,7 +49,7 @@ def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
     worth = sum(royal.value for royal in court)
     return Plate(
         seat,
-        f"{_many(len(court), 'royal')} worth {worth}",
+        f"{_many(len(court), 'royal')}, {worth}",
         Piece(f"arms-{seat}", "shield", "", owner=seat),
         "bottom" if seat == me else "top",
         position.turn == seat,
@@ -196,6 +196,14 @@ def _many(n: int, what: str) -> str:
 
 
 # What can be done.
+
+
+def _paths(position: Position, move: Move) -> tuple[Path, ...]:
+    """The ways to make a move: a royal is presented by the button or by dropping it on the court."""
+    path = _path(position, move)
+    if isinstance(move, Present):
+        return path, Path((path.path[0], f"court-{position.mover}"), path.move, path.words)
+    return (path,)
 
 
 def _path(position: Position, move: Move) -> Path:

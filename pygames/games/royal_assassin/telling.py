@@ -71,7 +71,7 @@ def _action(before: Position, move: Move, after: Position) -> Event:
         why = "A joker kills any enemy royal, whatever its colour and whatever lies in front of it."
         return _event(text, move, _card(move, seat), move.target, 23, why, "loss")
     assert isinstance(move, Discard)
-    text = f"{who} has no other use for a card and lays {printed(move.card.face)} on the reserve."
+    text = f"{who} lays {printed(move.card.face)} on the reserve."
     return _event(
         text, move, _card(move, seat), None, 9, "A card goes to the reserve only if none in hand has another use."
     )
@@ -82,7 +82,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
     seat = before.mover
     who = f"{{{seat}}}"
     fallen = [royal for royal in before.courts[seat] if _gone(royal.card, after, seat)]
-    dies = "".join(f" {_name(royal.card)} of {who} falls." for royal in fallen)
+    dies = "".join(f" {who}'s {_name(royal.card)} falls." for royal in fallen)
     kind: Kind = "loss" if fallen else "move"
     reserve = before.reserves[seat]
     if isinstance(answer, ReserveAttack | ReserveDefend):
@@ -94,16 +94,16 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
         why = "The top card of a reserve must be played if it fits a fight; the reserves speak in turn."
         ids = (f"c{reserve[-1].slot}", f"r{answer.target.slot}")
         return Event(f"{text}{fate}.{dies}", ids, ruling=16, why=why, kind=kind, short=_short(answer))
-    silent = f"{printed(reserve[-1].face)} fits no fight" if reserve else "it is empty"
+    silent = f"{who}'s {printed(reserve[-1].face)} fits no fight." if reserve else f"{who}'s reserve is empty."
     if isinstance(answer, Hold):
         return Event(f"{who}'s reserve is held back.{dies}", ruling=16, kind=kind, short="hold")
     if fallen:
         why = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
         dead = tuple(f"c{royal.card.slot}" for royal in fallen)
-        return Event(f"{who}'s reserve has no answer ({silent}).{dies}", dead, ruling=18, why=why, kind="loss")
+        return Event(f"{silent}{dies}", dead, ruling=18, why=why, kind="loss")
     if before.missed:  # the second miss in a row
-        return Event("The reserves are silent.", ruling=16, why="Two missed steps in a row end a cascade.", kind="turn")
-    return Event(f"{who}'s reserve has no answer ({silent}).", ruling=16)
+        return Event("The reserves are silent.", kind="turn")
+    return Event(silent, kind="turn")
 
 
 def _after(before: Position, last: Position) -> list[Event]:
@@ -113,7 +113,7 @@ def _after(before: Position, last: Position) -> list[Event]:
         ruling = 29 if all(last.courts) else 25
         return [Event(outcome.reason, ruling=ruling, kind="end")]
     if last.phase == "play" and last.mover == last.lead and before.lead == last.mover and last.turns:
-        text = f"{{{1 - last.mover}}} has no card left and is skipped."
+        text = f"{{{1 - last.mover}}}'s hand is empty: the turn is skipped."
         return [Event(text, ruling=7, kind="turn")]
     return []
 

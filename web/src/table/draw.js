@@ -292,6 +292,7 @@ export class Drawing {
         const count = zone.count ?? n;
         if (!n) children.push(own("gap"));
         set(element, "data-depth", Math.min(count, 3));
+        set(element, "data-fanned", zone.places && n > 1 ? "1" : null);
         let number = element.querySelector(":scope > .tally");
         if (!zone.note && count > 0) {
           if (!number) element.append((number = make("b", "tally")));

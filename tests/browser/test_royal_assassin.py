@@ -1,0 +1,78 @@
+"""Royal Assassin as visitors play it: whole matches by mouse, by keys and on a phone; a cascade told card by card."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import by_keys, finish, moves, rest, sentence, spots, turn_at
+from .test_session import Visitor, table
+
+GAME = "royal_assassin"
+PLAYERS = [{"name": "", "level": 0}, {"name": "", "level": 1}]
+PHONE = {"width": 390, "height": 844}
+ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
+
+
+def settled(context: BrowserContext, options: str = "") -> None:
+    """The visitor has chosen before: a Page, and to begin."""
+    habits = {GAME: {"players": PLAYERS, "options": options, "begins": "me"}}
+    text = json.dumps(json.dumps({"habits": habits}))
+    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+
+
+def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
+    """A page at the table, cards dealt."""
+    made = visitor(reduced_motion="reduce", **context)
+    settled(made, options)
+    page = made.new_page()
+    table(page, GAME)
+    return page
+
+
+def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(visitor: Visitor) -> None:
+    page = seated(visitor, "start_royals=5")
+    finish(page, page.mouse.click, Random(2))
+    expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
+    assert moves(page) > 4
+    # the reserves' answers are entries of their own: each can be looked back at
+    told = page.locator("#table .moves .entry").all_inner_texts()
+    assert any("attack" in entry for entry in told)
+    assert any("fits no fight" in entry or "reserve" in entry for entry in told)
+    page.locator("#table .moves .entry").first.click()
+    expect(page.locator("#table .moves .entry[aria-current]")).to_have_count(1)
+
+
+def test_a_whole_match_by_keyboard_alone(visitor: Visitor) -> None:
+    page = seated(visitor, "start_royals=3")
+    for _ in range(400):
+        if by_keys(page) == "over":
+            break
+    expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
+
+
+def test_a_whole_match_on_a_phone_without_scrolling(visitor: Visitor) -> None:
+    page = seated(visitor, "start_royals=3", viewport=PHONE, has_touch=True)
+    rng = Random(5)
+    for _ in range(200):
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size[0] <= PHONE["width"], sentence(page)
+        assert size[1] <= PHONE["height"], sentence(page)
+        if turn_at(page, page.touchscreen.tap, rng) == "over":
+            break
+    expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
+
+
+def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(visitor: Visitor) -> None:
+    page = seated(visitor)
+    assert rest(page) == "lit"
+    reserve = page.locator("[data-id='reserve-0']")
+    expect(reserve).to_be_visible()
+    assert reserve.locator(".piece.card").count() >= 1
+    card = next(spot for spot in spots(page) if re.fullmatch(r"c\d+", spot["id"]))
+    page.mouse.click(card["x"], card["y"])
+    after = {spot["id"] for spot in spots(page)}
+    assert any(re.fullmatch(r"r\d+|present|court-0|reserve-0", ident) for ident in after), after
