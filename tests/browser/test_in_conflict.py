@@ -1,0 +1,137 @@
+"""In Conflict as visitors play it: whole matches of two and of four seats, and the resolver with good and bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import by_keys, finish, rest, sentence
+from .test_session import Visitor, axe, table
+
+GAME = "in_conflict"
+PAGE = {"name": "", "level": 1}
+ME = {"name": "", "level": 0}
+
+
+def settled(context: BrowserContext, players: list[dict[str, object]], options: str) -> None:
+    """The visitor has chosen opponents and options before."""
+    habits = {GAME: {"players": players, "options": options, "begins": "me"}}
+    text = json.dumps(json.dumps({"habits": habits}))
+    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+
+
+def test_a_whole_match_of_two_by_mouse(visitor: Visitor) -> None:
+    context = visitor()
+    settled(context, [ME, PAGE], "battles=3")
+    page = context.new_page()
+    table(page, GAME)
+    finish(page, page.mouse.click, Random(4))
+    expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile("win|wins"))
+    assert (
+        page.locator("#table .moves .entry", has_text="holds the field")
+        .or_(page.locator("#table .moves .entry", has_text="hold the field"))
+        .count()
+        == 3
+    )
+
+
+def test_a_whole_match_of_four_with_three_bots_by_keyboard(visitor: Visitor) -> None:
+    context = visitor()
+    settled(context, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
+    page = context.new_page()
+    table(page, GAME)
+    assert page.locator("#table .plate").count() == 4
+    for _ in range(200):
+        if by_keys(page) == "over":
+            break
+    expect(page.locator("#table .say.over")).to_be_visible()
+
+
+def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(visitor: Visitor) -> None:
+    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True)
+    settled(context, [ME, PAGE], "battles=1")
+    page = context.new_page()
+    table(page, GAME)
+    while "Strategy" not in sentence(page):
+        page.locator("#table .say button", has_text=re.compile("Commit nothing|Enough")).tap()
+        rest(page)
+    for call in ("Strategy", "Tactics"):
+        box = page.locator("#table .say button", has_text=re.compile(f"^{call}")).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 120
+    page.locator("#table .say button", has_text=re.compile("^Tactics")).tap()
+    assert rest(page, 40) in ("lit", "over")
+
+
+@pytest.fixture(scope="module")
+def york() -> dict[str, str]:
+    """A battle that the defender wins by a queen."""
+    return {
+        "a_name": "York",
+        "b_name": "Kent",
+        "a_banners": "4",
+        "b_banners": "2",
+        "a_houses": "Percy: J♥",
+        "b_houses": "Mowbray: Qs\nGrey: 2c",
+    }
+
+
+def resolved(page: Page, values: dict[str, str]) -> None:
+    """The form filled in and sent."""
+    for name, value in values.items():
+        page.locator(f"#{name}").fill(value)
+    page.get_by_role("button", name="Resolve a battle").click()
+
+
+def test_the_resolver_answers_and_its_link_carries_the_battle(page: Page, york: dict[str, str]) -> None:
+    page.goto(f"{GAME}/resolver.html")
+    page.locator("#initiative").select_option("a")
+    resolved(page, york)
+    answer = page.locator("#answer")
+    expect(answer.locator("h2")).to_have_text("Kent holds the field, 5 to 3", timeout=60_000)
+    expect(answer).to_contain_text("Kent's Q♠ beats York's J♥ and earns 3.")
+    link = page.url
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator("#answer h2")).to_have_text("Kent holds the field, 5 to 3", timeout=60_000)
+    assert other.locator("#a_houses").input_value() == "Percy: J♥"
+
+
+def test_the_resolver_says_what_is_wrong_at_its_field(page: Page, york: dict[str, str]) -> None:
+    page.goto(f"{GAME}/resolver.html")
+    resolved(page, {**york, "b_houses": "Mowbray: J♥", "a_banners": "-1"})
+    expect(page.locator("#a_banners-wrong")).to_have_text("Banners go from 0 to 99, not -1.", timeout=60_000)
+    expect(page.locator("#b_houses-wrong")).to_contain_text("J♥ was dealt to Percy already")
+    expect(page.locator("#a_banners")).to_be_focused()
+    expect(page.locator("#answer")).to_be_hidden()
+    resolved(page, {"a_houses": "", "b_houses": "", "a_banners": "1"})
+    expect(page.locator("#a_houses-wrong")).to_contain_text("No House is at this battle")
+    hostile = "<img src=x onerror=alert(1)>: Ks"
+    resolved(page, {"a_houses": hostile, "a_name": "<b>York</b>", "b_houses": "Grey: Kd"})
+    expect(page.locator("#answer h2")).to_be_visible()
+    assert page.locator("#answer img, #answer b").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_resolver(visitor: Visitor, scheme: str, york: dict[str, str]) -> None:
+    page = visitor(color_scheme=scheme).new_page()
+    page.goto(f"{GAME}/resolver.html")
+    assert not axe(page)
+    resolved(page, york)
+    expect(page.locator("#answer h2")).to_be_visible(timeout=60_000)
+    assert not axe(page)
+
+
+def test_the_resolver_works_offline(page: Page, york: dict[str, str]) -> None:
+    page.goto(f"{GAME}/resolver.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    page.context.set_offline(True)
+    page.reload()
+    resolved(page, york)
+    expect(page.locator("#answer h2")).to_contain_text("holds the field", timeout=60_000)
