@@ -57,7 +57,7 @@ class Playout:
                 colour = WHITE_MAN * seat
                 if side.pinned & bit:
                     self.under[cell] = VASSAL + colour
-                elif (side.lords | side.vassals) & bit:
+                if (side.lords | side.vassals) & bit:
                     self.top[cell] = (LORD if side.lords & bit else VASSAL) + colour
                     self.men[seat].append(cell)
             if state.rest & bit:

@@ -1,0 +1,59 @@
+"""Positions as the rule book writes its examples: "BLc4 WLd4 WL/BVd6", with a few men far away that can move."""
+
+from __future__ import annotations
+
+import re
+
+from pygames.core.cards import CHANCE
+from pygames.games.lords_and_vassals.board import BIT, SQUARES
+from pygames.games.lords_and_vassals.position import letters
+from pygames.games.lords_and_vassals.rules import BLACK, Lords, LordsOptions, Side
+
+COLOURS = {"B": 0, "W": 1}
+
+
+def position(men: str, turn: int = BLACK, left: int = 4, rest: str = "", taken: str = "", **options: bool) -> Lords:
+    """Men in words like BLc4, WVd4, WL/BVd4; resting squares; what was lost like "4L" by White, "4l" by Black."""
+    sides = [dict.fromkeys(Side._fields, 0), dict.fromkeys(Side._fields, 0)]
+    for word in men.split():
+        found = re.fullmatch(r"(?:([BW])L/)?([BW])([LV])([a-h][1-8])", word)
+        assert found, word
+        upper, colour, kind, square = found.groups()
+        bit = BIT[SQUARES[square]]
+        if upper:
+            sides[COLOURS[upper]]["lords"] |= bit
+            sides[COLOURS[colour]]["pinned"] |= bit
+        else:
+            sides[COLOURS[colour]]["lords" if kind == "L" else "vassals"] |= bit
+    for seat, (lord, vassal) in enumerate((("l", "v"), ("L", "V"))):
+        sides[seat]["lords_lost"], sides[seat]["vassals_lost"] = taken.count(lord), taken.count(vassal)
+    black, white = (Side(**side) for side in sides)
+    resting = sum(BIT[SQUARES[name]] for name in rest.split())
+    return Lords(CHANCE, turn, (), LordsOptions(**options), (black, white), left, resting)
+
+
+def play(state: Lords, *moves: str) -> Lords:
+    """The position after some moves, each of them legal, written without marks or with."""
+    for text in moves:
+        move = state.parse(text)
+        assert state.allows(move), f"{text}: {sorted(map(str, state.choices()))}"
+        assert move in state.choices()
+        state = state.after(move)
+    return state
+
+
+def legal(state: Lords, text: str) -> bool:
+    """Whether a move written so is legal."""
+    move = state.parse(text)
+    assert state.allows(move) == (move in state.choices())
+    return state.allows(move)
+
+
+def on(state: Lords, square: str) -> str:
+    """The men on a square as the position text has them, the upper one first."""
+    return letters(state, SQUARES[square])
+
+
+def resting(state: Lords) -> str:
+    """The squares whose upper man rests."""
+    return " ".join(name for name, square in SQUARES.items() if state.rest & BIT[square])

@@ -1,0 +1,124 @@
+"""The text of a position: it reads back, and what is wrong is refused with the place and the reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from pygames.core.cards import CHANCE
+from pygames.core.match import Match
+from pygames.core.record import BadRecord, read, write
+from pygames.games import find
+from pygames.games.lords_and_vassals import GAME
+from pygames.games.lords_and_vassals.position import BadPosition, parse
+from pygames.games.lords_and_vassals.position import write as text_of
+from pygames.games.lords_and_vassals.rules import LordsOptions
+from tests.laws import walk
+
+PLAIN = LordsOptions()
+GOOD = "8/2v5/1l2(Lv)3/8/6L1/3V4/8/8 b 3 c7 lvvLL 24 23"
+
+
+def test_every_position_of_a_match_reads_back() -> None:
+    seen = 0
+    for state, _ in walk(GAME, PLAIN, 8):
+        if state.turn == CHANCE:
+            continue
+        assert parse(PLAIN, text_of(state)) == state
+        seen += 1
+    assert seen > 300
+
+
+def test_the_example_reads_back() -> None:
+    assert text_of(parse(PLAIN, GOOD)) == GOOD
+
+
+def test_a_position_that_is_over_is_written_but_not_set_up() -> None:
+    *_, (state, move) = walk(GAME, PLAIN, 8, 5000)
+    text = text_of(state.after(move))
+    assert text.split()[1] == "-"
+    with pytest.raises(BadPosition):
+        parse(PLAIN, text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (GOOD, "", "the board is missing"),
+        (" 24 23", "", "the number of the turn is missing"),
+        (" 23", "", "the turn of the last capture is missing"),
+        (" 23", " 23 x", "'x' stands after the end"),
+        ("/8/8 b", "/8 b", "8 ranks"),
+        ("2v5", "2v4", "rank 7 has 7 squares"),
+        ("2v5", "2v6", "rank 7 has 9 squares"),
+        ("2v5", "2v5v", "rank 7 has 9 squares"),
+        ("2v5", "2q5", "rank 7: 'q'"),
+        ("2v5", "2v05", "rank 7: '0'"),
+        ("(Lv)3", "(Lv3", "rank 6: a stack that is not closed"),
+        ("(Lv)", "(Lq)", "e6: 'q' is no man"),
+        ("(Lv)", "(Lvv)", "e6: 3 men on a square"),
+        ("(Lv)", "(L)", "e6: a stack is a lord on a vassal"),
+        ("(Lv)", "(vL)", "e6: a black vassal cannot stand on a white lord"),
+        ("(Lv)", "(lL)", "e6: a black lord cannot stand on a white lord"),
+        ("(Lv)", "(Vv)", "e6: a white vassal cannot stand on a black vassal"),
+        ("8/2v5", "(lv)(lV)(lv)5/2v5", "3 lords of Black stand on vassals (a8, b8, c8)"),
+        (" b ", " x ", "the side to move is b or w"),
+        (" b 3", " b 0", "its moves left goes from 1 to 4"),
+        (" b 3", " b 5", "its moves left goes from 1 to 4"),
+        (" b 3", " b three", "its moves left is a number"),
+        ("c7", "c9", "the men at rest: 'c9' is no square"),
+        ("c7", "g4", "Black has no man on g4"),
+        ("c7", "(c7)", "no vassal under a lord on c7"),
+        ("c7", "c7,b6", "more men are at rest than the 1 moves made"),
+        ("lvvLL", "lvxLL", "the men taken: 'x' is no man"),
+        ("lvvLL", "lllll", "5 black lords; with 5 the match is over"),
+        ("8/2v5/1l2", "llllllll/2v5/1l2", "9 black lords on the board"),
+        ("8/2v5", "vvvvvv2/2v5", "8 black vassals on the board and 2 taken are more than 8"),
+        (" 24 23", " 0 0", "the number of the turn goes from 1 to 400"),
+        (" 24 23", " 401 400", "the number of the turn goes from 1 to 400"),
+        (" 24 23", " 24 25", "the turn of the last capture goes from 0 to 24"),
+        (" 24 23", " 124 23", "after 100 turns without a capture"),
+        (" 24 23", " \u0662 1", "the number of the turn is a number"),
+        (" b 3 c7", " w 3 -", ""),
+    ],
+)
+def test_what_is_wrong_is_refused_with_the_place_and_the_reason(old: str, new: str, words: str) -> None:
+    assert old in GOOD
+    text = GOOD.replace(old, new, 1)
+    if not words:
+        assert parse(PLAIN, text).turn == 1
+        return
+    with pytest.raises(BadPosition) as error:
+        parse(PLAIN, text)
+    assert words in str(error.value)
+
+
+def test_a_side_that_cannot_move_is_refused() -> None:
+    with pytest.raises(BadPosition, match="Black has no legal move"):
+        parse(PLAIN, "8/8/8/8/8/V7/V7/vL6 b 4 - - 1 0")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, len(GOOD)), st.sampled_from("lvLV()/8 1-bwa,c7\u0663x")), max_size=6))
+@example([(10_000, "x")])
+def test_any_text_is_a_position_or_refused(changes: list[tuple[int, str]]) -> None:
+    text = GOOD
+    for at, letter in changes:
+        text = text[:at] + letter + text[at + 1 :]
+    try:
+        state = parse(PLAIN, text)
+    except BadPosition:
+        return
+    assert parse(PLAIN, text_of(state)) == state
+    assert list(state.moves())
+
+
+def test_a_match_starts_from_a_position_and_its_record_says_so() -> None:
+    match = Match(GAME, PLAIN, start=GOOD)
+    match.play("b6-b5")
+    text = write(match)
+    assert f"position {GOOD}" in text
+    assert read(text, find).positions == match.positions
+    with pytest.raises(BadRecord, match="rank 7 has 7 squares"):
+        read(text.replace("2v5", "2v4"), find)
