@@ -107,10 +107,12 @@ export class Drawing {
   settle() {
     const middle = /** @type {HTMLElement} */ (this.areas.center.firstElementChild);
     const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
+    this.root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
     for (const name of ["--slack", "--grow"]) {
       this.root.style.removeProperty(name);
       for (let tries = 0, sum = 0; tries < 2 && over(); tries++) this.root.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
+    this.root.classList.remove("measured");
   }
 
   /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
