@@ -85,7 +85,7 @@ class Chronicle:
                 shown = event.position.seen_by(self.viewer)
             if event.short:
                 self._entries.append(Entry(seat, event.short, (event,), shown))
-            elif self._entries:
+            elif self._entries and not event.passing:
                 last = self._entries[-1]
                 short = f"{last.short} {event.adds}".rstrip()
                 self._entries[-1] = last._replace(short=short, events=(*last.events, event), position=shown)

@@ -230,6 +230,8 @@ class Event:
     kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "end"] = "move"
     short: str = ""
     """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
+    passing: bool = False
+    """Shown and spoken as it happens, but kept in no entry: a later event tells it again, as a whole."""
     adds: str = ""
     """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None

@@ -58,7 +58,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
     choices: dict[str, Choice] = {}
     paths = list(_paths(state, moves, prompts, choices))
     zones = [_row(state, order, seat if acting else None)]
-    if state.stage in (CUP, REVEAL, DRAW, VERDICT):
+    if len(state.row) == PLACES:
         zones.append(_cup(state, order))
     zones.append(_hand(state, near))
     return Scene(
@@ -93,10 +93,7 @@ def card(rank: int, owner: Seat, badges: tuple[Badge, ...] = ()) -> Piece:
 def _row(state: Politics, order: list[Seat], acting: Seat | None) -> Zone:
     worth = [*bonds(state.row, state.owners), 0] if len(state.row) == PLACES else [0] * PLACES
     columns = [_column(state, at, rank, order, worth[at], acting) for at, rank in enumerate(state.row)]
-    title = f"Round {state.round}" if len(state.row) == PLACES else ""
-    return Zone(
-        "row", "line", "the row, from the Queen's end to the Fool's end", "center", zones=tuple(columns), title=title
-    )
+    return Zone("row", "line", "the row, from the Queen's end to the Fool's end", "center", zones=tuple(columns))
 
 
 def _column(state: Politics, at: int, rank: int, order: list[Seat], worth: int, acting: Seat | None) -> Zone:
@@ -146,8 +143,10 @@ def _cup(state: Politics, order: list[Seat]) -> Zone:
             inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
             pieces.append(replace(inside, state=("just",)) if drawn else inside)
     whole = sum(state.cup)
-    note = f"{secret} in secret" if secret else "" if whole else "empty"
-    return Zone("cup-row", "row", f"the cup, {whole} in it", "center", tuple(pieces), note=note)
+    if state.rolled:
+        pieces.append(Piece("die", "die", f"the die shows {state.rolled}", str(state.rolled)))
+    note = f"{secret} in secret" if secret else ""
+    return Zone("cup-row", "row", f"the cup, {whole} in it", "beside", tuple(pieces), note=note)
 
 
 def _hand(state: Politics, seat: Seat) -> Zone:
@@ -165,7 +164,9 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
     if seat != near and len(state.row) == PLACES:
         hand = tuple(card(rank, seat) for rank in state.hand(seat))
         zones.insert(1, Zone(f"hand{seat}", "row", f"hand of {{{seat}}}", pieces=hand, owner=seat))
-    words = "first player" if seat == state.first and len(state.row) == PLACES and not state.dice else ""
+    words = (
+        f"first in round {state.round}" if seat == state.first and len(state.row) == PLACES and not state.dice else ""
+    )
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
     arms = Piece(f"arms{seat}", "marker", suit, suit, seat)
     return Plate(seat, words, arms, area, active=state.turn == seat, zones=tuple(zones))

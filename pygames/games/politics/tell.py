@@ -8,7 +8,7 @@ from pygames.core.scene import Event
 
 from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR
 from .moves import Befuddle, Done, Hide, Leave, Pass, Place, Put, Shift, Show, Step, Swap, Takeover, numbers_of
-from .rules import DEAL, FIRST, FOOLERY, Politics, numbers_in
+from .rules import BEFUDDLED, DEAL, FIRST, FOOLERY, Politics, numbers_in
 
 
 def tell(state: Politics, move: Move) -> list[Event]:
@@ -18,7 +18,7 @@ def tell(state: Politics, move: Move) -> list[Event]:
     if _emptied(state, after) and isinstance(move, Put | Show) and not sum(after.cup):
         events.append(Event(f"The cup for the {OFFICES[state.contested]} stays empty.", ruling=25))
     if after.turn is not None and after.drawn >= 0 and state.drawn < 0 and not isinstance(move, Rolled):
-        only = f"Only {{{after.drawn}}} is in the cup, and decides on the {OFFICES[after.contested]}."
+        only = f"Nobody else is in the cup: {{{after.drawn}}} decides."
         events.append(Event(only, ids=(f"in{LETTERS[after.drawn]}",)))
     if after.round > state.round or (after.turn is None and state.turn is not None):
         events += _scored(state, after)
@@ -32,10 +32,10 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
     if isinstance(move, Place):
         office, suit = OFFICES[move.rank], LETTERS[state.mover]
         lane = f"m{move.rank}{suit}"
-        return [Event(f"{who} places a marker on the {office}.", (lane,), ((f"pool{suit}", lane),))]
+        return [Event(f"{who} places a marker on the {office}.", (lane,), ((f"pool{suit}", lane),), passing=True)]
     if isinstance(move, Done):
         placed = [(rank, count) for rank, count in enumerate(state.staged) if count]
-        words = ", ".join(f"{count} on {_whose(state, rank, state.mover)}" for rank, count in placed) or "nothing"
+        words = ", ".join(f"{count} on the {OFFICES[rank]}" for rank, count in placed) or "nothing"
         lanes = tuple(f"m{rank}{LETTERS[state.mover]}" for rank, _ in placed)
         short = " ".join(f"{rank}+{count}" for rank, count in placed) or "no markers"
         return [Event(f"{who} places {words}.", lanes, short=short)]
@@ -84,7 +84,9 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
         if not move.value:
             return [Event("The die shows 0: nobody is befuddled.", kind="roll", ruling=20, short="rolls 0")]
         office = OFFICES[move.value]
-        told = [Event(f"The die shows {move.value}: the {office} must move.", kind="roll", short=f"rolls {move.value}")]
+        text = f"The die shows {move.value}: the {office} must move."
+        fallen = state._replace(stage=BEFUDDLED, rolled=move.value, turn=state.mover)
+        told = [Event(text, ("die",), kind="roll", short=f"rolls {move.value}", position=fallen)]
         if after.row != state.row:
             text = f"The {office} stands at an end and changes places with his one neighbour."
             told.append(Event(_hers(text, move.value), _both(state, after), ruling=20))
@@ -96,8 +98,8 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
 
 def _put(state: Politics, after: Politics, seat: Seat, numbers: tuple[int, int, int], short: str) -> Event:
     names = (OFFICES[state.contested], "Warrior", "Queen")
-    parts = [f"{count} from the {name}" for count, name in zip(numbers, names, strict=True) if count]
-    words = " and ".join(parts) or "nothing"
+    more = [f"{count} from the {name}" for count, name in zip(numbers[1:], names[1:], strict=True) if count]
+    words = " and ".join([str(numbers[0]), *more] if numbers[0] else more) or "nothing"
     text = f"{{{seat}}} puts {words} into the cup for the {names[0]}."
     suit = LETTERS[seat]
     from_ranks = (state.contested, WARRIOR, QUEEN)
@@ -157,11 +159,6 @@ def _user(state: Politics, card: int, ability: int) -> str:
     """ "{0}'s King", or "{0}'s Queen, in the King's stead,"."""
     who = f"{{{state.mover}}}'s {OFFICES[card]}"
     return who if card == ability else f"{who}, in the {OFFICES[ability]}'s stead,"
-
-
-def _whose(state: Politics, rank: int, seat: Seat) -> str:
-    owner = state.owners[rank]
-    return f"the own {OFFICES[rank]}" if owner == seat else f"{{{owner}}}'s {OFFICES[rank]}"
 
 
 def _both(state: Politics, after: Politics) -> tuple[str, ...]:
