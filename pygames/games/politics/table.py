@@ -59,7 +59,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
     paths = list(_paths(state, moves, prompts, choices))
     zones = [_row(state, order, seat if acting else None)]
     if len(state.row) == PLACES:
-        zones.append(_cup(state, order))
+        zones += _cup(state, order)
     zones.append(_hand(state, near))
     return Scene(
         _prompt(state, seat),
@@ -134,19 +134,23 @@ def _cap(state: Politics, rank: int) -> str:
     return f"+ {room}" if room else "too near" if not state.reach(state.mover)[rank] else "full"
 
 
-def _cup(state: Politics, order: list[Seat]) -> Zone:
-    secret = sum(secret is not None for secret in state.secrets)
-    pieces = [Piece("cup", "cup", "the cup", count=1)]
-    for seat in order:
-        if state.cup[seat]:
-            drawn = state.stage == VERDICT and seat == state.drawn
-            inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
-            pieces.append(replace(inside, state=("just",)) if drawn else inside)
-    whole = sum(state.cup)
+def _cup(state: Politics, order: list[Seat]) -> list[Zone]:
+    """The cup, with the die when it lies, and what is inside: always there, so that nothing shifts."""
+    things = [Piece("cup", "cup", "the cup")]
     if state.rolled:
-        pieces.append(Piece("die", "die", f"the die shows {state.rolled}", str(state.rolled)))
-    note = f"{secret} in secret" if secret else ""
-    return Zone("cup-row", "row", f"the cup, {whole} in it", "beside", tuple(pieces), note=note)
+        things.append(Piece("die", "die", f"the die shows {state.rolled}", str(state.rolled)))
+    hidden = [seat for seat in order if state.secrets[seat] is not None]
+    pieces = []
+    for seat in order:
+        inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
+        if seat in hidden:
+            inside = replace(inside, badges=(Badge("?", "eye", "and some in secret"),))
+        pieces.append(replace(inside, state=("just",)) if seat == state.drawn else inside)
+    told = ", ".join(f"{state.cup[seat]} {SUITS[seat]}" for seat in order if state.cup[seat]) or "nothing"
+    return [
+        Zone("cup-row", "row", "the cup", "beside", tuple(things)),
+        Zone("cup-in", "lanes", f"in the cup: {told}", "beside", tuple(pieces)),
+    ]
 
 
 def _hand(state: Politics, seat: Seat) -> Zone:
@@ -205,7 +209,7 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         markers = "marker" if state.left == 1 else "markers"
         return Prompt(
             f"Place {state.left} {markers} on lit cards",
-            "Any number on your own; elsewhere as many as the card is far from yours.",
+            f"Round {state.round}. Any number on your own; elsewhere as many as the card is far from yours.",
         )
     if state.stage == ABILITIES:
         return Prompt(

@@ -92,7 +92,7 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
             told.append(Event(_hers(text, move.value), _both(state, after), ruling=20))
         return told
     drawn, whole = after.drawn, sum(state.cup)
-    text = f"From the {whole} markers in the cup one of {{{drawn}}} is drawn: {{{drawn}}} decides."
+    text = f"{{{drawn}}}'s marker is drawn, one of {whole} in the cup."
     return [Event(text, (f"in{LETTERS[drawn]}",), kind="roll", short=f"{SUITS[drawn]} drawn")]
 
 
