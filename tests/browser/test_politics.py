@@ -1,38 +1,132 @@
-"""Politics in the real page: whole matches of one person and two bots, by mouse and by keyboard, and the phone."""
+"""Politics in the real page: whole matches of one person and two bots, by mouse, keyboard and thumb; staging, caps."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
-READY = """() => !document.querySelector('.table')?.dataset.busy
-  && (document.querySelector('.table [data-lit]') || document.querySelector('.say.over'))"""
-LIT = "() => [...document.querySelectorAll('.table [data-lit]')].map((one) => one.dataset.id)"
-SHORT = "goal=1"
-"""A match of a few rounds."""
+from .hands import by_keys, rest, sentence, spots
+
+Visitor = Callable[..., BrowserContext]
+PHONE = {"width": 390, "height": 844}
 
 
-def begin(page: Page, options: str = SHORT, seats: int = 3) -> None:
-    """A match against fair bots with these options."""
-    habit = {"players": [{"name": "You", "level": 0}, *[{"level": 1}] * (seats - 1)], "options": options}
-    page.add_init_script(f"localStorage.setItem('habits', JSON.stringify({{politics: {habit!r}}}))")
+def begin(context: BrowserContext, page: Page, options: str = "goal=3", seats: int = 3) -> None:
+    """At a table with two or three Pages; a low goal makes a match of a few rounds."""
+    players = [{"name": "", "level": 0}, *[{"name": "", "level": 1}] * (seats - 1)]
+    habits = {"politics": {"players": players, "options": options, "begins": "me"}}
+    text = json.dumps(json.dumps({"habits": habits}))
+    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
     page.goto("politics/")
-    page.wait_for_function(READY, timeout=60_000)
+    assert rest(page, 60) == "lit"
 
 
-def lit(page: Page) -> list[str]:
-    """The ids that can be touched now."""
-    found: list[str] = page.evaluate(LIT)
-    return found
+def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
+    """Plays on until the bar says this."""
+    for _ in range(400):
+        if rest(page, 90) == "over" or re.search(words, sentence(page)):
+            break
+        one(page, touch, rng)
+    assert re.search(words, sentence(page)), sentence(page)
 
 
-def over(page: Page) -> bool:
-    return page.locator(".say.over").count() > 0
+def one(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
+    """Touches one lit thing."""
+    found = spots(page)
+    assert found, f"nothing that is lit can be reached: {sentence(page)}"
+    spot = rng.choice(found)
+    touch(spot["x"], spot["y"])
+    page.wait_for_timeout(40)
 
 
-def touch(page: Page, name: str) -> None:
-    """Clicks what has this id, where a finger would."""
-    button = page.locator(f".press[data-id='{name}']")
-    (button if button.count() else page.locator(f".table [data-id='{name}'] > .hit")).first.click()
+def finish(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
+    for _ in range(900):
+        if rest(page, 90) == "over":
+            return
+        one(page, touch, rng)
+    raise AssertionError("the match has no end")
+
+
+def place(page: Page, at: int) -> None:
+    """Touches the card at a place of the row."""
+    page.locator(f"[data-id='place{at}'] > .hit").click()
+    rest(page, 90)
+
+
+def test_a_whole_match_by_mouse(context: BrowserContext, page: Page) -> None:
+    begin(context, page)
+    finish(page, page.mouse.click, Random(1))
+    expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile(r"(You win|Page \w+ wins|share)"))
+    assert re.search(r"with \d+ points", page.locator("#table .say").inner_text())
+    assert page.locator("#table .moves .entry", has_text=re.compile(r"Round 2 scores")).count() == 1
+
+
+def test_a_whole_match_by_keyboard_alone(context: BrowserContext, page: Page) -> None:
+    begin(context, page)
+    for _ in range(900):
+        if by_keys(page) == "over":
+            break
+    expect(page.locator("#table .say.over")).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_whole_match_on_a_phone(visitor: Visitor, seats: int) -> None:
+    context = visitor(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = context.new_page()
+    begin(context, page, seats=seats)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page scrolls"
+    tall = page.evaluate("[...document.querySelectorAll('.column > .hit')].map(e => e.getBoundingClientRect().height)")
+    assert len(tall) == 9
+    assert min(tall) >= 44
+    names = page.locator(".plate h2").all_inner_texts()
+    assert len(names) == seats
+    finish(page, page.touchscreen.tap, Random(2))
+
+
+def test_a_placement_is_staged_and_taken_back_until_it_is_done(context: BrowserContext, page: Page) -> None:
+    begin(context, page)
+    income = int(re.findall(r"Place (\d)", sentence(page))[0])
+    lit = page.locator(".column[data-lit]").first
+    number = int((lit.get_attribute("data-id") or "").removeprefix("place"))
+    place(page, number)
+    expect(page.locator("#table .sentence")).to_have_text(re.compile(rf"Place {income - 1} "))
+    page.get_by_role("button", name="Undo").click()
+    rest(page, 90)
+    expect(page.locator("#table .sentence")).to_have_text(re.compile(rf"Place {income} "))
+    for _ in range(income):
+        open_to_any = page.locator(".column[data-lit]", has_text="+ any")
+        (open_to_any if open_to_any.count() else page.locator(".column[data-lit]")).first.locator("> .hit").click()
+        rest(page, 90)
+    expect(page.locator("#table .sentence")).to_have_text("All your markers are placed")
+    page.get_by_role("button", name="Undo").click()
+    rest(page, 90)
+    expect(page.locator("#table .sentence")).to_have_text(re.compile("Place 1 marker "))
+
+
+def test_a_card_beside_ones_own_says_why_it_is_closed(context: BrowserContext, page: Page) -> None:
+    begin(context, page)
+    rng = Random(5)
+    for _ in range(300):
+        if page.locator(".column", has_text="too near").count() and "Place" in sentence(page):
+            break
+        one(page, page.mouse.click, rng)
+        assert rest(page) == "lit"
+    closed = page.locator(".column", has_text="too near").first
+    closed.locator("> .hit").click()
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("at distance one it takes none"))
+
+
+def test_the_cup_fills_and_its_owner_decides(context: BrowserContext, page: Page) -> None:
+    begin(context, page, options="goal=60")
+    until(page, "Your marker is drawn", page.mouse.click, Random(3))
+    assert page.locator("[data-id='cup']").is_visible()
+    drawn = page.locator("[data-id='cup-in'] .marker[data-state~='just']")
+    assert drawn.count() == 1
+    assert page.get_by_role("button", name="Leave it").is_visible()
+    assert page.locator(".column[data-state~='active']").count() == 1

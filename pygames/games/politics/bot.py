@@ -29,6 +29,7 @@ class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
     iterations = (1, 4, 32, 160)
+    paired = True
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
         seat = view.turn
