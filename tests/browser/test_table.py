@@ -441,9 +441,9 @@ def test_it_fits(opens: Opens, sample: str, screen: str) -> None:
 def test_text_can_be_doubled(opens: Opens, sample: str, screen: str) -> None:
     page = opens(sample, screen)
     page.add_style_tag(content="html { font-size: 200%; }")
-    page.wait_for_timeout(150)
-    found = [line for line in page.evaluate(CHECK) if " high" not in line]
-    assert found == []
+    wrong = f"() => ({CHECK})().filter((line) => !line.includes(' high'))"
+    page.wait_for_function(f"() => ({wrong})().length === 0 || performance.now() > 4000")
+    assert page.evaluate(wrong) == []
     cut = page.evaluate(
         """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate p, .press, .choices')]
         .filter((e) => e.getClientRects().length && (e.scrollWidth > e.clientWidth + 2) && getComputedStyle(e).display !== 'inline')

@@ -110,7 +110,7 @@ export class Drawing {
     this.root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
     for (const name of ["--slack", "--grow"]) {
       this.root.style.removeProperty(name);
-      for (let tries = 0, sum = 0; tries < 2 && over(); tries++) this.root.style.setProperty(name, `${(sum += over() + 2)}px`);
+      for (let tries = 0, sum = 0; tries < 3 && over(); tries++) this.root.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
     this.root.classList.remove("measured");
   }
