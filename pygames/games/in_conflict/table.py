@@ -34,6 +34,11 @@ def side_names(state: Conflict, side: int) -> str:
     return " and ".join(f"{{{seat}}}" for seat in state.seats_of(side))
 
 
+def side_does(state: Conflict, side: int, one: str, two: str) -> str:
+    """A side with its verb: "{0} attacks", "{0} and {2} attack"."""
+    return f"{side_names(state, side)} {one if state.seats == 2 else two}"
+
+
 def scene(state: Conflict, seat: Seat | None) -> Scene:
     """The table as a seat sees it, its own side at the bottom."""
     near = 0 if seat is None else seat % 2
@@ -161,11 +166,11 @@ def _before_call(state: Conflict, seat: Seat) -> str:
 
 def _situation(state: Conflict) -> str:
     if state.objectives < 0:
-        return f"{side_names(state, state.attacker)} attacks." if state.houses else ""
+        return f"{side_does(state, state.attacker, 'attacks', 'attack')}." if state.houses else ""
     points = [total(state.tally(side)) for side in (0, 1)]
     mine, theirs = points[state.attacker], points[1 - state.attacker]
-    attacker = side_names(state, state.attacker)
-    return f"{attacker} attacks with {mine} against {theirs}; equal points hold for the defender.".replace("-", "−")
+    attack = side_does(state, state.attacker, "attacks", "attack")
+    return f"{attack} with {mine} against {theirs}; equal points hold for the defender.".replace("-", "−")
 
 
 def _reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
@@ -254,13 +259,12 @@ def _drawn(state: Conflict, card: Card) -> Event:
 
 
 def _fielding(state: Conflict, after: Conflict) -> list[Event]:
-    attacker = side_names(state, state.attacker)
     if len(after.sizes) > len(state.sizes):
         side = state.attacker if len(after.sizes) == 1 else 1 - state.attacker
-        doing = "attacks" if len(after.sizes) == 1 else "defends"
+        doing = ("attacks", "attack") if len(after.sizes) == 1 else ("defends", "defend")
         many = after.sizes[-1]
         begins = f"Battle {state.battle + 1}: " if len(after.sizes) == 1 else ""
-        words = f"{begins}{side_names(state, side)} {doing} with {many} House{'s' * (many > 1)}."
+        words = f"{begins}{side_does(state, side, *doing)} with {many} House{'s' * (many > 1)}."
         return [Event(words, kind="roll", short=f"battle {state.battle + 1}" if begins else "")]
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
@@ -271,13 +275,12 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     objectives = ("no further objective", "one further objective", "two further objectives")[
         after.objectives if after.objectives >= 0 else 0
     ]
-    initiative = side_names(state, after.initiative)
     mine, theirs = after.banners(after.initiative), after.banners(1 - after.initiative)
     reason = f"Both have {mine} banners, so the defender has it" if mine == theirs else f"It is {mine} to {theirs} here"
     why = f"The side with fewer banners has the initiative, with equal banners the defender. {reason}."
     return [
-        Event(f"{attacker} has {objectives}.", kind="roll"),
-        Event(f"{initiative} has the initiative and will call second.", ruling=28, why=why),
+        Event(f"{side_does(state, state.attacker, 'has', 'have')} {objectives}.", kind="roll"),
+        Event(f"{side_does(after, after.initiative, 'has', 'have')} the initiative.", ruling=28, why=why),
     ]
 
 
@@ -286,19 +289,21 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     field = state.fought(move)
     why = result.award.why
     for side in (0, 1):
+        why = why.replace(f"[{side}] has", side_does(state, side, "has", "have"))
         why = why.replace(f"[{side}]", side_names(state, side))
     mine, theirs = result.points[result.attacker], result.points[1 - result.attacker]
-    winner, loser = side_names(state, result.winner), side_names(state, 1 - result.winner)
+    winner = side_does(state, result.winner, "holds", "hold")
+    loser = side_names(state, 1 - result.winner)
     tie = " Equal points hold for the defender." if mine == theirs else ""
     points = f"{max(mine, theirs)} to {min(mine, theirs)}"
     events = [
         Event(why, ruling=result.award.ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
-            f"{winner} holds the field against {loser}, {points}.{tie}",
+            f"{winner} the field against {loser}, {points}.{tie}",
             (f"tally{result.winner}",),
             ruling=25,
             kind="gain",
-            short=f"field to {winner}",
+            short=f"field to {side_names(state, result.winner)}",
             position=field,
         ),
     ]
