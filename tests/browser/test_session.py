@@ -445,6 +445,15 @@ def test_a_link_that_inflates_without_end_is_stopped(desk: Page) -> None:
 # What breaks.
 
 
+def test_settings_of_another_version_do_not_keep_a_visitor_from_playing(context: BrowserContext, page: Page) -> None:
+    habits = {GAME: {"players": [{"name": "", "level": 0}, {"name": "", "level": 9}], "options": "gone=1"}}
+    text = json.dumps(json.dumps({"habits": habits}))
+    context.add_init_script(f"localStorage['liege.settings'] ??= {text}")
+    table(page)
+    notice(page, "There is no option 'gone'")
+    expect(page.locator("#table .top .plate h2")).to_have_text("Squire Odo")
+
+
 def test_a_dead_worker_is_replaced_and_the_match_goes_on(context: BrowserContext, page: Page) -> None:
     settled(context)
     table(page)
@@ -603,3 +612,22 @@ def axe(page: Page) -> list[str]:
     page.evaluate(AXE.read_text())  # as the console would, past the policy of the page
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+def test_a_position_is_set_up_changed_and_refused(context: BrowserContext, page: Page) -> None:
+    game = "lords_and_vassals"
+    settled(context, game=game)
+    table(page, game)
+    menu(page, "Set up a position")
+    text = page.locator("dialog.setup textarea")
+    own = text.input_value()
+    text.fill(own + " nonsense")
+    page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
+    expect(page.locator("dialog.setup .wrong")).to_contain_text("cannot be set up")
+    text.fill(own)
+    before = shown(page)
+    page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
+    expect(page.locator("dialog.setup")).to_have_count(0)
+    assert rest(page) == "lit"
+    assert [piece for piece in shown(page) if "man" in piece] == [piece for piece in before if "man" in piece]
+    played(page, 2)

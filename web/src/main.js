@@ -196,8 +196,8 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 /** @param {Habit} chosen */
 async function deal(chosen) {
   const { players, options } = match(await about, chosen);
-  await sitting.deal(players, options);
-  stay();
+  if (await sitting.deal(players, options)) stay();
+  else if (!sitting.update) deal({}); // what was remembered does not fit this version: begin as the first time
 }
 
 async function playOn() {

@@ -23,7 +23,8 @@ const custom = (about) => (about.options.some(({ name }) => name === "first") ? 
 /** A match as it was chosen last, or the default: against fair bots.
  * @param {About} about @param {Habit} habit @returns {{players: Player[], options: string}} */
 export function match(about, habit) {
-  const rows = Array.isArray(habit.players) && about.seats.includes(habit.players.length) ? habit.players : null;
+  const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
+  const rows = known ? habit.players?.map(({ name, level }) => ({ name, level: level >= 0 && level <= about.levels.length ? level : FAIR })) : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
   const players = all.map((player, at) =>
