@@ -5,7 +5,8 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
-from .rules import VassalOptions, new
+from .moves import VassalOptions
+from .rules import new
 from .table import scene
 from .telling import tell
 

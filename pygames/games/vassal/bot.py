@@ -11,10 +11,11 @@ from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
 
 from .alliance import BIT, DECK, JOKER_BIT, SIZE, strength
+from .moves import HOUSES, Claim, Place
 from .playout import Playout
 from .promise import JOKER_KEPT, WEIGHTS, WINS, owned, promise
 from .proof import answer
-from .rules import HOUSES, Claim, Place, Vassal
+from .rules import Vassal
 
 BEATEN = 0.5
 """How good it is to complete an alliance that beats a full one, and how bad one that does not."""

@@ -11,9 +11,10 @@ from random import Random
 from pygames.core.cards import Seat
 
 from .alliance import DECK, FACES, JOKER_BIT, SIZE, rank_sum, strength
+from .moves import HOUSES
 from .promise import WEIGHTS, WINS, gains, owned, promise
 from .proof import answer
-from .rules import HOUSES, Vassal
+from .rules import Vassal
 
 INDEX = {face: at for at, face in enumerate(FACES)}
 MOST = 1 << 40 | 63

@@ -9,7 +9,8 @@ from functools import cache
 from math import comb
 
 from .alliance import DECK, FACES, JOKER_BIT, SIZE, bits, strength
-from .rules import EVERY_HOUSE, HOUSES, WIN_ADJACENT, WIN_ANY
+from .moves import EVERY_HOUSE, HOUSES
+from .rules import WIN_ADJACENT, WIN_ANY
 
 FLOORS = (0.0, 0.12, 0.24, 0.44, 0.63, 0.82, 1.0)
 """By tier: the share of full alliances in good play that are of a lower one; from matches of the greedy player."""

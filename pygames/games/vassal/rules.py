@@ -5,9 +5,8 @@ What an alliance is worth is in `alliance`, what proves a claim in `proof`, what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from operator import itemgetter
 from typing import TypeVar
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Seat, drawn, seen
@@ -16,7 +15,6 @@ from pygames.core.game import (
     Draw,
     Drawn,
     Move,
-    Options,
     Outcome,
     Request,
     Roll,
@@ -25,62 +23,16 @@ from pygames.core.game import (
     State,
     find_card,
     number,
-    option,
 )
 from pygames.core.value import Value
 
 from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength
+from .moves import EVERY_HOUSE, HOUSES, PICK, Claim, Place, VassalOptions, places
 from .proof import Proof, answer, prove
 
-HOUSES = 9
 HAND = 7
 WIN_ANY = 5
 WIN_ADJACENT = 3
-EVERY_HOUSE = (1 << HOUSES) - 1
-
-
-class VassalOptions(Options):
-    """The variants of the source, and those of the game's relatives."""
-
-    no_motive: bool = option(
-        False, "Five tiers: three cards of one colour that are nothing better are a Discord.", title="No Motive tier"
-    )
-    no_wildcards: bool = option(
-        False, "No jokers, seven cards each. If nobody has won when all are played, most houses win.", title="No jokers"
-    )
-    closed_houses: bool = option(False, "No card may be placed at a house that is claimed.", title="Closed houses")
-    manual_claims: bool = option(
-        False, "You choose which provable houses you claim; else all are claimed for you.", title="Claim by hand"
-    )
-    claim_at_start_of_turn: bool = option(
-        False, "Proofs count at the start of your turn, before you place, not at its end.", title="Proofs come first"
-    )
-    first: int = option(0, "Who begins: 0 by lot, 1 or 2 that seat.", most=2, title="Who begins")
-
-
-class Place(Move, kind="place"):
-    """A card from hand to a house, face up. Notation: "12:Ks 3"; people type "Ks 3"."""
-
-    card: Card
-    house: int
-    """1 to 9."""
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        # Who holds which joker is known to all from the start.
-        return () if self.card.face == JOKER else (self.card,)
-
-    def __str__(self) -> str:
-        return f"{self.card} {self.house}"
-
-
-class Claim(Move, kind="claim"):
-    """The provable houses that are claimed, ascending, maybe none (ruling 33). Notation: "claim 2 5"."""
-
-    houses: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return " ".join(map(str, ("claim", *self.houses)))
 
 
 T = TypeVar("T")
@@ -411,28 +363,3 @@ def new(options: VassalOptions) -> Vassal:
 
 SEAT: Pair[Audience] = ((0,), (1,))
 LONG = {"joker": JOKER}
-
-
-# Listing must not build moves: a card's nine moves are made once, and picked by the houses that have room.
-
-_places: dict[Card, tuple[Place, ...]] = {}
-
-
-def places(card: Card) -> tuple[Place, ...]:
-    """The moves of this card to each of the nine houses."""
-    moves = _places.get(card)
-    if moves is None:
-        shown = Card(card.slot, card.face, ALL)
-        moves = _places[card] = tuple(Place(shown, house) for house in range(1, HOUSES + 1))
-    return moves
-
-
-def _pick(houses: int) -> Callable[[tuple[Place, ...]], tuple[Place, ...]]:
-    kept = [at for at in range(HOUSES) if houses >> at & 1]
-    if len(kept) > 1:
-        return itemgetter(*kept)
-    return itemgetter(slice(kept[0], kept[0] + 1) if kept else slice(0))
-
-
-PICK = tuple(map(_pick, range(EVERY_HOUSE + 1)))
-"""By a set of houses: what picks from a card's nine moves those to these houses."""

@@ -11,7 +11,8 @@ from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
 from pygames.core.scene import Area, Choice, Path, Piece, Plate, Prompt, Scene, State_, Step, Zone
 
 from .alliance import BIT, SIZE, strength
-from .rules import HOUSES, WIN_ANY, Claim, Place, Vassal
+from .moves import HOUSES, Claim, Place
+from .rules import WIN_ANY, Vassal
 from .telling import doubt
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")

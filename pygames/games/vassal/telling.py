@@ -7,8 +7,9 @@ from pygames.core.game import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
 from .alliance import JOKER, identity, rank_sum, spelled
+from .moves import Claim, Place
 from .proof import Proof
-from .rules import Claim, Place, Vassal
+from .rules import Vassal
 
 
 def tell(before: Vassal, move: Move) -> list[Event]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
 from pygames.core.game import Draw, Drawn, Roll, Rolled, Shuffled
 from pygames.games.vassal.alliance import JOKER, cards
-from pygames.games.vassal.rules import EVERY_HOUSE, HOUSES, House, Vassal, VassalOptions
+from pygames.games.vassal.moves import EVERY_HOUSE, HOUSES, VassalOptions
+from pygames.games.vassal.rules import House, Vassal
 
 ME, HIM = 0, 1
 

@@ -13,9 +13,10 @@ from pygames.core.game import Drawn
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import BIT, FACES, cards, strength
 from pygames.games.vassal.bot import VassalKnowledge
+from pygames.games.vassal.moves import Claim, VassalOptions
 from pygames.games.vassal.playout import INDEX, Playout
 from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, promise
-from pygames.games.vassal.rules import Claim, Vassal, VassalOptions
+from pygames.games.vassal.rules import Vassal
 
 from ... import laws
 from .positions import HIM, ME, owner, set_up

@@ -10,8 +10,9 @@ import pytest
 from pygames.core.cards import STANDARD
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER, cards, faces
+from pygames.games.vassal.moves import VassalOptions
 from pygames.games.vassal.proof import strongest
-from pygames.games.vassal.rules import Vassal, VassalOptions
+from pygames.games.vassal.rules import Vassal
 from pygames.games.vassal.telling import shown
 
 from ... import laws

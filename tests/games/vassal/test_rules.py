@@ -12,7 +12,8 @@ from pygames.core.game import BadNotation, Draw, Drawn, Roll, Rolled, Shuffle, S
 from pygames.core.match import Match
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER
-from pygames.games.vassal.rules import HOUSES, Claim, Place, Vassal, VassalOptions, new
+from pygames.games.vassal.moves import HOUSES, Claim, Place, VassalOptions
+from pygames.games.vassal.rules import Vassal, new
 
 from ... import laws
 from .positions import HIM, ME, deal, owner, play, set_up

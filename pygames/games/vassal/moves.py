@@ -1,0 +1,84 @@
+"""What can be chosen in Vassal: the options of a match, and the two kinds of move. How they play is in `rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+
+from pygames.core.cards import ALL, Card
+from pygames.core.game import Move, Options, option
+
+from .alliance import JOKER
+
+HOUSES = 9
+EVERY_HOUSE = (1 << HOUSES) - 1
+"""A set of houses is an int with one bit a house; bit 0 is house 1."""
+
+
+class VassalOptions(Options):
+    """The variants of the source, and those of the game's relatives."""
+
+    no_motive: bool = option(
+        False, "Five tiers: three cards of one colour that are nothing better are a Discord.", title="No Motive tier"
+    )
+    no_wildcards: bool = option(
+        False, "No jokers, seven cards each. If nobody has won when all are played, most houses win.", title="No jokers"
+    )
+    closed_houses: bool = option(False, "No card may be placed at a house that is claimed.", title="Closed houses")
+    manual_claims: bool = option(
+        False, "You choose which provable houses you claim; else all are claimed for you.", title="Claim by hand"
+    )
+    claim_at_start_of_turn: bool = option(
+        False, "Proofs count at the start of your turn, before you place, not at its end.", title="Proofs come first"
+    )
+    first: int = option(0, "Who begins: 0 by lot, 1 or 2 that seat.", most=2, title="Who begins")
+
+
+class Place(Move, kind="place"):
+    """A card from hand to a house, face up. Notation: "12:Ks 3"; people type "Ks 3"."""
+
+    card: Card
+    house: int
+    """1 to 9."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        # Who holds which joker is known to all from the start.
+        return () if self.card.face == JOKER else (self.card,)
+
+    def __str__(self) -> str:
+        return f"{self.card} {self.house}"
+
+
+class Claim(Move, kind="claim"):
+    """The provable houses that are claimed, ascending, maybe none (ruling 33). Notation: "claim 2 5"."""
+
+    houses: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, ("claim", *self.houses)))
+
+
+# Listing must not build moves: a card's nine moves are made once, and picked by the houses that have room.
+
+_places: dict[Card, tuple[Place, ...]] = {}
+
+
+def places(card: Card) -> tuple[Place, ...]:
+    """The moves of this card to each of the nine houses."""
+    moves = _places.get(card)
+    if moves is None:
+        shown = Card(card.slot, card.face, ALL)
+        moves = _places[card] = tuple(Place(shown, house) for house in range(1, HOUSES + 1))
+    return moves
+
+
+def _pick(houses: int) -> Callable[[tuple[Place, ...]], tuple[Place, ...]]:
+    kept = [at for at in range(HOUSES) if houses >> at & 1]
+    if len(kept) > 1:
+        return itemgetter(*kept)
+    return itemgetter(slice(kept[0], kept[0] + 1) if kept else slice(0))
+
+
+PICK = tuple(map(_pick, range(EVERY_HOUSE + 1)))
+"""By a set of houses: what picks from a card's nine moves those to these houses."""
