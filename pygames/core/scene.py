@@ -50,7 +50,7 @@ ZoneKind = Literal[
 ]
 Area = Literal[
     "top",  # the other side; several zones stand beside each other
-    "center",  # what is shared
+    "center",  # what is shared; its piles, and rows of anything but cards and shields, stand at its side
     "bottom",  # own side
     "beside",  # right of what is shared, on narrow screens above it: a deck, a discard, a cup
 ]
