@@ -116,7 +116,7 @@ def _tally(state: Conflict, side: int) -> Zone:
         return Zone(f"tally{side}", "column", label, owner=side)
     items = state.tally(side)
     points = total(items)
-    face = str(points) if points > 0 else ""
+    face = str(points) if points >= 0 else ""
     shield = Piece(f"tally-shield{side}", "shield", f"{points} points before the draw", face, side)
     call = state.calls[side]
     note = ", ".join(f"{item.words} {item.points:+}" for item in items).replace("-", "−")
