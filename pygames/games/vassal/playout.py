@@ -43,9 +43,16 @@ class Playout:
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
         """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
+        self.answers = [0] * HOUSES
+        """By house: unknown cards that would beat the alliance that waits there, when it was last looked at."""
         self.doubtful = [bool(waiting) for waiting in self.waiting]
         self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
         self.weights = WEIGHTS[owned(*self.won)]
+        # By seat and house: what each card would gain there, the best of it from this hand, and what a third card must
+        # gain to beat a full alliance (0: there is none to beat).
+        self.rows: list[list[tuple[int, ...]]] = [[()] * HOUSES, [()] * HOUSES]
+        self.bests = [[MOST] * HOUSES, [MOST] * HOUSES]
+        self.bars = [[0] * HOUSES, [0] * HOUSES]
         self.placed: list[tuple[int, int]] = []
         """What was done: the card's number in FACES, and the house from 0."""
 
@@ -55,17 +62,14 @@ class Playout:
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=lambda card: random())
+        spare = table.spare
         left = [[SIZE - held.bit_count() for held in side] for side in sides]
-        # By seat and house: what each card would gain there, the best of it from this hand, and what must be reached
-        # to beat a full alliance with the third card (0: nothing).
-        rows = [
-            [table[held] if n else () for held, n in zip(*both, strict=True)] for both in zip(sides, left, strict=True)
-        ]
-        bests = [[MOST] * HOUSES, [MOST] * HOUSES]
-        bars = [[0] * HOUSES, [0] * HOUSES]
+        rows, bests, bars = self.rows, self.bests, self.bars
         for seat in (0, 1):
+            for at in self.rooms[seat]:
+                rows[seat][at] = table[sides[seat][at]] if self.weights[at] else spare
             for at in waiting[1 - seat]:
-                bars[seat][at] = self.bar(seat, at, left)
+                bars[seat][at] = self.bar(seat, at)
         gone, fresh = [NO_CARD, NO_CARD], [NO_CARD, NO_CARD]
         watched, doubtful = self.watched, self.doubtful
         seat = self.seat
@@ -78,17 +82,17 @@ class Playout:
                 lost, new = gone[seat], fresh[seat]
                 top = -1e12
                 for at in room:
-                    gain = best[at]
-                    if row[at][new] > gain:
-                        gain = best[at] = row[at][new]
+                    gain, weight, here = best[at], weights[at], row[at]
+                    if here[new] > gain:
+                        gain = best[at] = here[new]
                     elif gain & 63 == lost or gain & 63 == 63:  # the card is gone: no more than this
-                        if weights[at] * gain <= top and not bar[at]:
+                        if weight * gain <= top and not bar[at]:
                             best[at] = gain | 63
                             continue
-                        gain = best[at] = max(map(row[at].__getitem__, hand))
-                    value = weights[at] * gain
+                        gain = best[at] = max(map(here.__getitem__, hand))
+                    value = weight * gain
                     if bar[at]:
-                        value = weights[at] * (BEATEN if gain > bar[at] else -BEATEN)
+                        value = weight * (BEATEN if gain > bar[at] else -BEATEN)
                     if value > top:
                         top, house, chosen = value, at, gain
                 card = chosen & 63
@@ -113,20 +117,22 @@ class Playout:
                     fresh[seat] = NO_CARD
                 self.passes = 0
                 n = left[seat][house] = left[seat][house] - 1
+                best[house] = MOST
                 if n:
-                    row[house] = table[held]
-                    best[house] = MOST
-                    if n == 1:
-                        bar[house] = self.bar(seat, house, left)
-                    if not left[other][house]:
-                        doubtful[other] = True
+                    if weights[house]:
+                        row[house] = table[held]
+                        if not left[other][house]:
+                            bar[house] = self.bar(seat, house)
+                            self.answers[house] = 0
+                            doubtful[other] = True
                 else:
                     room.remove(house)
                     if weights[house]:
                         if left[other][house]:
                             waiting[seat].append(house)
                             doubtful[seat] = True
-                            bars[other][house] = self.bar(other, house, left)
+                            self.answers[house] = 0
+                            bars[other][house] = self.bar(other, house)
                         else:
                             waiting[other].remove(house)
                             # Of equal alliances the one that was full before wins.
@@ -146,21 +152,24 @@ class Playout:
             if doubtful[seat] and self.early and self.prove(seat):
                 return seat
 
-    def bar(self, seat: Seat, at: int, left: list[list[int]]) -> int:
-        """What the gain by a third card must exceed to beat the full alliance opposite; 0 if that is not the case."""
-        if left[seat][at] != 1 or left[1 - seat][at]:
+    def bar(self, seat: Seat, at: int) -> int:
+        """What the gain by a third card must exceed to beat the full alliance opposite; 0 for the first and second."""
+        mine = self.sides[seat][at]
+        if mine.bit_count() != SIZE - 1:
             return 0
         worth = promise(self.no_motive)
-        return round((worth[self.sides[1 - seat][at]] - worth[self.sides[seat][at]]) * 1e6) << 6 | 63
+        return round((worth[self.sides[1 - seat][at]] - worth[mine]) * 1e6) << 6 | 63
 
     def claim(self, seat: Seat, house: int) -> bool:
         """The house pledges allegiance to this seat; whether that wins the match."""
         self.won[seat] |= 1 << house
         self.weights = WEIGHTS[owned(*self.won)]
-        if self.closed:
-            for room in self.rooms:
-                if house in room:
-                    room.remove(house)
+        for side in (0, 1):
+            self.rows[side][house] = gains(self.no_motive).spare
+            self.bests[side][house] = MOST
+            self.bars[side][house] = 0
+            if self.closed and house in self.rooms[side]:
+                self.rooms[side].remove(house)
         return WINS[self.won[seat]]
 
     def prove(self, seat: Seat) -> bool:
@@ -169,8 +178,10 @@ class Playout:
         unknown = DECK & ~self.table | self.jokers[other]
         watched = 0
         for house in self.waiting[seat][:]:
-            mine = strength(self.sides[seat][house], self.no_motive)
-            found = answer(mine, self.sides[other][house], unknown, self.no_motive)
+            found = self.answers[house]
+            if not found or found & ~unknown:
+                mine = strength(self.sides[seat][house], self.no_motive)
+                found = self.answers[house] = answer(mine, self.sides[other][house], unknown, self.no_motive)
             watched |= found
             if not found:
                 self.waiting[seat].remove(house)

@@ -58,6 +58,9 @@ class Gains(dict[int, tuple[int, ...]]):
     def __init__(self, promise: Promise) -> None:
         super().__init__()
         self.promise = promise
+        costs = [promise[1 << at] + cost for at, cost in enumerate(COSTS)]
+        self.spare = (*(-round(cost * 1e6) << 6 | at for at, cost in enumerate(costs)), NOTHING)
+        """The row for a house that is claimed: the card that promises least goes there."""
 
     def __missing__(self, held: int) -> tuple[int, ...]:
         promise = self.promise
