@@ -145,7 +145,7 @@ def _cup(state: Politics, order: list[Seat]) -> list[Zone]:
         inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
         if seat in hidden:
             inside = replace(inside, badges=(Badge("?", "eye", "and some in secret"),))
-        pieces.append(replace(inside, state=("just",)) if seat == state.drawn else inside)
+        pieces.append(replace(inside, state=("raised",)) if seat == state.drawn else inside)
     told = ", ".join(f"{state.cup[seat]} {SUITS[seat]}" for seat in order if state.cup[seat]) or "nothing"
     return [
         Zone("cup-row", "row", "the cup", "beside", tuple(things)),

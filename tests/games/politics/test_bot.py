@@ -1,0 +1,89 @@
+"""The bots: the fast playout keeps the rules, the rule of thumb sees the obvious, staging is left to people."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pygames.bots.players import PLAYERS, choose
+from pygames.core.match import Match
+from pygames.games.politics.playout import Court
+from pygames.games.politics.rules import Politics, PoliticsOptions, scored
+from pygames.session import Session, bot, person
+from tests import laws
+
+from .row import GAME, B, G, R, at, play
+
+VARIANTS = laws.variants(GAME)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
+def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOptions) -> None:
+    rng = Random(3)
+    for state, _ in list(laws.walk(GAME, options, 6, 900))[13::5]:
+        assert isinstance(state, Politics)
+        court = Court(state, rng)
+        values = court.play(state)
+        assert sum(values) == pytest.approx(1)
+        assert sorted(court.row) == list(range(1, 10))
+        for seat in range(state.seats):
+            lying = sum(court.markers[rank * state.seats + seat] for rank in range(1, 10))
+            assert court.pools[seat] + lying == 12
+        assert min(court.markers) >= 0
+        assert min(court.pools) >= 0
+        assert tuple(court.worth()) == scored(tuple(court.row), tuple(court.owners), state.seats)
+
+
+def test_a_playout_of_what_is_decided_scores_as_the_rules_do() -> None:
+    state = at("2R 7R 1G 9G 3B 8B 4R:R1 5G 6B", "stage=revolts", "points=1/2/3")
+    court = Court(state, Random(1))
+    court.contest(4, [])
+    assert court.score() is False
+    assert tuple(court.points) == play(state, "cup 0").points == (6, 7, 11)
+
+
+def test_the_rule_of_thumb_takes_a_bond() -> None:
+    state = play(at("1R 9B:R1 2G 3B 4R 5G 6G 7B 8G", "stage=revolts", "first=1"), "cup 1")
+    assert str(GAME.knowledge().greedy(state.seen_by(R), Random(1))) == "take"
+
+
+def test_the_rule_of_thumb_defends_what_it_has() -> None:
+    state = at("1R 9R:R2B2 2G 3B 4R 5G 6G 7B 8G", "stage=revolts", "first=1")
+    assert str(GAME.knowledge().greedy(state.seen_by(R), Random(1))) == "cup 2"
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_chooses_a_legal_move_that_repeats(player: str) -> None:
+    for state, _ in list(laws.walk(GAME, PoliticsOptions(seats=4), 2, 400))[20::60]:
+        if state.turn not in range(4):
+            continue
+        view = state.seen_by(state.turn)
+        move = choose(GAME, view, Random(5), player)
+        assert view.allows(move)
+        assert move == choose(GAME, view, Random(5), player)
+
+
+def test_level_three_wins_the_match_when_it_can() -> None:
+    state = play(at("1G 9R:G1 2B 3G 4R 5B 6R 7G 8B", "stage=revolts", "first=2", "points=15/15/13"), "cup 1")
+    assert state.turn == G
+    assert str(choose(GAME, state.seen_by(G), Random(2), "3")) == "take"
+
+
+def test_a_persons_placement_waits_for_done_and_can_be_taken_back() -> None:
+    session = Session(Match(GAME, PoliticsOptions()), (person("Ann"), bot(1, 1), bot(1, 2)), b"politics")
+    while session.waits == "bot":
+        session.think(10**6)
+    assert session.match.state.turn == B
+    income = session.match.state.left
+    for left in range(income, 0, -1):
+        assert session.match.state.left == left
+        session.move(str(list(session.match.state.moves())[1]))
+    assert (session.waits, session.match.state.left) == ("you", 0)  # "done" is not played by itself
+    lines = len(session.match.lines)
+    session.undo()
+    assert len(session.match.lines) == lines - 1
+    assert not session.match.marks  # nobody has answered: it was no undo to be marked
+    session.move(str(list(session.match.state.moves())[1]))
+    session.move("done")
+    assert session.match.state.turn != B or session.match.state.stage != "influence"
