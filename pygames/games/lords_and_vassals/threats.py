@@ -1,14 +1,14 @@
 """What each side can take with the moves it has: the judgement that the bot's search stands on.
 
 All squares at once: sets of squares are flooded over the empty ones, and a man with two flooded squares on
-opposite sides of it can be taken in so many moves. Lords and vassals lie side by side in one long integer, so
-that one pass serves both. It is a judgement: it forgets that one man cannot stand on both sides.
+opposite sides of it can be taken in so many moves, if two different men are near enough. Lords and vassals lie
+side by side in one long integer, so that one pass serves both. It is a judgement: it knows no jumps and no pins.
 """
 
 from __future__ import annotations
 
-from .board import FULL, NOT_A, NOT_H
-from .rules import GOAL, TURN, Lords, Side
+from .board import BIT, FULL, NOT_A, NOT_H, RAYS, set_of
+from .rules import CALM_TURNS, GOAL, TURN, Lords, Side
 
 PAD = 96
 """Where the vassals lie; far enough that no shift carries a lord among them."""
@@ -28,6 +28,29 @@ SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
 """How much of it to count on, by the moves it takes."""
 OWN_NEXT = 0.3
 """What can be taken in one's next turn counts for less: the other side moves first."""
+MENDS = 0.15
+"""How much of what threatens a player each move left may still mend."""
+BOLD = 0.75
+"""How much less a player fears after a long calm, so that matches come to an end by themselves."""
+
+
+NEAR = tuple(
+    tuple(
+        set_of(at for at in range(64) if abs(at % 8 - square % 8) + abs(at // 8 - square // 8) <= far)
+        for far in range(TURN + 1)
+    )
+    for square in range(64)
+)
+"""NEAR[square][far]: the squares so many steps away at most, if none is in the way."""
+
+
+def _sides(square: int) -> tuple[tuple[int, int], ...]:
+    rays = RAYS[square]
+    return tuple((rays[way][0], rays[way + 2][0]) for way in (0, 1) if rays[way] and rays[way + 2])
+
+
+SIDES = tuple(map(_sides, range(64)))
+"""The pairs of squares from which a man on a square is taken."""
 
 
 def worth(foe: Side) -> float:
@@ -40,12 +63,13 @@ def judged(state: Lords, seat: int) -> float:
     mine, foe = state.sides[seat], state.sides[1 - seat]
     balance = worth(foe) - worth(mine)
     mixed = state.options.mixed_capture
+    caution = 1 - BOLD * min(1.0, (state.number - state.calm_since) / CALM_TURNS)
     if state.turn == seat:
         hope = promise(mine, foe, state.rest, state.left, mixed)
         fear = promise(foe, mine, 0, TURN, mixed)
-        return balance + hope - fear * (1 - 0.15 * state.left)
+        return balance + hope - fear * caution * (1 - MENDS * state.left)
     fear = promise(foe, mine, state.rest, state.left, mixed)
-    return balance + OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - fear
+    return balance + OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - fear * caution
 
 
 def promise(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> float:
@@ -75,11 +99,11 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
     empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
     if mixed:
         men, foes, free = lords | vassals, foe_lords | foe_vassals, empty
-        spread = men & ~rest
+        movers = men & ~rest
     else:
         men, foes, free = lords | vassals << PAD, foe_lords | foe_vassals << PAD, empty | empty << PAD
-        spread = men & ~(rest | rest << PAD)
-    at = men
+        movers = men & ~(rest | rest << PAD)
+    at, spread = men, movers
     souths, norths, wests, easts = [], [], [], []  # by moves: the squares with a captor to that side
     for left in range(moves, -1, -1):
         souths.append(at << 8)
@@ -96,6 +120,30 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
         for one in range(cost + 1):
             caught |= souths[one] & norths[cost - one] | wests[one] & easts[cost - one]
         caught &= foes & ~between if cost == 1 else foes
+        if caught:
+            caught = _by_two(caught, men, movers, cost)
         foes ^= caught
         found.append(caught)
+    return found
+
+
+def _by_two(caught: int, men: int, movers: int, cost: int) -> int:
+    """Those of the caught for whom two different men are near enough, one for each side."""
+    found = 0
+    while caught:
+        low = caught & -caught
+        caught ^= low
+        square = low.bit_length() - 1
+        shift = 0
+        if square >= PAD:
+            square, shift = square - PAD, PAD
+        here, moving = men >> shift & FULL, movers >> shift & FULL
+        for one, other in SIDES[square]:
+            for far in range(cost + 1):
+                first = here & BIT[one] | moving & NEAR[one][far]
+                second = here & BIT[other] | moving & NEAR[other][cost - far]
+                both = first | second
+                if first and second and both & both - 1:
+                    found |= low
+                    break
     return found

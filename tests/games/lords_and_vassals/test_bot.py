@@ -1,0 +1,84 @@
+"""The bot: it plans all four moves of a turn, answers alike from the same seed, and plays with every option."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pygames.bots.players import choose, think
+from pygames.core.cards import CHANCE
+from pygames.games.lords_and_vassals import GAME
+from pygames.games.lords_and_vassals.rules import Lords, LordsOptions
+from tests.laws import variants, walk
+
+from .positions import position
+
+FAR = " BVh1 BVa1 WVh8 WLa8"
+
+
+def turn(state: Lords, player: str) -> list[str]:
+    """The moves of one turn of a player."""
+    seat, moves = state.turn, []
+    while state.turn == seat and not (moves and state.left == 4):
+        move = choose(GAME, state.seen_by(seat), Random(len(moves)), player)
+        moves.append(str(move))
+        state = state.after(move)
+    return moves
+
+
+@pytest.mark.parametrize(
+    "men",
+    [
+        "BLc4 WLd4 BLe8",  # four steps of one man
+        "BLb5 WLd4 BLf5",  # two and two
+        "BVc3 WVd4 BVe7 WLd5",  # with a square taken up
+        "BL/WVa4 BLc2 WLd4 BLg4",  # beside a lord who would tire
+    ],
+)
+def test_level_three_sees_a_capture_that_needs_three_preparing_steps(men: str) -> None:
+    state = position(men + FAR)
+    assert not any(" x" in str(move) for move in state.choices())
+    played = turn(state, "3")
+    assert any(" xd4" in move for move in played), played
+
+
+def test_every_level_takes_the_fifth_man() -> None:
+    state = position("BLc4 WLd4 BLe3" + FAR, taken="LLLL")
+    for player in ("greedy", "1", "2", "3", "4"):
+        assert turn(state, player) == ["e3-e4 xd4"]
+
+
+def test_level_three_does_not_leave_a_man_to_be_taken() -> None:
+    state = position("BLb1 BVh1 WLa3 WLc3 WVh8", left=1)
+    assert any(" xb1" in move for move in turn(state.after(state.parse("h1-h2")), "4"))
+    after = state.after(choose(GAME, state, Random(1), "3"))
+    assert not any(" x" in move for move in turn(after, "4"))
+
+
+@pytest.mark.parametrize("player", ["1", "3"])
+def test_a_choice_repeats_from_its_seed(player: str) -> None:
+    for at, (state, _) in enumerate(walk(GAME, LordsOptions(), 21, 200)):
+        if at % 50 == 20:
+            assert choose(GAME, state, Random(5), player) == choose(GAME, state, Random(5), player)
+
+
+def test_thinking_comes_in_slices_and_can_be_cut_short() -> None:
+    state = next(state for state, _ in walk(GAME, LordsOptions(), 3) if state.turn != CHANCE)
+    thinking = think(GAME, state, Random(1), "3")
+    next(thinking)
+    for _ in range(10):
+        assert 0 <= thinking.send(None) <= 1
+    with pytest.raises(StopIteration) as stopped:
+        thinking.send(True)
+    assert stopped.value.value in state.choices()
+
+
+@pytest.mark.parametrize("options", variants(GAME), ids=str)
+def test_it_plays_to_the_end_with_every_option(options: LordsOptions) -> None:
+    state = next(state for state, _ in walk(GAME, options, 4) if state.turn != CHANCE)
+    moves = 0
+    while state.turn is not None and moves < 1600:
+        state = state.after(choose(GAME, state.seen_by(state.turn), Random(moves), "1" if state.turn else "greedy"))
+        moves += 1
+    assert state.outcome() is not None
