@@ -105,27 +105,6 @@ def test_another_card_is_chosen_instead_and_the_same_is_put_back(opens: Opens) -
     assert lit(page) == {f"c{n}" for n in range(7)}
 
 
-PLACED = """() => {
-  const view = structuredClone(views['houses-middle']);
-  const zones = view.scene.zones.flatMap((zone) => [zone, ...(zone.zones ?? []).flatMap((column) => column.zones ?? [])]);
-  const hand = zones.find((zone) => zone.pieces?.some((piece) => piece.id === 'c2'));
-  const house = zones.find((zone) => zone.id === 'near4');
-  const card = hand.pieces.find((piece) => piece.id === 'c2');
-  hand.pieces = hand.pieces.filter((piece) => piece !== card);
-  house.pieces = [...(house.pieces ?? []), card];
-  table.show(view);
-  table.show(structuredClone(view));
-  return document.querySelector('[data-id="near4"] .card').offsetWidth;
-}"""
-"""Places a card and draws again while it is still on its way from the hand; how wide cards in the middle are then."""
-
-
-def test_cards_keep_their_size_while_one_is_on_its_way(opens: Opens) -> None:
-    page = opens("houses-middle")
-    before = page.evaluate("document.querySelector('[data-id=\"near4\"] .card').offsetWidth")
-    assert page.evaluate(PLACED) == before > 40
-
-
 def test_a_move_can_be_dragged(opens: Opens) -> None:
     page = opens("houses-middle")
     card, house = thing(page, "c4").bounding_box(), thing(page, "near7").bounding_box()
