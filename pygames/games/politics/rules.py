@@ -261,8 +261,8 @@ class Politics(State):
         if len(level) == 1:
             return f"{end}{{{best[0]}}} wins with {top[0]} points."
         gained = [seat for seat in level if self.gains[seat] == top[1]]
-        why = f"{top[1]} of them in the last round" if len(gained) == 1 else f"and the most cards in the row, {top[2]}"
-        return f"{end}{{{best[0]}}} wins a tie of {top[0]} points, with {why}."
+        why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{top[2]} cards in the row"
+        return f"{end}{{{best[0]}}} wins a tie of {top[0]} points, having {why}."
 
     # Secrets.
 
