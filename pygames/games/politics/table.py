@@ -168,9 +168,7 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
     if seat != near and len(state.row) == PLACES:
         hand = tuple(card(rank, seat) for rank in state.hand(seat))
         zones.insert(1, Zone(f"hand{seat}", "row", f"hand of {{{seat}}}", pieces=hand, owner=seat))
-    words = (
-        f"first in round {state.round}" if seat == state.first and len(state.row) == PLACES and not state.dice else ""
-    )
+    words = "first" if seat == state.first and len(state.row) == PLACES and not state.dice else ""
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
     arms = Piece(f"arms{seat}", "marker", suit, suit, seat)
     return Plate(seat, words, arms, area, active=state.turn == seat, zones=tuple(zones))

@@ -335,7 +335,7 @@ def test_31_more_cards_in_the_row_break_the_last_tie_then_the_victory_is_shared(
     outcome = tied.outcome()
     assert outcome is not None
     assert (tied.points, outcome.winners) == ((20, 20, 0), (B,))
-    assert outcome.reason == "{0} wins a tie of 20 points, having 3 cards in the row."
+    assert outcome.reason == "{0} wins a tie of 20 points, having 4 cards in the row."
     shared = play(at("1R 3R 2B 4B 5G 7G 6R:R1 8G 9B", "stage=revolts", "points=18/18/0"), "cup 0")
     outcome = shared.outcome()
     assert outcome is not None
