@@ -195,7 +195,7 @@ class Session:
         if self.match.ended:
             self.facing = self.facing if self.facing is not None else persons[0]
         elif turn in persons and turn != self.facing:
-            if self.match.game.hidden:
+            if self.match.game.hidden or self.match.state.private:
                 self.curtain = turn
             else:
                 self.facing = turn

@@ -144,6 +144,12 @@ class State(Value):
         """How many seats play; seats count from 0, clockwise."""
         return 2
 
+    @property
+    def private(self) -> bool:
+        """Whether the seat to move chooses in secret, in a game that hides nothing else (`Game.hidden`): persons
+        at one screen then hand it over behind a curtain. Public."""
+        return False
+
     # What a game implements.
 
     def choices(self) -> Iterable[Move]:

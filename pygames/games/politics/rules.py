@@ -271,6 +271,10 @@ class Politics(State):
         """Whether the numbers for this contest are secret: with nobody to hide them from they are not."""
         return self.options.simultaneous_cup and (len(self.asked) > 1 or any(self.secrets))
 
+    @property
+    def private(self) -> bool:
+        return self.stage == CUP and self.in_secret
+
     def possible(self, card: Card, face: Face) -> bool:
         numbers = numbers_of(face)
         seat = card.to[0]

@@ -8,12 +8,15 @@ import pytest
 
 from pygames.core.cards import CHANCE, Card
 from pygames.core.game import BadNotation
+from pygames.core.match import Match
 from pygames.games.politics.moves import Hide
 from pygames.games.politics.rules import Politics, PoliticsOptions
+from pygames.session import Session, person
 from tests import laws
 
 from .row import GAME, B, G, R, at, play, refused
 
+NAMES = ("Ann", "Ben", "Cid")
 ROW = "1R 2G 3B 4R:G2R1B2 5R:R3 6G 7B 8G 9B"
 
 
@@ -86,6 +89,22 @@ def test_a_guess_is_any_number_one_may_have_hidden() -> None:
 def test_who_is_alone_puts_in_openly() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B 8G 9B", "stage=revolts", options="simultaneous_cup")
     assert [str(move) for move in state.moves()] == ["cup 0", "cup 1", "cup 2"]
+
+
+def test_persons_at_one_screen_choose_behind_a_curtain() -> None:
+    assert contested().private
+    assert not play(contested(), "cup 1", "cup 1", "cup 1").private
+    session = Session(Match(GAME, PoliticsOptions(simultaneous_cup=True)), tuple(map(person, NAMES)), b"politics")
+    rng, curtains = Random(2), 0
+    for _ in range(400):
+        if session.waits == "curtain":
+            assert session.match.state.stage == "cup"
+            assert session.curtain == session.match.state.turn
+            curtains += 1
+            session.lift()
+        elif session.waits == "you":
+            session.move(str(rng.choice(list(session.match.state.moves()))))
+    assert curtains > 5
 
 
 def test_no_view_tells_a_number_before_it_is_shown() -> None:
