@@ -195,13 +195,16 @@ class App:
         viewer, listed = self._listed
         start = max(0, min(listed, len(entries)) - 1) if viewer == session.viewer else 0
         self._listed = (session.viewer, len(entries))
+        scene = session.scene()
+        turn = [event for entry in entries[-1:] for event in entry.events] if scene.pips else []
         return {
             "game": match.game.name,
             "you": session.facing,
             "names": list(match.names),
             "levels": [player.level for player in session.players],
-            "scene": plain(session.scene()),
+            "scene": plain(scene),
             "events": [self._event(event) for event in events],
+            "just": [ident for event in turn for ident in event.ids],  # a turn of several moves is marked as a whole
             "log": {
                 "from": start,
                 "entries": [

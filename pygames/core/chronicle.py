@@ -83,8 +83,8 @@ class Chronicle:
             shown = after
             if event.position is not None and number < len(told) - 1:
                 shown = event.position.seen_by(self.viewer)
-            if event.short:
-                self._entries.append(Entry(seat, event.short, (event,), shown))
+            if event.short or (event.adds and not self._entries):  # a match may start within a turn
+                self._entries.append(Entry(seat, event.short or event.adds, (event,), shown))
             elif self._entries and not event.passing:
                 last = self._entries[-1]
                 short = f"{last.short} {event.adds}".rstrip()

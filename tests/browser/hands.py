@@ -52,11 +52,11 @@ def sentence(page: Page) -> str:
 
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
     """Touches lit things, chosen at random, until a move is made; what the page waits for then."""
-    before = moves(page)
+    before = last(page)
     for _ in range(12):
         if (state := rest(page)) != "lit":
             return state
-        if moves(page) != before:
+        if last(page) != before:
             return state
         found = spots(page)
         assert found, f"nothing that is lit can be reached: {sentence(page)}"
@@ -77,6 +77,13 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns
 def moves(page: Page) -> int:
     """The entries of the list of moves."""
     return page.locator("#table .moves .entry").count()
+
+
+def last(page: Page) -> tuple[int, str]:
+    """The entries of the list of moves, and the last of them, which grows where a turn has several moves."""
+    entries = page.locator("#table .moves .entry")
+    count = entries.count()
+    return count, entries.nth(count - 1).inner_text() if count else ""
 
 
 def by_keys(page: Page) -> str:

@@ -117,7 +117,7 @@ function draw(update, log, animate) {
   const { events } = update;
   table.show(
     {
-      scene: update.scene, names: update.names, you: update.you, events, log, at: update.at, canUndo: update.canUndo,
+      scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, at: update.at, canUndo: update.canUndo,
       waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
       over: ended(update),
     },

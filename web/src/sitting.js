@@ -11,7 +11,7 @@ import { Lost, Refused } from "./engine/client.js";
 /** @typedef {import("./table/types.js").Event_} Event_ */
 /** @typedef {import("./table/types.js").Entry} Entry */
 /** The reply of `pygames.app` that draws the table.
- * @typedef {{game: string, you: number | null, names: string[], levels: number[], scene: Scene, events: Event_[],
+ * @typedef {{game: string, you: number | null, names: string[], levels: number[], scene: Scene, events: Event_[], just: string[],
  *   log: {from: number, entries: Entry[]}, at: number | null, turn: number | null, waits: string,
  *   curtain: number | null, canUndo: boolean, watching: boolean, view: number | null, marks: string[],
  *   over: {scores: number[], winners: number[], reason: string} | null, saved: Saved | null}} Update */

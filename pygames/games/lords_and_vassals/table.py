@@ -35,6 +35,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         reasons=_reasons(state) if mine else {},
         pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
         key=("step", "jump", "pin", "lock"),
+        pairs=True,
     )
 
 

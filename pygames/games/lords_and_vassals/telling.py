@@ -101,8 +101,9 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
         words = f"{man} steps to {end}"
     if move.takes or isinstance(move, Jump) or unpins(state, move):
         words, ruling, why = f"{words} and rests", 12, WHY_RESTS
-    short = str(move).replace("-", "–").replace(" x", " ×")
-    return Event(f"{words}.", (start, end), ((start, end),), ruling, why, short=short)
+    mark = str(move).replace("-", "–").replace(" x", " ×").replace(" ", "\u00a0")
+    short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
+    return Event(f"{words}.", (start, end), ((start, end),), ruling, why, short=short, adds=adds)
 
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) -> Event:
@@ -134,5 +135,4 @@ def _ended(after: Lords) -> Event:
 def _fallen(after: Lords, seat: int) -> Event:
     side = after.sides[seat]
     words = f"{COLOURS[seat]}'s men fall: lords on {names(squares_of(side.lords))}, vassals on the other eight squares."
-    squares = tuple(NAMES[square] for square in squares_of(side.lords | side.vassals))
-    return Event(words, squares, ruling=1, why=WHY_SET_UP, kind="roll", short=f"{COLOURS[seat]}'s men")
+    return Event(words, ruling=1, why=WHY_SET_UP, kind="roll")

@@ -106,7 +106,7 @@ export class Table {
     const moving = animate && !still();
     const before = moving ? places(this.drawing.things) : null;
     const focused = /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
-    const just = new Set((view.events ?? []).flatMap((event) => event.ids ?? []));
+    const just = new Set([...(view.events ?? []).flatMap((event) => event.ids ?? []), ...(view.just ?? [])]);
     this.shown = { ...view, scene };
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);

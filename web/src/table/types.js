@@ -23,7 +23,7 @@
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], actions?: Action[]}} Over */
 /** Everything there is to show; `at` is the entry looked back at, null for the present.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: Event_[], log?: Entry[],
- *   at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null}} View */
+ *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null}} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void}} Hands */
 

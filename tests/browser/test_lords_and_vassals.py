@@ -1,0 +1,148 @@
+"""Lords and Vassals in the real page: whole matches by mouse, keyboard and thumb; reach, captures, rest, reasons."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import finish, menu, moves, rest, sentence, spots, turn_at
+from .test_session import Visitor, table
+
+GAME = "lords_and_vassals"
+PHONE = {"width": 390, "height": 844}
+ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
+QUICK = "mixed_capture=1 line_capture=1"
+"""More captures make shorter matches."""
+
+
+def settled(context: BrowserContext, level: int = 1, options: str = "") -> None:
+    """The visitor has chosen before: whom to play, and to begin."""
+    players = [{"name": "", "level": 0}, {"name": "", "level": level}]
+    text = json.dumps(json.dumps({"habits": {GAME: {"players": players, "options": options, "begins": "me"}}}))
+    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+
+
+def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
+    """A page at the table, men set up."""
+    made = visitor(reduced_motion="reduce", **context)
+    settled(made, options=options)
+    page = made.new_page()
+    table(page, GAME)
+    return page
+
+
+def lit(page: Page) -> set[str]:
+    return {spot["id"] for spot in spots(page)}
+
+
+def set_up(page: Page, position: str) -> None:
+    """Plays from a position, given as text."""
+    menu(page, "Set up a position")
+    page.locator("dialog.setup textarea").fill(position)
+    page.get_by_role("dialog").get_by_role("button", name="Play from here").click()
+    expect(page.locator("dialog.setup")).to_have_count(0)
+    assert rest(page) == "lit"
+
+
+def touch(page: Page, name: str) -> None:
+    page.locator(f"[data-id='{name}']").click(force=True)  # one that is closed answers too
+
+
+def test_a_whole_match_by_mouse(visitor: Visitor) -> None:
+    page = seated(visitor, QUICK)
+    finish(page, page.mouse.click, Random(3), 700)
+    expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
+    assert moves(page) > 8
+
+
+def focused(page: Page) -> str:
+    """The square that has the focus, if one has."""
+    return str(page.evaluate("document.activeElement?.closest('#table .square')?.dataset.id ?? ''"))
+
+
+def go(page: Page, name: str) -> None:
+    """To a square with the keyboard alone: Tab to the board, arrows on it."""
+    for _ in range(40):
+        if focused(page):
+            break
+        page.keyboard.press("Tab")
+    for _ in range(20):
+        here = focused(page)
+        if here == name:
+            return
+        if here[0] != name[0]:
+            page.keyboard.press("ArrowRight" if here[0] < name[0] else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowUp" if here[1] < name[1] else "ArrowDown")
+    raise AssertionError(f"the arrows do not lead from {here} to {name}")
+
+
+def test_a_whole_match_by_keyboard_alone(visitor: Visitor) -> None:
+    page = seated(visitor, QUICK)
+    rng = Random(4)
+    for _ in range(1500):
+        if rest(page) != "lit":
+            break
+        go(page, rng.choice(sorted(lit(page))))
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+    assert rest(page) == "over"
+    expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
+
+
+def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(visitor: Visitor) -> None:
+    page = seated(visitor, QUICK, viewport=PHONE, has_touch=True)
+    board = page.locator("[data-id='board']").bounding_box()
+    assert board is not None
+    assert board["width"] >= PHONE["width"] - 12
+    assert board["width"] == pytest.approx(board["height"], abs=2)
+    rng = Random(5)
+    for _ in range(24):
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size[0] <= PHONE["width"], sentence(page)
+        assert size[1] <= PHONE["height"], sentence(page)
+        turn_at(page, page.touchscreen.tap, rng)
+
+
+def test_a_touched_man_shows_his_reach_and_what_he_would_take(visitor: Visitor) -> None:
+    page = seated(visitor)
+    set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
+    assert lit(page) == {"c4", "e3", "h4", "h1"}
+    touch(page, "e3")
+    assert lit(page) == {"e4", "e2", "d3", "f3"}
+    touch(page, "e4")
+    if "taken" in sentence(page) or "takes" in sentence(page):  # a capture may want to be confirmed
+        touch(page, "e4")
+    rest(page)
+    assert page.locator("[data-id='d4'] .piece").count() == 0
+    assert "resting" in (page.locator("[data-id='e4'] .piece").first.get_attribute("data-state") or "")
+    expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 2 of 4"))
+    touch(page, "e4")
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("rests until the turn ends"))
+    page.get_by_role("button", name="Undo").click()
+    rest(page)
+    assert page.locator("[data-id='d4'] .piece").count() == 1
+    expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 1 of 4"))
+
+
+def test_a_man_that_cannot_move_says_why(visitor: Visitor) -> None:
+    page = seated(visitor)
+    set_up(page, "L6V/8/8/8/8/8/(Lv)7/l(lV)5v b 4 - - 1 0")
+    touch(page, "a2")
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("under a lord"))
+    touch(page, "a8")
+    expect(page.locator("#table .say .aside")).to_have_text(re.compile("White's man"))
+
+
+def test_the_last_turn_is_marked_as_a_whole(visitor: Visitor) -> None:
+    page = seated(visitor)
+    before = moves(page)
+    while moves(page) < before + 2:
+        turn_at(page, page.mouse.click, Random(1))
+    rest(page)
+    marked = page.locator("#table .square[data-state~='just'], #table [data-id][data-state~='just']").count()
+    assert marked >= 4
