@@ -52,7 +52,7 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
         own = at == seat
         far = at % 2 != near
         cards = tuple(_card(card) for card in state.hands[at])
-        label = "your Materiel" if own else f"Materiel of {{{at}}}"
+        label = "your Materiel" if own else f"{{{at}}}'s Materiel"
         zones.append(Zone(f"materiel{at}", "fan", label, "top" if far else "bottom", cards, owner=at, far=not own))
     paths, choices, prompt = _moves(state, seat)
     return Scene(
@@ -71,7 +71,7 @@ def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     won = state.won(side)
     words = f"{won} of {len(state.results)} battles won" if state.results else "no battle fought yet"
     area: Area = "bottom" if side == near else "top"
-    arms = Piece(f"arms{seat}", "shield", f"arms of {{{seat}}}", owner=side)
+    arms = Piece(f"arms{seat}", "shield", f"{{{seat}}}'s arms", owner=side)
     return Plate(seat, words, arms, area, state.turn == seat)
 
 
@@ -88,8 +88,8 @@ def _line(state: Conflict, side: int, near: int) -> Zone:
     for seat in state.seats_of(side):
         if state.committed[seat]:
             cards = tuple(_card(card) for card in state.committed[seat])
-            stack = Zone(f"m{seat}", "stack", f"Materiel of {{{seat}}}", pieces=cards, far=side != near)
-            words = f"Materiel of {{{seat}}}, {len(cards)} committed"
+            stack = Zone(f"m{seat}", "stack", f"{{{seat}}}'s Materiel", pieces=cards, far=side != near)
+            words = f"{{{seat}}}'s Materiel, {len(cards)} committed"
             columns.append(Zone(f"km{seat}", "column", words, zones=(stack,), title="Materiel"))
     label = f"Houses of {side_names(state, side)}, the most influential first"
     return Zone(f"line{side}", "line", label, "center", zones=tuple(columns), far=side != near, owner=side)

@@ -155,19 +155,19 @@ def _cup(state: Politics, order: list[Seat]) -> list[Zone]:
 
 def _hand(state: Politics, seat: Seat) -> Zone:
     pieces = tuple(card(rank, seat) for rank in state.hand(seat)) if len(state.row) == PLACES else ()
-    return Zone(f"hand{seat}", "fan", f"hand of {{{seat}}}", "bottom", pieces, owner=seat)
+    return Zone(f"hand{seat}", "fan", f"{{{seat}}}'s hand", "bottom", pieces, owner=seat)
 
 
 def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
     suit = SUITS[seat]
     pool = Piece(f"pool{LETTERS[seat]}", "marker", f"{suit} in the pool", suit, seat, state.pools[seat])
     zones = [
-        Zone(f"track{seat}", "track", f"points of {{{seat}}}", owner=seat, value=state.points[seat], goal=state.goal),
-        Zone(f"pool{seat}", "row", f"pool of {{{seat}}}", pieces=(pool,)),
+        Zone(f"track{seat}", "track", f"{{{seat}}}'s points", owner=seat, value=state.points[seat], goal=state.goal),
+        Zone(f"pool{seat}", "row", f"{{{seat}}}'s pool", pieces=(pool,)),
     ]
     if seat != near and len(state.row) == PLACES:
         hand = tuple(card(rank, seat) for rank in state.hand(seat))
-        zones.insert(1, Zone(f"hand{seat}", "row", f"hand of {{{seat}}}", pieces=hand, owner=seat))
+        zones.insert(1, Zone(f"hand{seat}", "row", f"{{{seat}}}'s hand", pieces=hand, owner=seat))
     words = "first" if seat == state.first and len(state.row) == PLACES and not state.dice else ""
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
     arms = Piece(f"arms{seat}", "marker", suit, suit, seat)

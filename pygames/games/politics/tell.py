@@ -69,7 +69,7 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
     if state.stage == DEAL:
         rank = len(state.row) + 1
         face = f"{rank}{SUITS[move.value]}"
-        return [Event(f"The {OFFICES[rank]} of {{{move.value}}} is laid in the row.", (face,), kind="deal")]
+        return [Event(f"{{{move.value}}}'s {OFFICES[rank]} is laid in the row.", (face,), kind="deal")]
     if state.stage == FIRST:
         shown = move.value or DIE
         told = [Event(f"{{{state.asked[0]}}} rolls {shown} for the first place.", kind="roll", ruling=2)]
