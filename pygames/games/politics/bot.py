@@ -28,7 +28,7 @@ ROLL = 0.6
 class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
-    iterations = (1, 4, 32, 160)
+    iterations = (1, 4, 24, 400)
     paired = True
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
