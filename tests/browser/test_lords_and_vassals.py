@@ -117,15 +117,13 @@ def test_a_touched_man_shows_his_reach_and_what_he_would_take(visitor: Visitor) 
     touch(page, "e4")
     if "taken" in sentence(page) or "takes" in sentence(page):  # a capture may want to be confirmed
         touch(page, "e4")
-    rest(page)
-    assert page.locator("[data-id='d4'] .piece").count() == 0
+    expect(page.locator("[data-id='d4'] .piece")).to_have_count(0)
     assert "resting" in (page.locator("[data-id='e4'] .piece").first.get_attribute("data-state") or "")
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 2 of 4"))
     touch(page, "e4")
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("rests until the turn ends"))
     page.get_by_role("button", name="Undo").click()
-    rest(page)
-    assert page.locator("[data-id='d4'] .piece").count() == 1
+    expect(page.locator("[data-id='d4'] .piece")).to_have_count(1)
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 1 of 4"))
 
 

@@ -35,7 +35,7 @@ class Level(NamedTuple):
     """How far, in men, its judgement is off at most."""
 
 
-LEVELS = (Level(1, 0, 0, 0.6), Level(4, 0, 0, 0.05), Level(12, 6, 2, 0.0), Level(20, 14, 4, 0.0))
+LEVELS = (Level(1, 0, 0, 0.6), Level(4, 0, 0, 0.05), Level(10, 3, 2, 0.0), Level(24, 20, 4, 0.0))
 """By `iterations`, which count from 1: the ladder."""
 
 

@@ -32,6 +32,9 @@ ALL_TURNS = 400
 SET_UPS = comb(2 * MEN, MEN)
 """Arrangements of a side: where its lords stand on its sixteen squares (ruling 36)."""
 
+OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+"""The other directions."""
+
 BLACK, WHITE = 0, 1
 COLOURS = ("Black", "White")
 
@@ -104,15 +107,19 @@ class Lords(State):
         stacks = pinned | foe_pinned
         by_lords = sandwiches(lords, foe_lords)
         by_vassals = sandwiches(vassals, foe_vassals)
-        if True in options[1:]:  # hot: where moves may take something and are looked at one by one
+        special = True in options[1:]
+        if special:  # hot: where lords, and vassals, may take something, so that moves are looked at one by one
             hot = beside(foe_lords | foe_vassals)
+            heat = hot, hot, lords
         else:
             north, east, south, west = by_lords
-            hot = north | east | south | west
+            hot_lords = north | east | south | west
             north, east, south, west = by_vassals
-            hot |= north | east | south | west
+            hot_vassals = north | east | south | west
+            hot = hot_lords | hot_vassals
+            heat = hot_lords, hot_vassals, lords
 
-        moves = self._reaching(Step, movers, empty, hot)
+        moves = self._reaching(Step, movers, empty, heat)
         jumpers = movers & ~stacks  # ruling 20: a lord on a vassal only steps off
         if hot & empty:
             for men, behind in ((jumpers & lords, by_lords), (jumpers & vassals, by_vassals)):
@@ -120,15 +127,19 @@ class Lords(State):
                     for end in squares_of(behind[direction] & empty):
                         start = RAYS[end][direction][1]
                         if men & BIT[start]:
-                            takes = self.takes(start, end)
+                            one, two, three = OTHERS[direction]  # he cannot take the man he jumps over
+                            warm = special or (behind[one] | behind[two] | behind[three]) & BIT[end]
+                            takes = self.takes(start, end) if warm else ()
                             moves.append(Jump(start, end, takes) if takes else JUMPS[start, end])
         pinners = jumpers & lords
         if pinners and (lords & stacks).bit_count() < PINNING:
-            moves += self._reaching(Pin, pinners, vassals | foe_vassals, hot)
+            moves += self._reaching(Pin, pinners, vassals | foe_vassals, heat)
         return moves
 
-    def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, hot: int) -> list[Move]:
-        """The moves of men to squares next to them."""
+    def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, heat: tuple[int, int, int]) -> list[Move]:
+        """The moves of men to squares next to them; `heat`: where lords and vassals may take, and who is a lord."""
+        hot_lords, hot_vassals, lords = heat
+        hot = hot_lords | hot_vassals
         north = men << 8 & ends
         east = (men & NOT_H) << 1 & ends
         south = men >> 8 & ends
@@ -145,7 +156,8 @@ class Lords(State):
         for end in squares_of(hot):
             for start in NEIGHBOURS[end]:
                 if men & BIT[start]:
-                    takes = self.takes(start, end)
+                    warm = hot_lords if lords & BIT[start] else hot_vassals
+                    takes = self.takes(start, end) if warm & BIT[end] else ()
                     moves.append(kind(start, end, takes) if takes else PLAIN[kind][start, end])
         return moves
 

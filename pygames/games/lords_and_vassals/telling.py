@@ -101,7 +101,8 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
         words = f"{man} steps to {end}"
     if move.takes or isinstance(move, Jump) or unpins(state, move):
         words, ruling, why = f"{words} and rests", 12, WHY_RESTS
-    mark = str(move).replace("-", "–").replace(" x", " ×").replace(" ", "\u00a0")
+    mark = str(move).replace("-", "–\u2060").replace(" x", " ×").replace(" ", "\u00a0")
+    # no-break space and word joiner keep a move in one piece
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
     return Event(f"{words}.", (start, end), ((start, end),), ruling, why, short=short, adds=adds)
 

@@ -8,7 +8,7 @@ side by side in one long integer, so that one pass serves both. It is a judgemen
 from __future__ import annotations
 
 from .board import BIT, FULL, NOT_A, NOT_H, RAYS, set_of
-from .rules import CALM_TURNS, GOAL, TURN, Lords, Side
+from .rules import BLACK, CALM_TURNS, GOAL, TURN, Lords, Side
 
 PAD = 96
 """Where the vassals lie; far enough that no shift carries a lord among them."""
@@ -31,7 +31,10 @@ OWN_NEXT = 0.3
 MENDS = 0.15
 """How much of what threatens a player each move left may still mend."""
 BOLD = 0.75
-"""How much less a player fears after a long calm, so that matches come to an end by themselves."""
+"""How much less a player fears after the longest calm, so that matches come to an end by themselves."""
+PUSH = 0.03
+"""What a rank forward is worth after the longest calm. At once it is worth nothing: who runs forward is taken first."""
+RANKS = (8, 16, 24, 32, 40, 48, 56)
 
 
 NEAR = tuple(
@@ -53,6 +56,14 @@ SIDES = tuple(map(_sides, range(64)))
 """The pairs of squares from which a man on a square is taken."""
 
 
+def advanced(mine: Side, seat: int) -> int:
+    """The ranks that a player's men have come forward, added up."""
+    men = mine.lords | mine.vassals
+    if seat == BLACK:
+        return sum((men >> rank).bit_count() for rank in RANKS)
+    return sum((men << rank & FULL).bit_count() for rank in RANKS)
+
+
 def worth(foe: Side) -> float:
     """What a player's captures so far are worth."""
     return WORTH[foe.lords_lost] + WORTH[foe.vassals_lost]
@@ -63,7 +74,9 @@ def judged(state: Lords, seat: int) -> float:
     mine, foe = state.sides[seat], state.sides[1 - seat]
     balance = worth(foe) - worth(mine)
     mixed = state.options.mixed_capture
-    caution = 1 - BOLD * min(1.0, (state.number - state.calm_since) / CALM_TURNS)
+    calm = (state.number - state.calm_since) / CALM_TURNS
+    caution = 1 - BOLD * calm
+    balance += PUSH * calm * advanced(mine, seat)
     if state.turn == seat:
         hope = promise(mine, foe, state.rest, state.left, mixed)
         fear = promise(foe, mine, 0, TURN, mixed)

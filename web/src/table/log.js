@@ -34,7 +34,7 @@ export class Log {
     this.element.append(moves, this.why, this.shut);
     root.append(this.element);
     this.ruling = 0;
-    this.rows = 0;
+    this.height = 0;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
   }
@@ -90,14 +90,17 @@ export class Log {
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
     const current = this.list.querySelector("[aria-current]");
     if (current) current.scrollIntoView({ block: "nearest" });
-    else if (rows.length !== this.rows) this.list.scrollTop = this.list.scrollHeight;
-    this.rows = rows.length;
+    else if (this.list.scrollHeight !== this.height) this.list.scrollTop = this.list.scrollHeight;
+    this.height = this.list.scrollHeight;
   }
 
   /** Shows why something happened, from the last event that says it. @param {Event_[]} events @param {string[]} names */
   explain(events, names) {
     const told = [...events].reverse().find((event) => event.why);
-    if (!told) return;
+    if (!told) {
+      if (!this.buttons.size) this.why.hidden = true; // another match
+      return;
+    }
     this.why.hidden = false;
     this.ruling = told.ruling ?? 0;
     write(this.whyTitle, `Why? ${named(told.text, names)}`);
@@ -119,6 +122,6 @@ export class Log {
     this.buttons.clear();
     this.list.replaceChildren();
     this.why.hidden = true;
-    this.rows = 0;
+    this.height = 0;
   }
 }
