@@ -17,8 +17,9 @@ from typing import Any
 from pygames import games
 from pygames.bots.players import LEVELS
 from pygames.core.cards import CHANCE
-from pygames.core.game import BadNotation, Game, IllegalMove
+from pygames.core.game import Game
 from pygames.core.match import Match
+from pygames.core.moves import BadNotation, IllegalMove
 from pygames.core.record import BadRecord, parse_view, read, write
 from pygames.core.scene import Event, plain
 from pygames.session import Player, Session, again, bot, person, still

@@ -14,11 +14,12 @@ from pygames.bots.players import LEVELS, think
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.chronicle import Chronicle, Entry
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import IllegalMove, State
 from pygames.core.knowledge import Thinking
 from pygames.core.match import Match
+from pygames.core.moves import IllegalMove
 from pygames.core.record import clean_name
 from pygames.core.scene import Event, Prompt, Scene
+from pygames.core.state import State
 
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
 """What bots are called, by seat: "Squire Maud"."""

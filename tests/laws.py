@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from pygames.core.cards import CHANCE, deck_of
+from pygames.core.cards import CHANCE, cards_in, deck_of
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import BadNotation, Draw, Game, Move, Options, Roll, Shuffle, State, cards_in
+from pygames.core.game import Game
+from pygames.core.moves import BadNotation, Draw, Move, Roll, Shuffle
+from pygames.core.options import Options
+from pygames.core.state import State
 
 WORLDS = 800
 """Guesses tried to find one behind a view that lists a lenient move."""

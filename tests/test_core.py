@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, printed, spoken
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.digest import canonical, digest
-from pygames.core.game import BadNotation, IllegalMove, Move, Options, Rolled, Shuffled, option, parse_audience
 from pygames.core.match import Match
+from pygames.core.moves import BadNotation, IllegalMove, Move, Rolled, Shuffled, parse_audience
+from pygames.core.options import Options, option
 from pygames.core.value import Value
 
 from . import laws

@@ -13,7 +13,8 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.digest import digest
-from pygames.core.game import Game, Options
+from pygames.core.game import Game
+from pygames.core.options import Options
 from pygames.games import every
 
 from . import laws

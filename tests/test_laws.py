@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import Game, Options
+from pygames.core.game import Game
+from pygames.core.options import Options
 from pygames.games import every
 
 from . import laws

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck
-from pygames.core.game import BadNotation, Draw, Move, Shuffled
+from pygames.core.moves import BadNotation, Draw, Move, Shuffled
 from tests import laws, toys
 from tests.toys import TOY, Choose, Pass, Play, Show, Tell, Toy, ToyOptions
 

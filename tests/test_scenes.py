@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import Game, Options, State
+from pygames.core.game import Game
+from pygames.core.options import Options
 from pygames.core.scene import Event, Piece, Scene, Zone, plain
+from pygames.core.state import State
 from pygames.games import every
 
 from . import laws

@@ -10,24 +10,12 @@ from random import Random
 from typing import Any
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, drawn, seen
-from pygames.core.game import (
-    BadNotation,
-    Draw,
-    Game,
-    Move,
-    Options,
-    Outcome,
-    Roll,
-    Rolled,
-    Shuffle,
-    Shuffled,
-    State,
-    find_card,
-    number,
-    option,
-)
+from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
+from pygames.core.moves import BadNotation, Draw, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
+from pygames.core.options import Options, option
 from pygames.core.scene import Choice, Event, Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.state import Outcome, State
 
 FACES: tuple[Face, ...] = tuple(sorted("aabbccddeeff"))
 HAND = 2

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import ceil, log2
 from random import Random
 
-from pygames.core.game import State
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.state import State
 
 from .search import CANDIDATES
 

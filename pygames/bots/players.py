@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from random import Random
 
-from pygames.core.game import Game, Move, State
+from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.moves import Move
+from pygames.core.state import State
 
 from .halving import halve
 from .search import search

@@ -13,8 +13,9 @@ from random import Random
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import chance_move
-from pygames.core.game import Move, State
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.moves import Move
+from pygames.core.state import State
 
 EXPLORE = 1.4
 """Weight of the prior against what was found."""

@@ -7,7 +7,9 @@ import json
 
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import Game, Options, State
+from pygames.core.game import Game
+from pygames.core.options import Options
+from pygames.core.state import State
 
 from .words import Refused, add_options, game_named, options_of, seed_bytes
 

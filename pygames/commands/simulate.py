@@ -13,8 +13,9 @@ from typing import Any
 
 from pygames.bots.players import PLAYERS, choose
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import Game, Options
+from pygames.core.game import Game
 from pygames.core.match import Match
+from pygames.core.options import Options
 
 from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
 

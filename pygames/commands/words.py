@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Sequence
 from random import Random
 
-from pygames.core.game import Game, Options
+from pygames.core.game import Game
+from pygames.core.options import Options
 from pygames.games import NAMES, find
 
 

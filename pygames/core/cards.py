@@ -6,8 +6,8 @@ Nothing here knows a game; faces are opaque strings ("Ks", "Jo", a secret number
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 Seat = int
 Face = str
@@ -113,6 +113,41 @@ def drawn(decks: tuple[Deck, ...], card: Card) -> tuple[Deck, ...]:
     deck = tuple.__new__(Deck, (start, size, left - 1, unseen))
     return (deck,) if len(decks) == 1 else (*decks[:-1], deck)
 
+
+# Cards inside values.
+
+
+def cards_in(value: Any) -> Iterator[Card]:
+    """Every Card inside nested tuples, in order."""
+    for item in value:
+        if type(item) is Card:
+            yield item
+        elif isinstance(item, tuple) and type(item) is not Deck and item:
+            yield from cards_in(item)
+
+
+def blanked(value: Any, viewer: Seat | None) -> Any:
+    """A value with every Card blanked that this viewer is not told."""
+    return _mapped(value, lambda card: card if card.known_to(viewer) else card.blank())
+
+
+def filled_in(value: Any, faces: Mapping[int, Face]) -> Any:
+    """A value with the faces of hidden slots put in, as far as `faces` has them."""
+    return _mapped(value, lambda card: Card(card.slot, faces.get(card.slot), card.to) if card.face is None else card)
+
+
+def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
+    if type(value) is Card:
+        return change(value)
+    if not isinstance(value, tuple) or type(value) is Deck or not value:
+        return value
+    new = [_mapped(item, change) for item in value]
+    if all(a is b for a, b in zip(value, new, strict=True)):
+        return value
+    return tuple.__new__(type(value), new)
+
+
+# How faces are said.
 
 NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import CHANCE, Seat
-from .game import State
 from .match import Line, Match
 from .scene import Event
+from .state import State
 
 
 class Entry(NamedTuple):

@@ -12,7 +12,8 @@ from struct import unpack
 from typing import Protocol
 
 from .cards import Card
-from .game import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, State
+from .moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled
+from .state import State
 
 
 class Dealer(Protocol):

@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
-from .game import Move, State
+from .moves import Move
+from .state import State
 
 Thinking = Generator[float, bool | None, Move]
 """A search in slices: yields its progress (0..1) every iteration, returns the move. Dropping it stops it; sending

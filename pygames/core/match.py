@@ -10,7 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from .cards import CHANCE, Seat
 from .dealers import Dealer
-from .game import BadNotation, Game, IllegalMove, Move, Options, Outcome, Rolled, State, number
+from .game import Game
+from .moves import BadNotation, IllegalMove, Move, Rolled, number
+from .options import Options
+from .state import Outcome, State
 
 LINES_MAX = 20_000
 """Longer matches than any rule allows are refused."""

@@ -22,8 +22,9 @@ from collections.abc import Callable
 from unicodedata import category
 
 from .cards import CHANCE, Seat
-from .game import Game, number
+from .game import Game
 from .match import LINES_MAX, Match, ReplayError
+from .moves import number
 
 FORMAT = 1
 SIZE_MAX = 512 * 1024

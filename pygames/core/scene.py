@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Literal
 
-from .game import State
+from .state import State
 
 PieceKind = Literal[
     "card",  # a playing card: face "Ks", "Td", "Jo", "4flames"; "" shows its back. Shown as a tile where it is small

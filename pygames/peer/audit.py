@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import TYPE_CHECKING
 
-from pygames.core.cards import CHANCE, Face, Seat
-from pygames.core.game import filled_in
+from pygames.core.cards import CHANCE, Face, Seat, filled_in
 from pygames.core.match import Line, Match
 
 from .frames import Frame

@@ -11,9 +11,9 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pygames.core.cards import CHANCE, Card, Face, Seat
+from pygames.core.cards import CHANCE, Card, Face, Seat, filled_in
 from pygames.core.digest import digest
-from pygames.core.game import BadNotation, Move, Roll, filled_in
+from pygames.core.moves import BadNotation, Move, Roll
 
 from . import rolls
 from .frames import Frame, read_frame

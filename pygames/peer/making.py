@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from pygames.core.cards import Seat
-from pygames.core.game import IllegalMove, Move
+from pygames.core.moves import IllegalMove, Move
 
 from . import audit
 from .frames import Frame, write_frame

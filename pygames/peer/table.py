@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import ALL, CHANCE, Audience, Card, Seat
 from pygames.core.digest import digest
-from pygames.core.game import Draw, Drawn, Game, Move, Options, Roll, Rolled, Shuffle, Shuffled, State
+from pygames.core.game import Game
 from pygames.core.match import Match
+from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.options import Options
+from pygames.core.state import State
 
 from . import rolls
 from .frames import Frame, Genesis, Key, block_of

@@ -5,22 +5,10 @@
 """
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Seat, drawn, seen
-from pygames.core.game import (
-    BadNotation,
-    Draw,
-    Game,
-    Move,
-    Options,
-    Outcome,
-    Roll,
-    Rolled,
-    Shuffle,
-    Shuffled,
-    State,
-    find_card,
-    number,
-    option,
-)
+from pygames.core.game import Game
+from pygames.core.moves import BadNotation, Draw, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
+from pygames.core.options import Options, option
+from pygames.core.state import Outcome, State
 from pygames.games import find as real
 from tests.toys import TOY, ToyKnowledge
 

@@ -8,8 +8,8 @@ from math import erf, sqrt
 from random import Random
 
 from pygames.core.cards import STANDARD, Card, Face, Seat
-from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
+from pygames.core.moves import Move
 
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
 from .moves import Call, Commit, Done

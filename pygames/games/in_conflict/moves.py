@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Card
-from pygames.core.game import Move
+from pygames.core.moves import Move
 
 
 class Commit(Move, kind="commit"):

@@ -8,21 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face, Seat, drawn, seen
-from pygames.core.game import (
-    BadNotation,
-    Draw,
-    Drawn,
-    Move,
-    Options,
-    Outcome,
-    Roll,
-    Rolled,
-    Shuffle,
-    Shuffled,
-    State,
-    find_card,
-    option,
-)
+from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card
+from pygames.core.options import Options, option
+from pygames.core.state import Outcome, State
 
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
-from pygames.core.game import Drawn, Move, Rolled, Shuffled
+from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Area, Badge, Choice, Event, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 from .battle_draw import STRATEGY, TACTICS, total

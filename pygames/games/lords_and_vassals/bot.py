@@ -10,8 +10,8 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.moves import Move
 
 from .rules import GOAL, Lords
 from .threats import judged

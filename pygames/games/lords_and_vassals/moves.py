@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from pygames.core.game import BadNotation, Move
+from pygames.core.moves import BadNotation, Move
 
 from .board import NAMES, RAYS, SQUARES
 

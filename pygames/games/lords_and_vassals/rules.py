@@ -10,7 +10,9 @@ from itertools import chain
 from math import comb
 
 from pygames.core.cards import CHANCE, Seat
-from pygames.core.game import BadNotation, Move, Options, Outcome, Request, Roll, State, option
+from pygames.core.moves import BadNotation, Move, Request, Roll
+from pygames.core.options import Options, option
+from pygames.core.state import Outcome, State
 from pygames.core.value import Value
 
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pygames.core.game import Move
+from pygames.core.moves import Move
 from pygames.core.scene import Event
 
 from .board import BIT, CORNERS, NAMES, RAYS, squares_of

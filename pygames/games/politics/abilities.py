@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
-from pygames.core.game import Move
+from pygames.core.moves import Move
 
 from .court import FOOL, KING, MAGICIAN, MERCHANT, MIDDLE, PLACES, PRINCE, PRINCESS, QUEEN, WARRIOR, WORKER
 from .moves import Befuddle, Shift, Step, shifts, steps

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from pygames.core.cards import Seat
-from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
+from pygames.core.moves import Move
 
 from .court import PRINCESS
 from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_of

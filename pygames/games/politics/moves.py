@@ -17,7 +17,7 @@ from functools import cache
 from itertools import product
 
 from pygames.core.cards import ALL, Card, Face, Seat
-from pygames.core.game import BadNotation, Move, parse_card
+from pygames.core.moves import BadNotation, Move, parse_card
 
 from .court import FOOL, LETTERS, MARKERS, PRINCESS
 

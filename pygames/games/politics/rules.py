@@ -14,7 +14,9 @@ from random import Random
 from typing import Any
 
 from pygames.core.cards import ALL, CHANCE, Card, Face, Seat
-from pygames.core.game import Move, Options, Outcome, Roll, Rolled, State, option
+from pygames.core.moves import Move, Roll, Rolled
+from pygames.core.options import Options, option
+from pygames.core.state import Outcome, State
 
 from .abilities import all_uses, any_use, may_use, neighbours
 from .court import (

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
-from pygames.core.game import Move
+from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 from .court import KING, LETTERS, OFFICES, PLACES, PRINCE, QUEEN, SUITS, WARRIOR

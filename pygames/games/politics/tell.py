@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Seat
-from pygames.core.game import Move, Rolled
+from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
 
 from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from pygames.core.cards import Seat
-from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
+from pygames.core.moves import Move
 
 from .playout import Playout
 from .position import Position

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Face, Seat
-from pygames.core.game import Move
+from pygames.core.moves import Move
 
 from .moves import Hold, ReserveAttack, ReserveDefend
 from .rules import (

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pygames.core.cards import ALL, Card, Face
-from pygames.core.game import BadNotation, Move, find_card, number
+from pygames.core.moves import BadNotation, Move, find_card, number
 
 from .rules import JOKER, ROYALS, VALUE, Court, Laid
 

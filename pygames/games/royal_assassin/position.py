@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Self, TypeVar
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, deck_of, drawn, seen
-from pygames.core.game import Draw, Drawn, Move, Outcome, Request, Roll, Rolled, Shuffle, State
+from pygames.core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle
+from pygames.core.state import Outcome, State
 
 from . import cascade
 from .moves import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pygames.core.cards import STANDARD, Face
-from pygames.core.game import Options, option
+from pygames.core.options import Options, option
 
 HAND = 3
 """Cards dealt to each (ruling 6)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Card, Seat, printed, spoken
-from pygames.core.game import Move
+from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
 
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend

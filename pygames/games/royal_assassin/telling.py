@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal
 
 from pygames.core.cards import Seat, printed
-from pygames.core.game import Drawn, Move, Rolled, Shuffled
+from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
 from . import cascade

@@ -7,8 +7,8 @@ from random import Random
 
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import chance_move
-from pygames.core.game import Move
 from pygames.core.knowledge import Knowledge
+from pygames.core.moves import Move
 
 from .alliance import BIT, DECK, JOKER_BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from operator import itemgetter
 
 from pygames.core.cards import ALL, Card
-from pygames.core.game import Move, Options, option
+from pygames.core.moves import Move
+from pygames.core.options import Options, option
 
 from .alliance import JOKER
 

@@ -10,20 +10,8 @@ from itertools import combinations
 from typing import TypeVar
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Seat, drawn, seen
-from pygames.core.game import (
-    BadNotation,
-    Draw,
-    Drawn,
-    Move,
-    Outcome,
-    Request,
-    Roll,
-    Rolled,
-    Shuffle,
-    State,
-    find_card,
-    number,
-)
+from pygames.core.moves import BadNotation, Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, find_card, number
+from pygames.core.state import Outcome, State
 from pygames.core.value import Value
 
 from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength

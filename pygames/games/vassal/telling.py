@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Seat, printed
-from pygames.core.game import Drawn, Move, Rolled, Shuffled
+from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
 from .alliance import JOKER, identity, rank_sum, spelled

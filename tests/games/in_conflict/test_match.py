@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from pygames.core.cards import ALL, CHANCE, Card
-from pygames.core.game import Drawn, Roll, Shuffle
 from pygames.core.match import Match
+from pygames.core.moves import Drawn, Roll, Shuffle
 from pygames.games import find
 from pygames.games.in_conflict.battle_draw import Side, draw, has_initiative, total
 from pygames.games.in_conflict.moves import Call, Commit, Done, Reveal, Show

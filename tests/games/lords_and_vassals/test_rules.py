@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import BadNotation, Roll, Rolled
+from pygames.core.moves import BadNotation, Roll, Rolled
 from pygames.games.lords_and_vassals import GAME
 from pygames.games.lords_and_vassals.position import write
 from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, arrangement

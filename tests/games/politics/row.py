@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygames.core.game import IllegalMove, Rolled
+from pygames.core.moves import IllegalMove, Rolled
 from pygames.games import find
 from pygames.games.politics.rules import Politics, PoliticsOptions
 

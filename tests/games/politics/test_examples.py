@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygames.core.game import Roll
+from pygames.core.moves import Roll
 from pygames.games.politics.rules import scored
 
 from . import row as rows

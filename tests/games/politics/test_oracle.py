@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import Move
+from pygames.core.moves import Move
 from pygames.games.politics.moves import Befuddle, Numbers, Put, Shift, Step
 from pygames.games.politics.rules import Politics, PoliticsOptions, scored
 from tests import laws

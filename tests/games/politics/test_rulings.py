@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import BadNotation, IllegalMove, Roll
+from pygames.core.moves import BadNotation, IllegalMove, Roll
 from pygames.games.politics.rules import Politics, PoliticsOptions, new
 
 from .row import GAME, R0, B, G, R, Y, at, caps, lying, play, refused, shown

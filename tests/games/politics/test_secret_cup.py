@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from pygames.core.cards import CHANCE, Card
-from pygames.core.game import BadNotation
 from pygames.core.match import Match
+from pygames.core.moves import BadNotation
 from pygames.games.politics.moves import Hide
 from pygames.games.politics.rules import Politics, PoliticsOptions
 from pygames.session import Session, person

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from pygames.core.cards import ALL, Card
-from pygames.core.game import Move
+from pygames.core.moves import Move
 from pygames.games.royal_assassin.moves import (
     Assassinate,
     Attack,

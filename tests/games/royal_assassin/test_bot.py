@@ -10,7 +10,8 @@ import pytest
 
 from pygames.bots.players import choose
 from pygames.core.cards import CHANCE, Card, Face
-from pygames.core.game import Drawn, Options, Shuffled
+from pygames.core.moves import Drawn, Shuffled
+from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.bot import Courtier
 from pygames.games.royal_assassin.moves import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygames.core.game import Shuffle
+from pygames.core.moves import Shuffle
 
 from .tables import faces, lay, play, refused, royal, shown
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.core.game import Options
+from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.moves import Attack, Defend, Hold, ReserveAttack, ReserveDefend
 from tests import laws

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pygames.core.cards import ALL, CHANCE
-from pygames.core.game import Draw, Drawn, Roll, Shuffle
+from pygames.core.moves import Draw, Drawn, Roll, Shuffle
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
 from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, pack

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from pygames.core.cards import CHANCE, Card, deck_of
-from pygames.core.game import Options, Shuffle, Shuffled, cards_in
+from pygames.core.cards import CHANCE, Card, cards_in, deck_of
+from pygames.core.moves import Shuffle, Shuffled
+from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
 from pygames.games.royal_assassin.rules import Laid, pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
-from pygames.core.game import Draw, Drawn, Roll, Rolled, Shuffled
+from pygames.core.moves import Draw, Drawn, Roll, Rolled, Shuffled
 from pygames.games.vassal.alliance import JOKER, cards
 from pygames.games.vassal.moves import EVERY_HOUSE, HOUSES, VassalOptions
 from pygames.games.vassal.rules import House, Vassal

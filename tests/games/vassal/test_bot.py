@@ -9,7 +9,7 @@ import pytest
 
 from pygames.bots.players import choose, think
 from pygames.core.cards import CHANCE, Card
-from pygames.core.game import Drawn
+from pygames.core.moves import Drawn
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import BIT, FACES, cards, strength
 from pygames.games.vassal.bot import VassalKnowledge

@@ -8,8 +8,9 @@ import pytest
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card
 from pygames.core.dealers import LocalDealer
-from pygames.core.game import BadNotation, Draw, Drawn, Roll, Rolled, Shuffle, Shuffled, State
 from pygames.core.match import Match
+from pygames.core.moves import BadNotation, Draw, Drawn, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.state import State
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER
 from pygames.games.vassal.moves import HOUSES, Claim, Place, VassalOptions

@@ -1,0 +1,157 @@
+"""What can be done in a position: a seat's moves, what nature is asked and answers, and how all of it is written.
+
+Whether a move is legal, and what it does, is the position's to say (`pygames.core.state`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from .cards import CHANCE, Audience, Card, Face, Seat, blanked, cards_in
+from .value import Value
+
+ROLL_MAX = 2**16
+
+
+class BadNotation(ValueError):
+    """A text that is no move of this position's game; the message says what was expected."""
+
+
+class IllegalMove(ValueError):
+    """A move that this position does not allow."""
+
+
+class Move(Value):
+    """An immutable choice; `str(move)` is its notation, which `State.parse` reads back.
+
+    A subclass names its kind: `class Place(Move, kind="place")`. The kind is part of the value.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str] = ""
+    confirms: ClassVar[bool] = False
+    """Says "done" to what was staged: a person makes it by hand even where it is the only move, so that until
+    then everything can be taken back."""
+
+    def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
+        super().__init_subclass__(lead=(kind,), **kwargs)
+        cls.kind = kind
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it names that were not yet known to all, `to` as it is afterwards."""
+        return tuple(cards_in(self._values()))
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        """The move as this viewer is told it."""
+        if viewer == CHANCE or all(card.known_to(viewer) for card in self.cards):
+            return self
+        return self._make(blanked(value, viewer) for value in self._values())
+
+
+class Shuffle(Value):
+    """Nature is asked to shuffle these faces (sorted; equal ones may repeat) into a new deck."""
+
+    faces: tuple[Face, ...]
+
+
+class Draw(Value):
+    """Nature is asked for the next card of the latest deck."""
+
+    slot: int
+    to: Audience
+    left: int
+    """Cards in the deck before this one is drawn."""
+
+
+class Roll(Value):
+    """Nature is asked for a number from 0 to n - 1, each as likely; 1 <= n <= ROLL_MAX."""
+
+    n: int
+
+
+Request = Shuffle | Draw | Roll
+
+
+class Shuffled(Move, kind="shuffle"):
+    """The deck is shuffled; nobody has seen anything."""
+
+    def __str__(self) -> str:
+        return "shuffle"
+
+
+class Drawn(Move, kind="draw"):
+    """The next card of the latest deck."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"draw {audience_text(self.card.to)} {self.card}"
+
+
+class Rolled(Move, kind="roll"):
+    """A number from 0."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"roll {self.value}"
+
+
+# Notation of what core knows.
+
+
+def audience_text(to: Audience) -> str:
+    """ "all", or seats: "1", "0,2"."""
+    return "all" if None in to else ",".join(str(seat) for seat in to)
+
+
+def parse_audience(text: str) -> Audience:
+    """The inverse of `audience_text`."""
+    if text == "all":
+        return (None,)
+    to = tuple(number(word, "a seat") for word in text.split(","))
+    if not to or list(to) != sorted(to) or len({*to}) != len(to):
+        raise BadNotation(f"'{text}' is no list of seats")
+    return to
+
+
+def number(text: str, what: str, most: int = 10**6) -> int:
+    """A natural number in plain ASCII digits, without leading zeros; or BadNotation."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or (len(text) > 1 and text[0] == "0"):
+        raise BadNotation(f"'{text[:20]}' is not {what}")
+    value = int(text)
+    if value > most:
+        raise BadNotation(f"{value} is too large for {what}")
+    return value
+
+
+def parse_card(text: str, to: Audience) -> Card:
+    """A card by slot: "12:Ks", "12:?"; or BadNotation."""
+    slot, colon, face = text.partition(":")
+    if not colon or not face or len(face) > 16 or not face.isascii():
+        raise BadNotation(f"'{text[:20]}' is no card like 12:Ks")
+    return Card(number(slot, "a slot"), None if face == "?" else face, to)
+
+
+def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
+    """A card as people or records name it: "12:Ks", "12:?", or "Ks" for the first such card among `cards`."""
+    if ":" in text:
+        return parse_card(text, to)
+    for card in cards:
+        if card.face is not None and card.face.lower() == text.lower():
+            return Card(card.slot, card.face, to)
+    raise BadNotation(f"there is no {text[:20]} here")
+
+
+def parse_chance(text: str) -> Move:
+    """Nature's move from its notation; or BadNotation."""
+    match text.split():
+        case ["shuffle"]:
+            return Shuffled()
+        case ["roll", value]:
+            return Rolled(number(value, "a roll", ROLL_MAX - 1))
+        case ["draw", to, card]:
+            return Drawn(parse_card(card, parse_audience(to)))
+    raise BadNotation(f"'{text[:40]}' is not shuffle, draw or roll")

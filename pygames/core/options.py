@@ -1,0 +1,66 @@
+"""The options of a game: what can be played otherwise, with words for the visitor."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from .value import Value
+
+
+class Option(Value):
+    """The default of one option, with words for the visitor."""
+
+    default: int
+    words: str
+    least: int = 0
+    most: int = 1
+    title: str = ""
+
+
+class Options(Value):
+    """The options of a game: bools and small ints, each declared with `option(...)`.
+
+    Two names mean the same everywhere: `seats`, how many play; `first`, who begins: 0 by lot, n the n-th seat.
+    """
+
+    __slots__ = ()
+    _options: ClassVar[dict[str, Option]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        mine = {name: value for name, value in cls.__dict__.items() if isinstance(value, Option)}
+        cls._options = {**cls._options, **mine}
+        for name, value in mine.items():
+            setattr(cls, name, value.default)
+        super().__init_subclass__(**kwargs)
+
+    def changed(self) -> dict[str, int]:
+        """The options that differ from their defaults."""
+        return {name: value for name, value in self._items() if value != self._options[name].default}
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={int(value)}" for name, value in self.changed().items())
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Options from "name=value ..." (a bare name means 1); ValueError names what is wrong."""
+        found: dict[str, Any] = {}
+        for word in text.split():
+            name, equals, value = word.partition("=")
+            if name not in cls._options:
+                known = ", ".join(cls._options) or "none"
+                raise ValueError(f"there is no option '{name[:40]}' (there are: {known})")
+            if name in found:
+                raise ValueError(f"option '{name}' is given twice")
+            about = cls._options[name]
+            if equals and not (value.isascii() and value.isdigit() and len(value) < 7):
+                raise ValueError(f"option '{name}' takes a number, not '{value[:20]}'")
+            amount = int(value) if equals else 1
+            if not about.least <= amount <= about.most:
+                raise ValueError(f"option '{name}' goes from {about.least} to {about.most}, not {amount}")
+            found[name] = bool(amount) if isinstance(about.default, bool) else amount
+        return cls(**found)
+
+
+def option(default: int, words: str, *, least: int = 0, most: int = 1, title: str = "") -> Any:
+    """An option of a game: a bool (a switch) or an int in least..most, and what the visitor reads of it."""
+    return Option(default, words, least, most, title)
