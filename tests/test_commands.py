@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,13 @@ def test_intervals_hold_the_share() -> None:
     row = simulate.interval(85, 100)
     assert row["low"] < row["share"] == 0.85 < row["high"]
     assert simulate.interval(0, 10)["low"] == pytest.approx(0)
+
+
+def test_simulate_tells_rounds_where_a_game_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """Politics ends after sixty rounds at the latest (ruling 33); Vassal has none."""
+    politics = run(capsys, "simulate", "politics", "--matches", "2", "--bots", "greedy")[1]
+    assert re.search(r"^  rounds +\d+ to \d+, median", politics, re.MULTILINE)
+    assert "rounds" not in run(capsys, "simulate", "vassal", "--matches", "1", "--bots", "greedy")[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -85,6 +85,7 @@ def one(game: Game, options: Options, bots: list[str], seed: int, number: int, t
         "winning_seats": list(outcome.winners),
         "first": first,
         "decisions": sum(line.seat is not None and line.seat >= 0 for line in match.lines),
+        "rounds": match.state.round,
         "reason": _kind(outcome.reason),
     }
 
@@ -100,7 +101,6 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
     by_bot = [sum((bot in r["winners"]) / len(r["winners"]) for r in results) for bot in range(len(bots))]
     by_seat = [sum((s in r["winning_seats"]) / len(r["winning_seats"]) for r in results) for s in range(len(bots))]
     first = sum((r["first"] in r["winning_seats"]) / len(r["winning_seats"]) for r in results)
-    lengths = sorted(r["decisions"] for r in results)
     return {
         "game": game.name,
         "options": options.changed(),
@@ -109,14 +109,15 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
         "seats": [{"seat": seat, "won": won, **interval(won, n)} for seat, won in enumerate(by_seat)],
         "first": {"won": first, **interval(first, n)},
         "draws": sum(len(r["winners"]) > 1 for r in results),
-        "decisions": {
-            "least": lengths[0],
-            "median": median(lengths),
-            "mean": round(mean(lengths), 1),
-            "most": lengths[-1],
-        },
+        "decisions": lengths([r["decisions"] for r in results]),
+        "rounds": lengths([r["rounds"] for r in results]),
         "ends": dict(Counter(r["reason"] for r in results).most_common()),
     }
+
+
+def lengths(numbers: list[int]) -> dict[str, float]:
+    """How long the matches were."""
+    return {"least": min(numbers), "median": median(numbers), "mean": round(mean(numbers), 1), "most": max(numbers)}
 
 
 def interval(won: float, n: int) -> dict[str, float]:
@@ -125,7 +126,7 @@ def interval(won: float, n: int) -> dict[str, float]:
     share = won / n
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return {"share": round(share, 4), "low": round(middle - half, 4), "high": round(middle + half, 4)}
+    return {"share": round(share, 4), "low": round(max(0.0, middle - half), 4), "high": round(middle + half, 4)}
 
 
 def told(report: dict[str, Any]) -> str:
@@ -139,7 +140,11 @@ def told(report: dict[str, Any]) -> str:
     lines += [line(f"bot {row['bot']}", row) for row in report["bots"]]
     lines += [line(f"seat {row['seat']}", row) for row in report["seats"]]
     lines.append(line("first to move", report["first"]))
-    about = report["decisions"]
-    lines.append(f"  decisions    {about['least']} to {about['most']}, median {about['median']}, mean {about['mean']}")
+    for name in ("decisions", "rounds"):
+        about = report[name]
+        if about["most"]:  # a game may count no rounds
+            lines.append(
+                f"  {name:12} {about['least']} to {about['most']}, median {about['median']}, mean {about['mean']}"
+            )
     lines += [f"  {count:6} x {reason}" for reason, count in report["ends"].items()]
     return "\n".join(lines)

@@ -53,6 +53,11 @@ class State(Value):
         return 2
 
     @property
+    def round(self) -> int:
+        """The round being played, from 1; 0 in a game that counts none. Public."""
+        return 0
+
+    @property
     def private(self) -> bool:
         """Whether the seat to move chooses in secret, in a game that hides nothing else (`Game.hidden`): persons
         at one screen then hand it over behind a curtain. Public."""
