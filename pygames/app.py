@@ -22,6 +22,8 @@ from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
 from pygames.core.record import BadRecord, parse_view, read, write
 from pygames.core.scene import Event, plain
+from pygames.parley import Parley
+from pygames.peer import session as peers
 from pygames.session import Player, Session, again, bot, person, still
 
 REQUEST_MAX = 2**20
@@ -39,6 +41,7 @@ class App:
         self._find = find
         self._session: Session | None = None
         self._listed: tuple[int | None, int] = (None, 0)
+        self._parley: Parley | None = None
 
     def call(self, text: str) -> str:
         """Answers one request; never raises."""
@@ -223,8 +226,59 @@ class App:
             "marks": list(match.marks),
             "over": ending
             and {"scores": list(ending.scores), "winners": list(ending.winners), "reason": ending.reason},
-            "saved": None if session.watching else self._saved(session),
+            "saved": None if session.watching or not session.seed else self._saved(session),
         }
+
+    # Friends elsewhere.
+
+    def meet(self, asked: Asked) -> Reply:
+        """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one."""
+        name = _text(asked, "name", "")
+        lines, link = asked.get("lines"), _text(asked, "link", "")
+        if isinstance(lines, list):
+            peer = peers.Session.resume([str(line) for line in lines], find=self._find)
+        elif link:
+            watch = bool(asked.get("watch"))
+            peer = peers.Session.join(link, seed=_seed(asked), name=name, watch=watch, find=self._find)
+        else:
+            peer = peers.Session.create(
+                self._game(asked).name,
+                seed=_seed(asked),
+                secret=bytes.fromhex(_text(asked, "secret")),
+                name=name,
+                options=_text(asked, "options", ""),
+                find=self._find,
+            )
+        self._parley = Parley(peer)
+        return self._parleyed(self._parley, self._parley.step(0))
+
+    def parley(self, asked: Asked) -> Reply:
+        """Carries bytes and time, works so many slices, says what a person says; the answer says what is to be done."""
+        parley = self._parley
+        if parley is None:
+            raise ValueError("no friends are at this table")
+        heard, now = asked.get("heard", []), asked.get("now")
+        if isinstance(heard, list):
+            parley.hear(heard)
+        if isinstance(now, int | float):
+            parley.peer.tick(float(now))
+        if "say" in asked:
+            parley.say(_text(asked, "say"), asked)
+        return self._parleyed(parley, parley.step(_number(asked, "slices")))
+
+    def proof(self, asked: Asked) -> Reply:
+        """The whole log of a match among peers, for anybody to verify."""
+        if self._parley is None:
+            raise ValueError("no friends are at this table")
+        return {"log": self._parley.peer.export()}
+
+    def _parleyed(self, parley: Parley, more: bool) -> Reply:
+        shown = None
+        if parley.table is not None and parley.changed():
+            if self._session is not parley.table:
+                self._session, self._listed = parley.table, (None, 0)
+            shown = self.update()
+        return {**parley.out(more), "table": shown}
 
     def _event(self, event: Event) -> Reply:
         shown: Reply = plain(event)
@@ -269,6 +323,7 @@ REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {
     for name in (
         *("about", "tool", "new", "resume", "load", "rematch"),
         *("move", "undo", "end", "lift", "turn", "think", "look", "record", "position", "update"),
+        *("meet", "parley", "proof"),
     )
 }
 

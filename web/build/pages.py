@@ -29,12 +29,14 @@ BUILD = "@build@"
 SPRITE = "@sprite@"
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+NET: dict[str, list[str]] = json.loads((WEB / "net.json").read_text())
+"""Where friends find each other: relays, and servers that tell a browser its own address. The one place to change."""
 CSP = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
-    "connect-src": "'self'",
+    "connect-src": " ".join(["'self'", *NET["relays"]]),
     "worker-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",
@@ -138,8 +140,14 @@ def told(game: Game) -> dict[str, str]:
 
 def page(name: str, parts: Parts, root: str, told: dict[str, str], words: dict[str, str]) -> str:
     """A page from its template; `root` is the way from the page to the site's first page."""
-    paths = {"worker": parts.assets["worker"], **parts.engine}
-    site = {"root": root or "./", "build": BUILD, **{kind: root + path for kind, path in paths.items()}, **told}
+    paths = {"worker": parts.assets["worker"], "net": parts.assets["net"], **parts.engine}
+    site = {
+        "root": root or "./",
+        "meet": NET,
+        "build": BUILD,
+        **{kind: root + path for kind, path in paths.items()},
+        **told,
+    }
     links = {kind: root + path for kind, path in parts.assets.items()}
     text = template(name).substitute(words, **links, root=root, csp=policy(), site=_data(site), sprite=SPRITE)
     return text.replace(SPRITE, part_of(parts.pieces + parts.covers, text))

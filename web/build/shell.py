@@ -11,6 +11,7 @@ from .tools import WEB, node_path, run, with_node
 ENTRIES = {
     "main": "src/main.js",  # the table page
     "worker": "src/engine/worker.js",  # where Python lives
+    "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game
     "theme": "src/theme.js",  # day or night, before anything is drawn

@@ -32,7 +32,13 @@ def build(out: Path = DIST) -> None:
 
 def inputs() -> Iterator[Path]:
     """Everything that the site is made of; the tools are there by their locks."""
-    yield from (ROOT / "pyproject.toml", WEB / "package-lock.json", LOCKS / "pyodide.txt", LOCKS / "tools.txt")
+    yield from (
+        ROOT / "pyproject.toml",
+        WEB / "package-lock.json",
+        WEB / "net.json",
+        LOCKS / "pyodide.txt",
+        LOCKS / "tools.txt",
+    )
     for folder in (ROOT / "pygames", *(WEB / name for name in ("art", "build", "css", "icons", "pages", "src"))):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:

@@ -18,6 +18,8 @@ import { Table } from "./table/index.js";
 import { named } from "./table/words.js";
 
 /** @typedef {import("./dialogs/new.js").About} About */
+/** @typedef {import("./net/company.js").Company} Company */
+/** @typedef {typeof import("./net/index.js")} Net */
 /** @typedef {import("./sitting.js").Update} Update */
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Habit} Habit */
@@ -46,7 +48,11 @@ const engine = new Engine({
   places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
   onLife: (life, said) => lived(life, said),
 });
-const sitting = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
+const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
+/** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
+let sitting = own;
+/** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
+let net = null;
 /** @type {Promise<About>} */
 const about = asked();
 /** Whether this game can be played from a position of one's own. */
@@ -54,6 +60,7 @@ let setup = false;
 about.then((told) => (setup = told.setup));
 /** The ruling for what just happened. */
 let ruling = 0;
+const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 let offline = "Whether this page works offline is not known yet.";
 
 // The engine's life.
@@ -67,7 +74,9 @@ function asked() {
 function lived(life, said) {
   if (life === "step" && !sitting.update) wait(`${said}…`);
   if (life === "ready") notices.drop("engine");
-  if (life === "lost" && sitting.update) {
+  if (life === "lost" && sitting !== own) {
+    notices.say("The engine stopped. Reload the page: it comes back to your seat.", { kind: "engine", stays: true, action: { label: "Reload", act: () => location.reload() } });
+  } else if (life === "lost" && sitting.update) {
     notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
   }
   if (life === "lost") sitting.recover();
@@ -118,7 +127,7 @@ function draw(update, log, animate) {
   table.show(
     {
       scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, at: update.at, canUndo: update.canUndo,
-      waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
+      waiting: company() ? net?.waiting(company()?.status ?? null) : update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
       over: ended(update),
     },
     { animate },
@@ -133,7 +142,7 @@ function hand(update, log, animate) {
   const next = update.names[update.curtain ?? 0];
   const close = () => {
     table.clear();
-    curtain(next, update.names, () => sitting.lift());
+    curtain(next, update.names, () => own.lift());
   };
   if (update.you === null || !animate) return close();
   draw({ ...update, scene: { ...update.scene, moves: [], prompt: { title: `${next} is next` } } }, log, animate);
@@ -147,6 +156,8 @@ function hand(update, log, animate) {
 /** @param {Update} update */
 function ended(update) {
   const { over, names } = update;
+  const friends = company();
+  if (friends) return endedAmong(friends, update);
   if (update.watching) {
     return {
       title: over ? verdict(update) : "A match to look at",
@@ -154,7 +165,7 @@ function ended(update) {
       scores: over?.scores, winners: over?.winners,
       actions: [
         ...(update.view === -1 && !over ? [{ label: "Play on", main: true, act: playOn }] : []),
-        ...(update.view === -1 && names.length > 1 ? [{ label: "Other side", act: () => sitting.turn(((update.you ?? 0) + 1) % names.length) }] : []),
+        ...(update.view === -1 && names.length > 1 ? [{ label: "Other side", act: () => own.turn(((update.you ?? 0) + 1) % names.length) }] : []),
         { label: "Back to my match", act: () => start(true) },
       ],
     };
@@ -169,6 +180,18 @@ function ended(update) {
   };
 }
 
+/** The end of a match with friends elsewhere, and what is proven. @param {Company} friends @param {Update} update */
+function endedAmong(friends, update) {
+  const result = friends.status?.result;
+  if (!result || !net) return null;
+  const { over, names } = update;
+  const proof = net.proven(result, names);
+  const log = { label: "Save the log", act: saveLog };
+  if (!over) return { title: "The match was stopped", reason: proof, actions: [log] };
+  const actions = [...(friends.status?.seat === null ? [] : [{ label: "Rematch", main: true, act: () => friends.rematch() }]), log, { label: "Leave", act: leave }];
+  return { title: verdict(update), reason: `${over.reason} ${proof}`, scores: over.scores, winners: over.winners, actions };
+}
+
 /** @param {Update} update */
 function verdict({ over, names }) {
   if (!over) return "";
@@ -178,9 +201,70 @@ function verdict({ over, names }) {
   return winners[0] === "You" ? "You win" : `${winners[0]} wins`;
 }
 
+// Friends elsewhere.
+
+/** The match with friends, if one is at the table. @returns {Company | null} */
+const company = () => (sitting === own ? null : /** @type {Company} */ (sitting));
+
+/** Fetches what plays with friends; nobody else is asked for anything before this. */
+async function friends() {
+  net ??= /** @type {Net} */ (await import(absolute(site.net)));
+  const { settings } = store;
+  /** @type {Parameters<Net["invite"]>[0]} */
+  const page = {
+    engine, game, title, notices, wait, leave, meeting: site.meet, face: { show, refused }, name: settings.name,
+    keepName: (name) => store.change({ name }),
+    at: (met) => {
+      engine.stop();
+      ++own.round;
+      sitting = met;
+    },
+  };
+  return { net, page };
+}
+
+/** @param {string} [options] */
+async function inviteFriend(options = "") {
+  try {
+    const { net, page } = await friends();
+    net.invite(page, options);
+  } catch {
+    notices.say("Playing with a friend needs the network, and this page could not be fetched now.", { kind: "peers" });
+  }
+}
+
+/** @param {string} link */
+async function comeTo(link) {
+  const other = link.split("/")[1];
+  if (other !== game && /^[a-z_]+$/.test(other)) {
+    location.replace(`${site.root}${other}/${link}`);
+    return true;
+  }
+  try {
+    const { net, page } = await friends();
+    await net.come(page, link);
+    return true;
+  } catch {
+    notices.say("The match in this link cannot be opened without the network.", { kind: "peers", stays: true });
+    return false;
+  }
+}
+
+function leave() {
+  company()?.stop();
+  history.replaceState(null, "", location.pathname + location.search);
+  location.reload();
+}
+
+function saveLog() {
+  const friends = company();
+  if (friends) net?.saveLog(friends, game, (said) => notices.say(said));
+}
+
 // What the visitor asks for.
 
 async function askNew() {
+  if (company()) return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
   newGame(await about, habit(), (chosen) => {
     remember(chosen);
     deal(chosen);
@@ -196,14 +280,14 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 /** @param {Habit} chosen */
 async function deal(chosen) {
   const { players, options } = match(await about, chosen);
-  if (await sitting.deal(players, options)) stay();
+  if (await own.deal(players, options)) stay();
   else if (!sitting.update) deal({}); // what was remembered does not fit this version: begin as the first time
 }
 
 async function playOn() {
   const told = await about;
   const names = sitting.update?.names ?? [];
-  await sitting.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: 2 })));
+  await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: 2 })));
   stay();
   notices.say(`You play on from here, as ${told.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
 }
@@ -224,32 +308,32 @@ async function goOn(kept) {
     location.href = `${site.root}${kept.game}/#m=${kept.id}`;
     return true;
   }
-  const opened = await sitting.resume(kept);
+  const opened = await own.resume(kept);
   if (opened) stay();
   return opened;
 }
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
-const look = (record) => tried(() => sitting.watch(record));
+const look = (record) => tried(() => own.watch(record));
 
 /** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
 async function tried(act) {
   let wrong = "";
-  const { face } = sitting;
-  sitting.face = { ...face, refused: (said) => (wrong = said) };
+  const { face } = own;
+  own.face = { ...face, refused: (said) => (wrong = said) };
   await act();
-  sitting.face = face;
+  own.face = face;
   return wrong;
 }
 
 async function askPosition() {
   const told = await about;
-  const { position } = await sitting.position().catch(() => ({ position: "" }));
+  const { position } = await own.position().catch(() => ({ position: "" }));
   setUp({
     now: position,
     play: (text) => {
       const { players, options } = match(told, habit());
-      return tried(() => sitting.deal(players, options, text)).then((wrong) => wrong || (stay(), ""));
+      return tried(() => own.deal(players, options, text)).then((wrong) => wrong || (stay(), ""));
     },
   });
 }
@@ -272,6 +356,8 @@ function share() {
 }
 
 function showMenu() {
+  const friends = company();
+  if (friends) return menuAmong(friends);
   const { update } = sitting;
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
@@ -279,6 +365,7 @@ function showMenu() {
     settings: store.settings, change, offline,
     items: [
       { label: "New game", act: askNew, keys: "n" },
+      ...(canMeet ? [{ label: "Play with a friend", act: () => inviteFriend() }] : []),
       { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
       { label: "Resign", act: resign, off: !playing },
       ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
@@ -286,6 +373,23 @@ function showMenu() {
       { label: "Open a record", act: () => openRecord(look) },
       ...(setup ? [{ label: "Set up a position", act: askPosition }] : []),
       { label: "Your matches", act: () => matches({ matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id) }) },
+      { label: "Rules", act: () => showRules(), keys: "?" },
+      { label: "Keys", act: keys },
+    ],
+  });
+}
+
+/** The menu beside a match with friends elsewhere. @param {Company} friends */
+function menuAmong(friends) {
+  const { update, status } = friends;
+  const playing = Boolean(update && !status?.result && status?.seat !== null);
+  menu({
+    settings: store.settings, change, offline,
+    items: [
+      { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and the others win it.", "Resign", () => friends.end("resign")), off: !playing },
+      { label: "Offer a draw", act: () => friends.end("agree draw"), off: !playing },
+      { label: "Save the log", act: saveLog, off: !update },
+      { label: "Leave this match", act: leave },
       { label: "Rules", act: () => showRules(), keys: "?" },
       { label: "Keys", act: keys },
     ],
@@ -336,7 +440,10 @@ function listen() {
     event.preventDefault();
     act();
   });
-  addEventListener("hashchange", () => /^#(look|m)=/.test(location.hash) && start(false));
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#join/") || company()) location.reload();
+    else if (/^#(look|m)=/.test(location.hash)) start(false);
+  });
 }
 
 // The beginning.
@@ -344,6 +451,7 @@ function listen() {
 /** What the address asks for, else the match that was left, else a new one.
  * @param {boolean} back whether to leave what is only looked at */
 async function start(back) {
+  if (location.hash.startsWith("#join/") && (await comeTo(location.hash))) return;
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
   if (kind === "look" && !back && ((await lookAtLink(value)) || sitting.update)) return;

@@ -1,7 +1,7 @@
 // What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
 
 /** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only.
- * @typedef {{root: string, build: string, worker: string, pyodide: string, wheel: string,
+ * @typedef {{root: string, build: string, worker: string, net: string, meet: {relays: string[], stun: string[]}, pyodide: string, wheel: string,
  *   game?: string, title?: string, rules?: string, tool?: string}} Site */
 
 /** @type {Site} */

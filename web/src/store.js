@@ -6,7 +6,7 @@
 /** @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
  *   result: string, touched: boolean, time: number, saved: Saved}} Kept */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
-/** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, habits: Record<string, Habit>}} Settings */
+/** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
 
 const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
@@ -15,7 +15,7 @@ const FINISHED = 20;
 const UNFINISHED = 60;
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "", sound: false, deck: "", keys: true, habits: {} };
+const DEFAULTS = { theme: "", sound: false, deck: "", keys: true, name: "", habits: {} };
 
 export class Store {
   /** @param {(said: string) => void} trouble @param {Storage | null} [storage] */

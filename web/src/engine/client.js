@@ -134,7 +134,7 @@ export class Engine {
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
-    const long = [...this.open.values()].some(({ order }) => /"do":"(load|resume|new)"/.test(/** @type {any} */ (order).text));
+    const long = [...this.open.values()].some(({ order }) => /"do":"(load|resume|new|meet)"/.test(/** @type {any} */ (order).text));
     this.watch = setTimeout(() => this.die("the engine does not answer"), long ? PATIENCE_LONG : PATIENCE);
   }
 

@@ -1,0 +1,147 @@
+"""A table with friends elsewhere: a seat of a peer match, drawn by the same code as every other match.
+
+The page carries the bytes (`pygames.peer.session` says in which order); here they cross as base64 in JSON. Nothing
+here judges a frame, and nothing here knows how a match is drawn: that is below.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from typing import Any
+
+from pygames.core.moves import IllegalMove
+from pygames.peer import session as peers
+from pygames.session import Player, Session
+
+SLICES_MAX = 4096
+"""Slices of work in one request."""
+
+
+@dataclass
+class Seated(Session):
+    """A table whose other players sit elsewhere; `match` is what this seat has been told."""
+
+    peer: peers.Session | None = None
+
+    @property
+    def waits(self) -> str:
+        """ "you", "peers", "over", or "nobody" for a spectator."""
+        if self.match.ended:
+            return "over"
+        if self.watching:
+            return "nobody"
+        return "you" if self._mine() else "peers"
+
+    def _mine(self) -> bool:
+        return self.peer is not None and self.peer.fresh and bool(self.peer.status()["mine"])
+
+    def move(self, text: str) -> None:
+        """Signs the move of this seat."""
+        if self.peer is None or self.waits != "you":
+            raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
+        self.looking = None
+        self.peer.act(text)
+
+    def end(self, text: str) -> None:
+        """`resign`, or `agree draw`: an offer, or the answer to one."""
+        if self.peer is None or text not in ("resign", "agree draw"):
+            raise IllegalMove(f"'{text[:40]}' does not end a match here")
+        if text == "resign":
+            self.peer.resign()
+        else:
+            self.peer.offer_draw()
+
+    @property
+    def undoable(self) -> bool:
+        """Among friends elsewhere nothing is taken back from the table."""
+        return False
+
+    def undo(self) -> None:
+        """See `undoable`."""
+        raise IllegalMove("nothing can be taken back")
+
+    def go_on(self) -> None:
+        """Plays what is forced; nature is every seat's together."""
+        while self.peer is not None and self.match is self.peer.play and self.waits == "you":
+            if not self._forced(len(self.match.lines)):
+                return
+            self.peer.act(str(next(iter(self.match.state.moves()))))
+
+
+class Parley:
+    """A seat, or a spectator, in a room of peers."""
+
+    def __init__(self, peer: peers.Session) -> None:
+        self.peer = peer
+        self.table: Seated | None = None
+        self._drawn = -1, ""
+
+    def step(self, slices: int) -> bool:
+        """Works some slices; whether there is more to do."""
+        more = True
+        for _ in range(max(0, min(slices, SLICES_MAX))):
+            more = self.peer.work()
+            if not more:
+                break
+        self._sit()
+        if not more and self.table is not None and self.table.waits == "you":
+            before = len(self.table.match.lines)
+            self.table.go_on()
+            more = len(self.table.match.lines) != before
+        return more
+
+    def _sit(self) -> None:
+        play = self.peer.play
+        if play is not None and (self.table is None or self.table.match is not play):
+            seat = self.peer.seat
+            players = tuple(Player(name) for name in play.names) if seat is not None else ()
+            self.table = Seated(play, players, facing=seat, peer=self.peer)
+            if not self.peer.fresh:
+                self.table.known()
+            self._drawn = -1, ""
+
+    def changed(self) -> bool:
+        """Whether the table must be drawn anew; False while nature is still being asked."""
+        table = self.table
+        if table is None or not (table.match.ended or (table.match.state.turn or 0) >= 0):
+            return False
+        now = len(table.match.lines), table.waits
+        changed = now != self._drawn
+        self._drawn = now
+        return changed
+
+    def out(self, more: bool) -> dict[str, Any]:
+        """What the page must do and show, ready for JSON."""
+        out = self.peer.outbox()
+        return {
+            "store": out.store,
+            "send": [[channel, b64encode(data).decode()] for channel, data in out.send],
+            "close": out.close,
+            "events": self.peer.events(),
+            "status": self.peer.status(),
+            "more": more,
+        }
+
+    def say(self, what: str, asked: dict[str, Any]) -> None:
+        """What the person says: a move, the end of the match, a claim of a seat's time, the wish to play again."""
+        if what == "rematch":
+            self.peer.rematch()
+        elif what == "claim":
+            self.peer.claim(int(asked.get("seat", -1)))
+        elif self.table is None:
+            raise ValueError("the match has not begun")
+        elif what == "move":
+            self.table.move(str(asked.get("move", "")))
+        else:
+            self.table.end(what)
+
+    def hear(self, told: list[Any]) -> None:
+        """What the channels say, in order: ["connect", name, binding], ["receive", name, data], ["disconnect", name]"""
+        for what, name, *data in told:
+            if what == "connect":
+                self.peer.connect(str(name), b64decode(data[0], validate=True))
+            elif what == "receive":
+                self.peer.receive(str(name), b64decode(data[0], validate=True))
+            elif what == "disconnect":
+                self.peer.disconnect(str(name))

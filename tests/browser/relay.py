@@ -1,0 +1,57 @@
+"""A real relay on loopback, and the site told to meet there instead of at the public ones."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Route
+
+from web.build.pages import NET
+
+
+@contextmanager
+def relay(folder: Path) -> Iterator[str]:
+    """Its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config = folder / "relay.yaml"
+    config.write_text(
+        f"storage:\n  sqlalchemy.url: sqlite+aiosqlite:///{folder}/relay.sqlite3\n"
+        f"gunicorn:\n  bind: 127.0.0.1:{port}\n  workers: 1\n  loglevel: warning\n"
+    )
+    command = [sys.executable, "-c", "from nostr_relay.cli import main; main()", "-c", str(config), "serve"]
+    with open(folder / "relay.log", "w") as log:
+        running = subprocess.Popen([*command, "--use-uvicorn"], stdout=log, stderr=log)
+    try:
+        for _ in range(300):
+            with socket.socket() as trial:
+                if trial.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert running.poll() is None, (folder / "relay.log").read_text()
+            time.sleep(0.1)
+        yield f"ws://127.0.0.1:{port}"
+    finally:
+        running.terminate()
+        running.wait(10)
+
+
+def meet_at(context: BrowserContext, address: str) -> None:
+    """Every page that this visitor opens meets at this relay and asks no other server."""
+    told = json.dumps(NET, separators=(",", ":"))
+    here = json.dumps({"relays": [address], "stun": []}, separators=(",", ":"))
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        text = found.text()
+        assert told in text
+        route.fulfill(response=found, body=text.replace(told, here).replace(" ".join(NET["relays"]), address))
+
+    context.route(lambda url: url.split("#")[0].split("?")[0].endswith("/"), answer)
