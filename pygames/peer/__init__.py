@@ -7,7 +7,9 @@ From the bottom up, one subject a module:
     sealed                 letters to one seat                    rolls        chains of links
     wire                   strict JSON and shapes                 frames       signed frames, blocks, the genesis
     ledger                 slots: ciphertexts and secrets         own          one's own keys
-    table                  a match by heights: who owes what      judging, making   others' frames, own frames
+    effects                what a judged frame comes to           table, due   a match by heights: who owes what
+    judging, moving        others' frames, and moves              making       own frames
+    letters, complaints    sealed letters, and bad ones           asides       what is said out of turn
     audit, follower        the end; following by frames           verify       a saved log, by anybody
     messages, journal      greetings; what is stored              room, player, session   one seat among its channels
 

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 
 from pygames.core.cards import Seat
 
+from .asides import claimable, hears
 from .audit import Fault, audit
+from .complaints import judge_complaint
+from .effects import Cheat, Complaint, Desync, Told
 from .frames import CLAIMS, Frame, read_frame
-from .judging import Complaint, Told, judge, judge_complaint
+from .judging import judge
 from .ledger import Broken
 from .multiply import drained
-from .table import Cheat, Desync, Table
+from .table import Table
 from .wire import NotNow, Refused, TooEarly
 
 AHEAD = 2
@@ -95,7 +98,7 @@ class Follower:
             yield 0.0
             return self._aside(frame)
         if frame.height < table.height:
-            old = self.logged(frame.height, frame.seat)
+            old = table.logged(frame.height, frame.seat)
             if old is None:
                 raise NotNow("the height was closed without this seat")
             return self._again(old, frame)
@@ -124,10 +127,6 @@ class Follower:
             return "known"
         raise Equivocation(new, f"two different frames at height {new.height}", old)
 
-    def logged(self, height: int, seat: Seat) -> Frame | None:
-        """The frame of a seat that closed a height."""
-        return next((old for old in self.table.log[height] if old.seat == seat and not old.aside), None)
-
     def _tidy(self) -> None:
         height = self.table.height
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
@@ -152,7 +151,7 @@ class Follower:
         if aside.kind in CLAIMS:
             return self._claim(aside)
         if self.table.due.kind == "move":
-            why = self.table.hears(aside)
+            why = hears(self.table, aside)
             if why and aside.height <= self.table.height:
                 raise NotNow(why)
         held = self.pool.get((aside.seat, aside.kind))
@@ -172,7 +171,7 @@ class Follower:
 
     def audible(self) -> list[Frame]:
         """The asides that the seat to move should now say were heard."""
-        found = [aside for aside in self.pool.values() if not self.table.hears(aside)]
+        found = [aside for aside in self.pool.values() if not hears(self.table, aside)]
         return sorted(found, key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind))[:8]
 
     def heard(self) -> None:
@@ -182,7 +181,7 @@ class Follower:
         def waits(aside: Frame) -> bool:
             if aside.kind in CLAIMS:
                 return aside.height >= table.height - REACH
-            return aside.height > table.height or table.due.kind != "move" or not table.hears(aside)
+            return aside.height > table.height or table.due.kind != "move" or not hears(table, aside)
 
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
@@ -204,7 +203,7 @@ class Follower:
             table = self.rebuilt(claim.height)
         if claim.height > table.height:
             raise Refused("the claim comes too early")
-        why = table.claimable(claim)
+        why = claimable(table, claim)
         if why:
             raise Refused(why)
         known = self.pool.get((claim.seat, claim.kind))
@@ -212,7 +211,7 @@ class Follower:
             return "known"
         self._count(claim)
         self.pool[claim.seat, claim.kind] = claim
-        closed_now = [table.claim(frame) for frame in signed.values() if not table.claimable(frame)]
+        closed_now = [table.claim(frame) for frame in signed.values() if not claimable(table, frame)]
         if not any(closed_now):
             return "kept"
         self.table = table

@@ -9,10 +9,13 @@ from pygames.core.cards import Seat
 from pygames.core.moves import IllegalMove, Move
 
 from . import audit
+from .effects import Letter
 from .frames import Frame, write_frame
 from .group import decode, encode_scalar
-from .judging import Letter, letter_context, open_draws, plan, share_letters, shares_context
+from .judging import open_draws, shares_context
 from .ledger import Slot, commitment, make_share, secret_nonce
+from .letters import letter_context, share_letters
+from .moving import plan
 from .own import Own, key_commitment
 from .proofs import prove_shares, shares, sign
 from .sealed import disclose, seal

@@ -14,10 +14,11 @@ from pygames.bots.players import think
 from pygames.core.cards import Seat
 
 from . import making
+from .asides import undoable
+from .complaints import letters_of
 from .follower import Follower, Verdict
 from .frames import Frame
 from .journal import frame_line
-from .judging import letters_of
 from .messages import Channel, message
 from .multiply import drained
 from .room import Room
@@ -244,7 +245,7 @@ class Player(Room):
 
     def ask_undo(self, lines: int) -> None:
         """Asks, or agrees, to go back to so many lines; only moves that revealed nothing can be taken back."""
-        if not self._follower().table.undoable(lines):
+        if not undoable(self._follower().table, lines):
             raise Refused("what nature answered, or a card showed, cannot be taken back")
         self._say("undo", {"lines": lines})
 

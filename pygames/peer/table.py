@@ -1,13 +1,11 @@
 """A match among peers as one viewer follows it: heights, who owes what, and what closed heights did.
 
-Nothing here judges or makes a frame (see `judging`, `making`) and nothing carries bytes (see `session`). What is due
-follows from public facts alone (`turn`, `request`, what was closed before), so that all clients agree on it.
+Nothing here judges or makes a frame (see `judging`, `making`) and nothing carries bytes (see `session`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pygames.core.cards import ALL, CHANCE, Audience, Card, Seat
 from pygames.core.digest import digest
@@ -18,6 +16,8 @@ from pygames.core.options import Options
 from pygames.core.state import State
 
 from . import rolls
+from .due import due
+from .effects import Effect
 from .frames import Frame, Genesis, Key, block_of
 from .group import IDENTITY, Point, add
 from .ledger import Broken, Slot, face_of, face_point
@@ -26,38 +26,6 @@ from .multiply import normalised
 from .own import Own
 from .shuffle import Cipher, opened
 from .wire import Refused
-
-if TYPE_CHECKING:
-    from .judging import Effect
-
-BATCH = 60
-"""Draws of one height."""
-ACTED = ("move",)
-"""Kinds that a person decides; all others the client does by itself."""
-
-
-class Cheat(Exception):
-    """A signed frame proves that its seat did not follow the protocol or the rules."""
-
-    def __init__(self, frame: Frame, reason: str, *more: Frame) -> None:
-        super().__init__(reason)
-        self.seat = frame.seat
-        self.reason = reason
-        self.frames = (frame, *more)
-
-
-class Desync(Exception):
-    """Two engines came to different positions from the same frames: a fault of the program, or a lie."""
-
-
-@dataclass(frozen=True)
-class Due:
-    """What the present height waits for."""
-
-    kind: str
-    """A kind of frame; "over" when nothing is left to do."""
-    seats: tuple[Seat, ...]
-    draws: tuple[Draw, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,6 +132,10 @@ class Table:
             self.here[seat][0] for seat in self.seats if seat in self.here
         ]
 
+    def logged(self, height: int, seat: Seat) -> Frame | None:
+        """The frame of a seat that closed a height."""
+        return next((old for old in self.log[height] if old.seat == seat and not old.aside), None)
+
     def deck_context(self, seat: Seat) -> bytes:
         """What a shuffle is bound to: match, deck, height, seat."""
         return digest((self.match, self.decks, self.height, seat))
@@ -184,33 +156,17 @@ class Table:
         """Finds what the new height waits for."""
         self.public: State = self.play.state.seen_by(None)
         self.state = digest(self.public)
-        self.due = self._due()
+        self.due = due(self)
+        if self.due.kind == "shuffle" and not self.shufflers:
+            self._open_deck()
 
-    def _due(self) -> Due:
-        if len(self.commits) < len(self.signers):
-            return Due("commit", tuple(self.seats))
-        if not self.people:
-            return Due("open", tuple(self.seats))
-        if self.play.ended:
-            return Due("over" if self.keys else "key", () if self.keys else self.present)
-        if self.public.turn != CHANCE:
-            actor = self.actor()
-            assert actor is not None
-            return Due("move", (actor,))
+    def _open_deck(self) -> None:
+        """A new deck as it is before anybody shuffled it."""
         asked = self.public.request()
-        if isinstance(asked, Roll):
-            return Due("link", tuple(seat for seat in self.present if seat not in self.links))
-        if isinstance(asked, Shuffle):
-            if not self.shufflers:
-                points = [face_point(self.game.name, face) for face in asked.faces]
-                self.shuffling = opened([point for point, _ in points], [code for _, code in points])
-                self.faces = asked.faces
-            return Due("shuffle", (self.shufflers,))
-        if len(self.signers) > 2 and not self.acked:
-            return Due("ack", tuple(self.seats))
-        draws = tuple(_run(self.public))
-        seats = tuple(seat for seat in self.seats if any(draw.to != (seat,) for draw in draws))
-        return Due("shares", seats, draws)
+        assert isinstance(asked, Shuffle)
+        points = [face_point(self.game.name, face) for face in asked.faces]
+        self.shuffling = opened([point for point, _ in points], [code for _, code in points])
+        self.faces = asked.faces
 
     # What closed heights do.
 
@@ -343,50 +299,6 @@ class Table:
                 self.play.marks = ("undo",)
                 self.undos, self.offers = {}, ()
 
-    def hears(self, aside: Frame) -> str:
-        """Why an aside cannot be heard now; empty if it can. Only as the rules allow."""
-        if self.due.kind != "move" or self.play.ended:
-            return "nothing can be said now"
-        if aside.seat in self.absent or aside.height > self.height:
-            return "that seat cannot speak now"
-        if aside.kind == "resign":
-            return ""
-        if aside.height < self.since:
-            return "that was said before the last move"
-        if aside.kind == "draw":
-            return "a draw is offered already" if aside.seat in self.offers else ""
-        if aside.kind == "undo":
-            if self.undos.get(aside.seat) == aside.data["lines"]:
-                return "that is asked already"
-            return "" if self.undoable(aside.data["lines"]) else "what nature answered or a card showed stays"
-        return "that is not heard but counted"
-
-    def undoable(self, lines: int) -> bool:
-        """Whether the match may go back to so many lines: nothing was drawn, rolled or shown since."""
-        tail = self.play.lines[lines:]
-        return (
-            bool(tail)
-            and lines >= 0
-            and all(line.move is not None and line.seat != CHANCE and not line.move.cards for line in tail)
-        )
-
-    # Claims: all other seats agree that one is gone.
-
-    def claimable(self, claim: Frame) -> str:
-        """Why a claim cannot stand at this height; empty if it can."""
-        late = claim.data["seat"]
-        if claim.height != self.height:
-            return "the claim is of another height"
-        if claim.seat == late or late not in self.due.seats or claim.seat in self.absent:
-            return "that seat owes nothing, or claims against itself"
-        if late in self.absent:
-            return "that seat is gone already"
-        if claim.kind == "replace" and (self.game.hidden or self.slots or self.decks):
-            return "a seat can be replaced only where nothing is hidden"
-        if self.play.ended or self.due.kind in ("commit", "open"):
-            return "there is no match to claim"
-        return ""
-
     def claim(self, claim: Frame) -> bool:
         """Counts a claim that can stand; whether it closed the height."""
         late = claim.data["seat"]
@@ -413,20 +325,6 @@ class Table:
     def moves(self) -> list[tuple[Move, Seat | None]]:
         """The moves played, as this viewer was told them."""
         return [(line.move, line.seat) for line in self.play.lines if line.move is not None]
-
-
-def _run(view: State) -> list[Draw]:
-    """The draws that are due together: on from this one for as long as the public view knows what follows."""
-    draws: list[Draw] = []
-    while view.turn == CHANCE and len(draws) < BATCH:
-        asked = view.request()
-        if not isinstance(asked, Draw):
-            break
-        draws.append(asked)
-        if None in asked.to:
-            break
-        view = view.after(Drawn(Card(asked.slot, None, asked.to)))
-    return draws
 
 
 def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:

@@ -1,0 +1,75 @@
+"""Sealed letters that go with frames: which are owed, to whom, and what they must hold.
+
+A letter holds shares of a card, or the opening of a secret, for one seat; `sealed` says how it is closed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygames.core.cards import Face, Seat
+
+from .effects import Complaint, Effect, Letter
+from .frames import Frame
+from .ledger import SHARE, Slot, commitment, read_share
+from .sealed import OVERHEAD, unseal
+from .table import Table
+from .wire import Refused
+
+
+def share_letters(table: Table, seat: Seat) -> list[Letter]:
+    """The letters that a seat owes at a height of shares: its share to each of the others told."""
+    return [
+        Letter(other, draw.slot, (seat,))
+        for draw in table.due.draws
+        if None not in draw.to and seat in draw.to
+        for other in draw.to
+        if other != seat and other is not None
+    ]
+
+
+def check_letters(letters: list[Letter], sealed: list[bytes]) -> None:
+    """Refused unless there are as many letters as are due, and as long."""
+    if len(letters) != len(sealed):
+        raise Refused("there are not as many letters as are due")
+    for letter, data in zip(letters, sealed, strict=True):
+        if letter.size is not None and len(data) != letter.size + OVERHEAD:
+            raise Refused("a letter is not as long as it must be")
+
+
+def letter_context(table: Table, frame: Frame, letter: Letter) -> tuple[Any, ...]:
+    """What a letter is bound to."""
+    return table.match, frame.height, frame.seat, letter.to, letter.slot
+
+
+def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool) -> dict[int, Face]:
+    """Opens the letters to this viewer into the effect; returns the faces of secrets told."""
+    faces: dict[int, Face] = {}
+    for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
+        if letter.to != table.viewer or table.own is None:
+            continue
+        plain = unseal(table.own.box, data, *letter_context(table, frame, letter))
+        found = None if plain is None else holds(table, letter, cards[letter.slot], plain, trusted)
+        if found is None:
+            raise Complaint(frame, at)
+        if letter.owners:
+            effect.told += [(letter.slot, seat, share) for seat, share in zip(letter.owners, found, strict=True)]
+        else:
+            effect.nonces[letter.slot] = found[0]
+            faces[letter.slot] = found[1].decode("ascii")
+    return faces
+
+
+def holds(table: Table, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
+    """What a letter holds, checked: shares with proofs, or nonce and face of a secret; None if it is bad."""
+    if not letter.owners:
+        nonce, face = plain[:32], plain[32:]
+        if not face.isascii() or len(nonce) != 32:
+            return None
+        made = commitment(table.match, card.slot, card.maker, face.decode("ascii"), nonce)
+        return [nonce, face] if made == card.commitment else None
+    found = [plain[at : at + SHARE] for at in range(0, len(plain), SHARE)]
+    for seat, share in zip(letter.owners, found, strict=True):
+        if not trusted and read_share(table.people[seat].code, table.match, card, seat, share) is None:
+            return None
+    return found

@@ -1,0 +1,152 @@
+"""Judging a move: by the rules as the public sees it, by what must go with it, and by what this viewer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+from pygames.core.cards import CHANCE, Card, Face, filled_in
+from pygames.core.moves import BadNotation, Move, Roll
+
+from . import rolls
+from .effects import Cheat, Effect, Letter, Told
+from .frames import Frame
+from .group import decode
+from .ledger import Slot, commitment, face_of, read_share
+from .letters import check_letters, read_letters
+from .table import Table, newly_told
+from .wire import Refused
+
+Judging = Generator[float, None, Effect]
+
+
+@dataclass
+class Plan:
+    """What must go with a move: its cards by what is to be done with them."""
+
+    made: list[Card] = field(default_factory=list)
+    """New secrets."""
+    shown: list[Card] = field(default_factory=list)
+    """Now known to all."""
+    letters: list[Letter] = field(default_factory=list)
+    rolls: bool = False
+    """Whether nature is asked for a number next."""
+
+
+def plan(table: Table, move: Move) -> Plan:
+    """What must go with a move, which is taken as the public is told it."""
+    found = Plan()
+    for card in move.cards:
+        held = table.slots.get(card.slot)
+        if held is None:
+            if None in card.to:
+                continue
+            found.made.append(card)
+            # the maker's own letter to itself: so a seed and the log are all that a reload needs
+            found.letters += [Letter(seat, card.slot, ()) for seat in card.to if seat is not None]
+        elif None in card.to:
+            if None not in held.to:
+                found.shown.append(card)
+        else:
+            for seat in newly_told(held.to, card.to):
+                assert seat is not None
+                owners = () if held.secret else tuple(who for who in table.missing(held) if who != seat)
+                found.letters.append(Letter(seat, card.slot, owners))
+    after = table.public.after(move)
+    found.rolls = after.turn == CHANCE and isinstance(after.request(), Roll)
+    return found
+
+
+def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
+    """What a move comes to."""
+    yield 0.0
+    data, public = frame.data, table.public
+    try:
+        move = public.parse(data["text"])
+    except BadNotation as error:
+        raise Cheat(frame, f"it is no move: {error}") from None
+    if str(move) != data["text"]:
+        raise Refused("the move is not written as the record writes it")
+    if move.seen_by(None) != move or not public.allows(move):
+        raise Cheat(frame, f"the rules do not allow '{data['text']}'")
+    due = plan(table, move)
+    if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
+        raise Refused("a link goes with a move exactly if a roll follows")
+    if due.rolls:
+        check_link(table, frame, data["link"])
+    secrets = [card for card in due.shown if table.slots[card.slot].secret]
+    shares = [
+        (card, seat)
+        for card in due.shown
+        if not table.slots[card.slot].secret
+        for seat in table.missing(table.slots[card.slot])
+    ]
+    if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
+        raise Refused("what goes with the move is not what it needs")
+    check_letters(due.letters, data["sealed"])
+    effect = Effect(letters=due.letters)
+    maker = public.turn
+    assert maker is not None
+    for card, made in zip(due.made, data["commits"], strict=True):
+        effect.secrets.append(Slot(card.slot, card.to, commitment=made, maker=maker))
+    for card, nonce in zip(secrets, data["openings"], strict=True):
+        held = table.slots[card.slot]
+        assert card.face is not None
+        if commitment(table.match, card.slot, held.maker, card.face, nonce) != held.commitment:
+            raise Cheat(frame, f"the secret of slot {card.slot} is not what it committed to")
+        effect.nonces[card.slot] = nonce
+    for (card, seat), share in zip(shares, data["shares"], strict=True):
+        yield 0.5
+        held = table.slots[card.slot]
+        point = decode(share[:32])
+        if not trusted and read_share(table.people[seat].code, table.match, held, seat, share) is None:
+            raise Cheat(frame, f"the share of seat {seat} for slot {card.slot} is not made with its key")
+        effect.given.append((card.slot, seat, point))
+    _check_faces(table, frame, due, effect)
+    cards = table.slots | {made.slot: made for made in effect.secrets}
+    told = read_letters(table, frame, effect, cards, trusted)
+    full = _as_told(table, frame, move, effect, told)
+    effect.values = (full, data["link"])
+    return effect
+
+
+def _check_faces(table: Table, frame: Frame, due: Plan, effect: Effect) -> None:
+    for card in due.shown:
+        held = table.slots[card.slot]
+        if held.secret:
+            continue
+        parts = [*held.given.values(), *(point for slot, _, point in effect.given if slot == card.slot)]
+        face = face_of(table.game.name, held, parts)
+        if face != card.face:
+            raise Cheat(frame, f"slot {card.slot} is not {card.face} but {face}")
+
+
+def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
+    """The move as this viewer is told it; judged again by his own view."""
+    faces: dict[int, Face] = {}
+    for card in move.cards:
+        held = table.slots.get(card.slot)
+        face = card.face or told.get(card.slot) or (held.face if held else None)
+        if face is None and held is not None and not held.secret and card.known_to(table.viewer):
+            parts = dict(held.given)
+            parts |= {seat: decode(share[:32]) for slot, seat, share in effect.told if slot == card.slot}
+            if table.own is not None and table.viewer is not None and held.cipher is not None:
+                parts[table.viewer] = table.own.share(held.cipher.a)
+            if len(parts) == len(table.seats):
+                face = face_of(table.game.name, held, list(parts.values()))
+        if card.known_to(table.viewer) and face is not None:
+            faces[card.slot] = face
+        if held is not None:
+            effect.widened.append(Card(card.slot, face, card.to))
+    for made in effect.secrets:
+        made.face = faces.get(made.slot)
+    full = move._make(filled_in(value, faces) for value in move._values())
+    if not table.play.state.allows(full):
+        raise Told(frame, f"by what this seat was told, the rules do not allow '{full}'")
+    return full
+
+
+def check_link(table: Table, frame: Frame, link: bytes) -> None:
+    """Cheat unless the link is its seat's next."""
+    if not rolls.follows(link, table.tips[frame.seat]):
+        raise Cheat(frame, "its link does not follow from its chain")
