@@ -24,6 +24,7 @@ def build(out: Path = DIST) -> None:
     stamp = WORK / "site.stamp"
     if out == DIST and fresh(stamp, wanted) and (DIST / "index.html").exists():
         return
+    runtime.micropip()
     with step("building the site"):
         write(files(), out)
     if out == DIST:
