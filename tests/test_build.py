@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gzip
+import importlib.util
 import json
 import re
 import shutil
@@ -17,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from pygames import games
-from web.build import pages, site, tools
-from web.build.wheel import bare
+from web.build import pages, runtime, site, tools
+from web.build.serve import HASHED
+from web.build.wheel import TERMINAL, bare
 
 ROOT = Path(__file__).resolve().parents[1]
 KB = 1000
@@ -118,7 +120,7 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = json.loads(re.match(r"self\.SITE=(\{.*?\});\n", (dist / "sw.js").read_text()).group(1))  # type: ignore[union-attr]
     there = set(content(dist)) - {"sw.js", "_headers", ".nojekyll"}
     assert set(listed["files"]) == there
-    assert set(listed["hashed"]) == {path for path in there if path.startswith(("assets/", "pyodide/", "wheel/"))}
+    assert set(listed["hashed"]) == {path for path in there if path.startswith(HASHED)}
 
 
 def test_what_is_out_of_date_is_built_and_nothing_else(dist: Path) -> None:
@@ -167,3 +169,27 @@ def test_a_page_gets_the_symbols_it_draws() -> None:
     )
     part = pages.part_of(sprite, '<use href="#a"/>')
     assert re.findall(r'id="(\w)"', part) == ["a", "b", "c"]
+
+
+def test_the_library_holds_what_the_engines_import() -> None:
+    """Every module written in Python that the wheel names, also inside functions; `build.py stdlib` renews the list."""
+    listed = set(runtime.LIST.read_text().split())
+    for path in sorted((ROOT / "pygames").rglob("*.py")):
+        inner = path.relative_to(ROOT / "pygames")
+        if inner.parts[0] in TERMINAL or "bench" in inner.name:
+            continue
+        for name in imported(path):
+            if name in sys.builtin_module_names or name.split(".")[0] in ("pygames", "__future__"):
+                continue
+            origin = getattr(importlib.util.find_spec(name), "origin", None) or ""
+            assert not origin.endswith(".py") or runtime.kept(name, listed), f"{inner} imports {name}"
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -59,6 +60,14 @@ class Troubles:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self.found.append(f"answer {response.status}: {response.url}")
+
+
+def until(page: Page, expression: str, seconds: float = 60) -> None:
+    """Waits until an expression, or the promise that it gives, is true on the page."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"this did not come true within {seconds} s: {expression}"
+        page.wait_for_timeout(100)
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from pygames import games
 from web.build import site
 from web.build.serve import Server
 
-from .conftest import PREFIX, Troubles
+from .conftest import PREFIX, Troubles, until
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 NEWER = "<p>This is the newer version.</p></main>"
@@ -77,7 +77,7 @@ def opened(guest: BrowserContext, path: str = "") -> Page:
     """A page whose site is in the cache and answers from there."""
     page = guest.new_page()
     page.goto(path)
-    page.wait_for_function(CONTROLLED)
+    until(page, CONTROLLED)
     return page
 
 
@@ -141,7 +141,7 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
     assert len(caches(page)) == 2
     staying.close()
     page.reload()
-    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    until(page, "caches.keys().then(names => names.length === 1)")
     assert json.loads(page.locator("#site").text_content() or "{}")["build"] in caches(page)[0]
 
 

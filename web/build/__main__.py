@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import checks, icons, serve, site, tools
+from . import checks, icons, runtime, serve, site, tools
 from .progress import ROOT, say
+from .wheel import wheel
 
 
 def main() -> int:
@@ -19,10 +20,13 @@ def main() -> int:
     testing.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to pytest")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
+    commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
     asked = parser.parse_args()
     try:
         if asked.command == "icons":
             return icons.draw()
+        if asked.command == "stdlib":
+            return runtime.list_library(wheel())
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)

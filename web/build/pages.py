@@ -86,7 +86,9 @@ def landing(every: list[Game], parts: Parts) -> str:
 
 
 def table(game: Game, parts: Parts) -> str:
-    return page("table.html", parts, "../", told(game), about(game) | {"pieces": parts.pieces})
+    ready = f"../{parts.engine['deals']}{game.name}.json"
+    words = about(game) | {"pieces": parts.pieces, "ready": ready}
+    return page("table.html", parts, "../", told(game) | {"ready": ready}, words)
 
 
 def rules(game: Game, parts: Parts) -> str:

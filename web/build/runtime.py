@@ -1,53 +1,69 @@
-"""Pyodide and micropip as the site serves them. The version of Pyodide is pinned in `web/package.json` alone."""
+"""Pyodide as the site serves it. Its version is pinned in `web/package.json` alone.
+
+Of Python's standard library only what the engines use is kept (`stdlib.txt`, written by `build.py stdlib`), stored
+and not packed: the host packs it better, and the browser need not unpack it again in Python's own slow start.
+The wheel is put on `sys.path` as it is, so no installer is needed.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import io
 import json
 import re
-from functools import cache
+import zipfile
 from pathlib import Path
 
-from .progress import WORK, fresh, set_stamp, step
-from .tools import LOCKS, WEB, pip
+from .progress import say, step
+from .tools import WEB, node_path, run, with_node
 
 SOURCE = WEB / "node_modules" / "pyodide"
-FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What a page loads; not every version has all of them."""
+FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What a page loads besides the library; not every version has all of them."""
+LIST = Path(__file__).with_name("stdlib.txt")
+ALWAYS = ("_pyodide", "pyodide", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
+"""Modules, with all below them, that are kept whether or not they were seen to be imported."""
+SINCE = (1980, 1, 1, 0, 0, 0)
 
 
 def runtime() -> dict[str, bytes]:
-    """The files of the runtime: name -> bytes. The lock lists micropip alone, by the hash of PyPI's wheel."""
+    """The files of the runtime: name -> bytes."""
     files = {name: (SOURCE / name).read_bytes() for name in FILES if (SOURCE / name).exists()}
     files["pyodide.mjs"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.mjs"])
-    wheel = micropip()
-    files[wheel.name] = wheel.read_bytes()
+    files["python_stdlib.zip"] = library((SOURCE / "python_stdlib.zip").read_bytes())
     lock = json.loads((SOURCE / "pyodide-lock.json").read_text())
-    about = lock["packages"]["micropip"]
-    about |= {"file_name": wheel.name, "version": wheel.name.split("-")[1], "depends": []}
-    about["sha256"] = hashlib.sha256(files[wheel.name]).hexdigest()
-    lock["packages"] = {"micropip": about}
+    lock["packages"] = {}
     files["pyodide-lock.json"] = json.dumps(lock, sort_keys=True).encode()
     return files
 
 
-def python_version() -> str:
-    """The Python that this Pyodide is: "3.13"."""
-    lock = json.loads((SOURCE / "pyodide-lock.json").read_text())
-    return ".".join(lock["info"]["python"].split(".")[:2])
+def library(whole: bytes) -> bytes:
+    """The kept part of the standard library, the same bytes for the same list."""
+    listed = set(LIST.read_text().split())
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(source.namelist()):
+            if kept(module_of(name), listed):
+                target.writestr(zipfile.ZipInfo(name, SINCE), source.read(name))
+    return out.getvalue()
 
 
-@cache
-def micropip() -> Path:
-    """The wheel of micropip, fetched from PyPI once."""
-    kept, lock = WORK / "micropip", LOCKS / "pyodide.txt"
-    wanted = f"{python_version()} {lock.read_text()}"
-    if not fresh(kept / "stamp", wanted):
-        with step("getting micropip from PyPI"):
-            for old in kept.glob("*.whl"):
-                old.unlink()
-            kinds = ["--no-deps", "--only-binary=:all:", "--python-version", python_version(), "--require-hashes"]
-            pip("download", *kinds, "-d", str(kept), "-r", str(lock))
-        set_stamp(kept / "stamp", wanted)
-    (wheel,) = kept.glob("*.whl")
-    return wheel
+def kept(module: str, listed: set[str]) -> bool:
+    return module in listed or any(module == one or module.startswith(f"{one}.") for one in ALWAYS)
+
+
+def module_of(name: str) -> str:
+    """The module that a file of the library is: "json/decoder.pyc" is json.decoder."""
+    return re.sub(r"(/__init__)?\.pyc?$", "", name).replace("/", ".")
+
+
+def list_library(wheel: tuple[str, bytes]) -> int:
+    """Starts Pyodide under Node, imports every module of the wheel, and writes down what was loaded."""
+    path = LIST.parents[2] / ".build" / wheel[0]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(wheel[1])
+    with step("asking Pyodide what it loads"):
+        node = node_path()
+        found = run([node, str(LIST.with_name("stdlib.mjs")), str(path)], cwd=WEB, env=with_node(node))
+    LIST.write_text(found)
+    say(f"{len(found.split())} modules")
+    return 0

@@ -25,7 +25,7 @@ TYPES = {
     ".png": "image/png",
     ".wasm": "application/wasm",
 }
-HASHED = ("assets/", "pyodide/", "wheel/")
+HASHED = ("assets/", "deals/", "pyodide/", "wheel/")
 SMALL_ALREADY = (".png", ".whl")
 
 

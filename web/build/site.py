@@ -8,7 +8,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from . import pages, runtime, shell
+from pygames import games
+
+from . import deals, pages, runtime, shell
 from .progress import ROOT, WORK, digest, fresh, set_stamp, step
 from .tools import LOCKS, WEB
 from .wheel import wheel
@@ -24,7 +26,6 @@ def build(out: Path = DIST) -> None:
     stamp = WORK / "site.stamp"
     if out == DIST and fresh(stamp, wanted) and (DIST / "index.html").exists():
         return
-    runtime.micropip()
     with step("building the site"):
         write(files(), out)
     if out == DIST:
@@ -33,13 +34,7 @@ def build(out: Path = DIST) -> None:
 
 def inputs() -> Iterator[Path]:
     """Everything that the site is made of; the tools are there by their locks."""
-    yield from (
-        ROOT / "pyproject.toml",
-        WEB / "package-lock.json",
-        WEB / "net.json",
-        LOCKS / "pyodide.txt",
-        LOCKS / "tools.txt",
-    )
+    yield from (ROOT / "pyproject.toml", WEB / "package-lock.json", WEB / "net.json", LOCKS / "tools.txt")
     for folder in (ROOT / "pygames", *(WEB / name for name in ("art", "build", "css", "icons", "pages", "src"))):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -56,8 +51,11 @@ def parts() -> tuple[Files, Files]:
     assets, made = shell.bundle()
     engine = runtime.runtime()
     name, content = wheel()
-    hashed = {**made, **under("pyodide", engine), **under("wheel", {name: content})}
+    ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
+    hashed = {**made, **under("pyodide", engine), **under("wheel", {name: content}), **under("deals", ready)}
     places = {"pyodide": folder_of(hashed, "pyodide.mjs"), "wheel": folder_of(hashed, name) + name}
+    if ready:
+        places["deals"] = folder_of(hashed, next(iter(ready)))
     return hashed, pages.pages(assets, places) | fixed()
 
 

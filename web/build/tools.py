@@ -19,8 +19,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
 LOCKS = WEB / "build" / "locks"
-LOCKED = {"tools": "3.11", "node": "3.11", "pyodide": "3.13"}
-"""Each extra of pyproject.toml that has a lock, and the Python it is resolved for."""
+LOCKED = ("tools", "node")
+"""Each extra of pyproject.toml has a lock."""
 NODE_LEAST = 20
 
 
@@ -139,10 +139,10 @@ def lock() -> int:
     with tempfile.TemporaryDirectory() as folder, step("resolving"):
         run([sys.executable, "-m", "venv", folder])
         run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", "uv"])
-        for extra, python in LOCKED.items():
+        for extra in LOCKED:
             source = Path(folder) / f"{extra}.in"
             source.write_text("\n".join(extras()[extra]) + "\n")
-            options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", python]
+            options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", "3.11"]
             uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", "--no-emit-index-url", *options]
             (LOCKS / f"{extra}.txt").write_text(run([*uv, str(source)]))
     say("the locks are new")

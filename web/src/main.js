@@ -45,7 +45,7 @@ const table = new Table(at("table"), {
 });
 const engine = new Engine({
   worker: absolute(site.worker),
-  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
+  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel), game },
   onLife: (life, said) => lived(life, said),
 });
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
@@ -460,7 +460,20 @@ async function start(back) {
     if (!back && !kind && kept.touched && !here(kept.id)) greet();
     return;
   }
+  if (!store.settings.habits[game] && (await dealt())) return;
   await deal(habit());
+}
+
+/** A deal that lies ready, for who has no habits here yet; nobody waits for the engine to see cards. */
+async function dealt() {
+  try {
+    const ready = await (await fetch(absolute(site.ready ?? ""))).json();
+    sitting.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
+    stay();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} packed */

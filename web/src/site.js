@@ -1,8 +1,9 @@
 // What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
 
-/** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only.
+/** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only,
+ * `ready` (deals that lie ready) on its table.
  * @typedef {{root: string, build: string, worker: string, net: string, meet: {relays: string[], stun: string[]}, pyodide: string, wheel: string,
- *   game?: string, title?: string, rules?: string, tool?: string}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, ready?: string}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

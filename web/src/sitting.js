@@ -55,6 +55,18 @@ export class Sitting {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
 
+  /** Begins with a deal that lies ready: it is shown at once, and can be played; the engine takes it up from its
+   * record when it is there, with a seed of this browser's own, so that nobody knows what comes.
+   * @param {Update} ready */
+  begin(ready) {
+    const saved = { .../** @type {Saved} */ (ready.saved), seed: seed() };
+    this.id = newId();
+    hold(this.id).then((release) => (this.release = release));
+    this.opening = { name: "resume", asked: { ...saved } };
+    this.engine.ask("resume", { ...saved }).catch((error) => this.fail(error));
+    this.receive({ ...ready, saved }, true);
+  }
+
   /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
   async resume(kept) {
     const release = await hold(kept.id);

@@ -1,8 +1,9 @@
-// The Python engine where it runs: in a worker, or in the page itself where there are no workers. Loads Pyodide and
-// the wheel in named steps, answers requests (JSON strings), lets bots think in short slices between them.
+// The Python engine where it runs: in a worker, or in the page itself where there are no workers. Answers requests
+// (JSON strings), lets bots think in short slices between them. How it gets there is load.js.
 
-/** Where the build has put things; all absolute.
- * @typedef {{pyodide: string, wheel: string}} Places */
+import { load } from "./load.js";
+
+/** @typedef {import("./load.js").Places} Places */
 /** What comes in: places to start from, a request, a bot to think for at most `cap` ms, or a stop of that.
  * @typedef {{start: Places} | {id: number, text: string} | {id: number, think: number} | {stop: true}} Order */
 /** What goes out: life-cycle messages, and replies with the id of their order.
@@ -11,6 +12,8 @@
 
 /** A slice of thinking; another request waits at most about this long. */
 const SLICE = 12;
+/** The first moments belong to the visitor; what only serves the next visit comes after, ms. */
+const CALM = 3000;
 
 /** @param {(report: Report) => void} report @returns {(order: Order) => void} */
 export function host(report) {
@@ -27,8 +30,10 @@ export function host(report) {
   /** @param {Places} places */
   async function start(places) {
     try {
-      call = await load(places, (step) => report({ state: "step", step }));
+      const loaded = await load(places, (step) => report({ state: "step", step }));
+      call = loaded.call;
       report({ state: "ready" });
+      setTimeout(loaded.settle, CALM);
     } catch (error) {
       dead(error);
     }
@@ -82,18 +87,4 @@ function breath() {
     };
     port2.postMessage(0);
   });
-}
-
-/** @param {Places} places @param {(step: string) => void} step @returns {Promise<(text: string) => string>} */
-async function load(places, step) {
-  step("Fetching the engine");
-  const { loadPyodide } = await import(`${places.pyodide}pyodide.mjs`);
-  const wheel = fetch(places.wheel).then((answer) => {
-    if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
-    return answer.arrayBuffer();
-  });
-  const [python, rules] = await Promise.all([loadPyodide({ indexURL: places.pyodide }), wheel]);
-  step("Reading the rules");
-  python.unpackArchive(rules, "wheel");
-  return python.runPython("from pygames.app import App\nApp().call");
 }
