@@ -468,7 +468,7 @@ async function start(back) {
 async function dealt() {
   try {
     const ready = await (await fetch(absolute(site.ready ?? ""))).json();
-    sitting.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
+    own.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
     stay();
     return true;
   } catch {
