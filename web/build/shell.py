@@ -31,6 +31,7 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
         "--format=esm",
         f"--target={TARGET}",
         "--legal-comments=none",
+        "--preserve-symlinks",  # names that do not tell where the tools of a checkout lie
         "--log-level=warning",
     ]
     with tempfile.TemporaryDirectory() as folder:

@@ -18,8 +18,8 @@ from pathlib import Path
 from .progress import ROOT
 from .tools import run
 
-TERMINAL = ("commands", "__main__.py")
-"""What only a terminal needs."""
+TERMINAL = ("commands", "__main__.py", "bench.py", "counting.py", "*.md", "*.svg")
+"""What only a terminal or the build needs."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 
 
