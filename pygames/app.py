@@ -247,6 +247,7 @@ class App:
                 secret=bytes.fromhex(_text(asked, "secret")),
                 name=name,
                 options=_text(asked, "options", ""),
+                clock=_number(asked, "clock") if "clock" in asked else 0,
                 find=self._find,
             )
         self._parley = Parley(peer)

@@ -124,11 +124,13 @@ class Parley:
         }
 
     def say(self, what: str, asked: dict[str, Any]) -> None:
-        """What the person says: a move, the end of the match, a claim of a seat's time, the wish to play again."""
+        """What the person says: a move, the end, a claim of a seat's time, a bot for it, the wish to play again."""
         if what == "rematch":
             self.peer.rematch()
         elif what == "claim":
             self.peer.claim(int(asked.get("seat", -1)))
+        elif what == "replace":
+            self.peer.replace(int(asked.get("seat", -1)))
         elif self.table is None:
             raise ValueError("the match has not begun")
         elif what == "move":

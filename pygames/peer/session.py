@@ -181,7 +181,8 @@ class Session(Player):
         """All that a page shows beside the table itself, ready for JSON.
 
         Always: `phase` ("lobby", "preparing", "playing", "over", "stopped"), `link`, `role`, `seats`, `ready`,
-        `peers` (name, seat or None, wish, ready: whose channel was greeted), `progress` (doing: "", "checking",
+        `peers` (name, seat or None, wish, ready, again: whose channel was greeted), `again` (this player would play
+        another match here), `progress` (doing: "", "checking",
         "shuffling", "preparing", "thinking", "auditing"; done: 0..1 of this one job).
         In a match: `seat` (None: a spectator), `names`, `connected` and `lost` (seats with and without a channel),
         `height`, `block`, `waiting` (seat, for: words), `mine` (a move is due from this seat), `fresh` (False after
@@ -197,10 +198,17 @@ class Session(Player):
             "seats": self.seats,
             "ready": self.ready,
             "peers": [
-                {"name": end.called, "seat": end.seat, "wish": end.wish, "ready": end.ready}
+                {
+                    "name": end.called,
+                    "seat": end.seat,
+                    "wish": end.wish,
+                    "ready": end.ready,
+                    "again": follower is not None and end.series > follower.table.genesis.series,
+                }
                 for end in self.channels.values()
                 if end.up
             ],
+            "again": follower is not None and self.series > follower.table.genesis.series,
             "progress": {"doing": self._doing[0], "done": self._doing[1]},
         }
         if follower is None:

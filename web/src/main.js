@@ -6,7 +6,7 @@ import { match, newGame } from "./dialogs/new.js";
 import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
-import { Engine } from "./engine/client.js";
+import { Engine, Lost } from "./engine/client.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { unpack } from "./packed.js";
@@ -28,6 +28,8 @@ import { named } from "./table/words.js";
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const HERE = "liege.here";
+/** What brings friends together: an invitation, or the answer to one. */
+const LINK = /^#(join|answer)\//;
 const game = site.game ?? "";
 const title = site.title ?? "";
 
@@ -74,9 +76,7 @@ function asked() {
 function lived(life, said) {
   if (life === "step" && !sitting.update) wait(`${said}…`);
   if (life === "ready") notices.drop("engine");
-  if (life === "lost" && sitting !== own) {
-    notices.say("The engine stopped. Reload the page: it comes back to your seat.", { kind: "engine", stays: true, action: { label: "Reload", act: () => location.reload() } });
-  } else if (life === "lost" && sitting.update) {
+  if (life === "lost" && sitting.update) {
     notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
   }
   if (life === "lost") sitting.recover();
@@ -127,8 +127,9 @@ function draw(update, log, animate) {
   table.show(
     {
       scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, at: update.at, canUndo: update.canUndo,
-      waiting: company() ? net?.waiting(company()?.status ?? null) : update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
-      over: ended(update),
+      waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
+      over: company() ? null : ended(update),
+      ...company()?.around,
     },
     { animate },
   );
@@ -156,8 +157,6 @@ function hand(update, log, animate) {
 /** @param {Update} update */
 function ended(update) {
   const { over, names } = update;
-  const friends = company();
-  if (friends) return endedAmong(friends, update);
   if (update.watching) {
     return {
       title: over ? verdict(update) : "A match to look at",
@@ -180,18 +179,6 @@ function ended(update) {
   };
 }
 
-/** The end of a match with friends elsewhere, and what is proven. @param {Company} friends @param {Update} update */
-function endedAmong(friends, update) {
-  const result = friends.status?.result;
-  if (!result || !net) return null;
-  const { over, names } = update;
-  const proof = net.proven(result, names);
-  const log = { label: "Save the log", act: saveLog };
-  if (!over) return { title: "The match was stopped", reason: proof, actions: [log] };
-  const actions = [...(friends.status?.seat === null ? [] : [{ label: "Rematch", main: true, act: () => friends.rematch() }]), log, { label: "Leave", act: leave }];
-  return { title: verdict(update), reason: `${over.reason} ${proof}`, scores: over.scores, winners: over.winners, actions };
-}
-
 /** @param {Update} update */
 function verdict({ over, names }) {
   if (!over) return "";
@@ -206,32 +193,29 @@ function verdict({ over, names }) {
 /** The match with friends, if one is at the table. @returns {Company | null} */
 const company = () => (sitting === own ? null : /** @type {Company} */ (sitting));
 
-/** Fetches what plays with friends; nobody else is asked for anything before this. */
-async function friends() {
-  net ??= /** @type {Net} */ (await import(absolute(site.net)));
-  const { settings } = store;
-  /** @type {Parameters<Net["invite"]>[0]} */
-  const page = {
-    engine, game, title, notices, wait, leave, meeting: site.meet, face: { show, refused }, name: settings.name,
-    keepName: (name) => store.change({ name }),
+/** Fetches what plays with friends; nobody else is asked for anything before this.
+ * @param {(net: Net, page: Parameters<Net["invite"]>[0]) => Promise<unknown>} act @returns {Promise<boolean>} whether it was there */
+async function withFriends(act) {
+  try {
+    net ??= /** @type {Net} */ (await import(absolute(site.net)));
+  } catch {
+    notices.say("Playing with friends needs the network, and this page could not be fetched now.", { kind: "peers", stays: true });
+    return false;
+  }
+  await act(net, {
+    engine, game, title, about, notices, wait, leave, verdict, servers: site.meet, face: { show, refused },
+    lost: (error) => error instanceof Lost, around: (around) => table.tell(around),
+    name: store.settings.name, keepName: (name) => store.change({ name }), options: habit().options ?? "",
     at: (met) => {
       engine.stop();
       ++own.round;
       sitting = met;
     },
-  };
-  return { net, page };
+  });
+  return true;
 }
 
-/** @param {string} [options] */
-async function inviteFriend(options = "") {
-  try {
-    const { net, page } = await friends();
-    net.invite(page, options);
-  } catch {
-    notices.say("Playing with a friend needs the network, and this page could not be fetched now.", { kind: "peers" });
-  }
-}
+const inviteFriend = () => withFriends((net, page) => net.invite(page));
 
 /** @param {string} link */
 async function comeTo(link) {
@@ -240,25 +224,13 @@ async function comeTo(link) {
     location.replace(`${site.root}${other}/${link}`);
     return true;
   }
-  try {
-    const { net, page } = await friends();
-    await net.come(page, link);
-    return true;
-  } catch {
-    notices.say("The match in this link cannot be opened without the network.", { kind: "peers", stays: true });
-    return false;
-  }
+  return withFriends((net, page) => net.come(page, link));
 }
 
 function leave() {
   company()?.stop();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
-}
-
-function saveLog() {
-  const friends = company();
-  if (friends) net?.saveLog(friends, game, (said) => notices.say(said));
 }
 
 // What the visitor asks for.
@@ -365,7 +337,7 @@ function showMenu() {
     settings: store.settings, change, offline,
     items: [
       { label: "New game", act: askNew, keys: "n" },
-      ...(canMeet ? [{ label: "Play with a friend", act: () => inviteFriend() }] : []),
+      ...(canMeet ? [{ label: "Play with a friend", act: inviteFriend }] : []),
       { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
       { label: "Resign", act: resign, off: !playing },
       ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
@@ -388,7 +360,8 @@ function menuAmong(friends) {
     items: [
       { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and the others win it.", "Resign", () => friends.end("resign")), off: !playing },
       { label: "Offer a draw", act: () => friends.end("agree draw"), off: !playing },
-      { label: "Save the log", act: saveLog, off: !update },
+      { label: "Who is here", act: () => net?.present(friends) },
+      { label: "Save the log", act: () => net?.saveLog(friends, game, (said) => notices.say(said)), off: !update },
       { label: "Leave this match", act: leave },
       { label: "Rules", act: () => showRules(), keys: "?" },
       { label: "Keys", act: keys },
@@ -441,7 +414,7 @@ function listen() {
     act();
   });
   addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#join/") || company()) location.reload();
+    if (LINK.test(location.hash) || company()) location.reload();
     else if (/^#(look|m)=/.test(location.hash)) start(false);
   });
 }
@@ -451,7 +424,7 @@ function listen() {
 /** What the address asks for, else the match that was left, else a new one.
  * @param {boolean} back whether to leave what is only looked at */
 async function start(back) {
-  if (location.hash.startsWith("#join/") && (await comeTo(location.hash))) return;
+  if (LINK.test(location.hash) && (await comeTo(location.hash))) return;
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
   if (kind === "look" && !back && ((await lookAtLink(value)) || sitting.update)) return;

@@ -2,7 +2,7 @@
 
 /** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only,
  * `ready` (deals that lie ready) on its table.
- * @typedef {{root: string, build: string, worker: string, net: string, meet: {relays: string[], stun: string[]}, pyodide: string, wheel: string,
+ * @typedef {{root: string, build: string, worker: string, net: string, meet: import("./net/meet.js").Servers, pyodide: string, wheel: string,
  *   game?: string, title?: string, rules?: string, tool?: string, ready?: string}} Site */
 
 /** @type {Site} */

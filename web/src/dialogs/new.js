@@ -15,7 +15,7 @@ const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
 /** Options that mean the same in every game (`pygames.core.game.Options`); the dialog asks for them in its own way. */
-const COMMON = ["seats", "first"];
+export const COMMON = ["seats", "first"];
 
 /** Who begins if nothing was chosen: the lot where the rules have one, else the visitor. @param {About} about */
 const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
@@ -44,7 +44,7 @@ export function match(about, habit) {
 }
 
 /** @param {string} text @returns {[string, string][]} */
-const optionsOf = (text) => text.split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("=")));
+export const optionsOf = (text) => text.split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("=")));
 
 /** The one who begins sits at seat 0; the others keep their order. @param {Player[]} all @param {string} begins */
 function seated(all, begins) {
@@ -143,7 +143,7 @@ export function newGame(about, habit, play) {
 
 /** The options of a game as switches and numbers. @param {Option[]} options @param {Map<string, string>} chosen
  * @returns {{element: HTMLElement | null, read: () => string}} */
-function optionRows(options, chosen) {
+export function optionRows(options, chosen) {
   const values = new Map(options.map((option) => [option.name, Number(chosen.get(option.name) ?? option.default)]));
   const read = () =>
     options.filter((option) => values.get(option.name) !== option.default)

@@ -1,57 +1,97 @@
-// One data channel of our own to one peer: pieces of 16 KB, back-pressure, bounds. Knows nothing of what it carries.
+// One data channel of our own to one peer: pieces of 16 KB, back-pressure, bounds, a pulse. Knows nothing of what it
+// carries. Both sides say hello until they are heard; either may begin anew over the same connection.
 
 const ID = 77;
 const PIECE = 16 * 1024;
 /** The most that one message may have; the engine's own bound is smaller. */
 const MESSAGE_MAX = 256 * 1024;
+/** The most that waits to be sent, and to be taken by the engine. */
 const WAITING_MAX = 8 * 1024 * 1024;
+const OWED_MAX = 4 * 1024 * 1024;
 const BUFFER = 256 * 1024;
-const [HELLO, MORE, LAST] = [0, 1, 2];
-/** How often a side says that it is there until the other one has heard it. */
+/** How often the other side may begin anew over one connection. */
+const RENEWALS_MAX = 20;
+const [HELLO, MORE, LAST, PULSE, ECHO, ANEW] = [0, 1, 2, 3, 4, 5];
+/** How often a side says that it is there until the other one has heard it, ms. */
 const AGAIN = 150;
+/** How often it is asked whether the other side is there, ms; and how often in vain before it is given up. */
+const BEAT = 4000;
+const BEATS = 4;
+/** How soon somebody who is there answers, ms: asked after this page has slept. */
+const PROMPT = 2000;
+
+/** @typedef {{up: () => void, heard: (data: Uint8Array) => void, down: () => void, closed: () => void}} Hands */
 
 export class Channel {
-  /** @param {RTCPeerConnection} connection
-   * @param {{up: () => void, heard: (data: Uint8Array) => void, down: () => void}} hands */
+  /** @param {RTCPeerConnection} connection @param {Hands} hands */
   constructor(connection, hands) {
+    this.connection = connection;
     this.hands = hands;
     /** @type {Uint8Array<ArrayBuffer>[]} */
     this.queue = [];
     this.waiting = 0;
+    /** Bytes that the engine has not taken yet. */
+    this.owed = 0;
     /** @type {Uint8Array[]} */
     this.pieces = [];
     this.size = 0;
     this.heard = false;
     this.up = false;
+    this.over = false;
+    this.silent = 0;
+    this.renewals = 0;
     this.channel = connection.createDataChannel("liege", { negotiated: true, id: ID, ordered: true });
     this.channel.binaryType = "arraybuffer";
     this.channel.bufferedAmountLowThreshold = BUFFER / 2;
     this.channel.onmessage = ({ data }) => this.hear(data);
     this.channel.onbufferedamountlow = () => this.pump();
     this.channel.onclose = () => this.close();
-    this.timer = setInterval(() => this.hello(), AGAIN);
+    connection.addEventListener("connectionstatechange", () => ["failed", "closed"].includes(connection.connectionState) && this.close());
+    this.beating = setInterval(() => this.beat(), BEAT);
+    this.greet();
   }
 
-  /** A negotiated channel does not say when the other side has opened it too: both say hello until they are heard. */
-  hello() {
-    if (this.channel.readyState === "open") this.channel.send(new Uint8Array([HELLO, Number(this.heard)]));
+  greet() {
+    clearInterval(this.greeting);
+    this.greeting = setInterval(() => this.say(HELLO), AGAIN);
+  }
+
+  /** @param {number} kind */
+  say(kind) {
+    if (this.channel.readyState === "open" && this.channel.bufferedAmount < BUFFER) this.channel.send(new Uint8Array([kind, Number(this.heard)]));
+  }
+
+  /** Begins anew over the same connection: for the one who carries, a channel has gone and another one comes. */
+  anew() {
+    this.say(ANEW);
+    this.again();
+  }
+
+  again() {
+    this.queue = [];
+    this.pieces = [];
+    this.size = this.waiting = 0;
+    this.heard = false;
+    this.drop();
+    this.greet();
+  }
+
+  drop() {
+    if (!this.up) return;
+    this.up = false;
+    this.hands.down();
   }
 
   /** @param {unknown} data */
   hear(data) {
     if (!(data instanceof ArrayBuffer) || !data.byteLength || data.byteLength > PIECE + 1) return this.close();
     const [kind, flag] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
-    if (kind === HELLO) {
-      this.heard = true;
-      if (!flag) return this.hello();
-      clearInterval(this.timer);
-      if (!this.up) {
-        this.up = true;
-        this.hello();
-        this.hands.up();
-      }
-      return;
-    }
+    this.silent = 0;
+    if (kind === HELLO) return this.greeted(Boolean(flag));
+    if (kind === PULSE) return this.say(ECHO);
+    if (kind === ECHO) return;
+    if (kind === ANEW) return (this.renewals += 1) > RENEWALS_MAX ? this.close() : this.again();
+    if (!this.up) return; // said to the one who was here before
     this.size += data.byteLength - 1;
     if (kind > LAST || this.size > MESSAGE_MAX) return this.close();
     this.pieces.push(new Uint8Array(data, 1));
@@ -64,7 +104,20 @@ export class Channel {
     }
     this.pieces = [];
     this.size = 0;
-    this.hands.heard(whole);
+    this.owed += whole.length;
+    if (this.owed > OWED_MAX) this.close();
+    else this.hands.heard(whole);
+  }
+
+  /** A negotiated channel does not say when the other side has opened it too. @param {boolean} known */
+  greeted(known) {
+    this.heard = true;
+    if (!known) return this.say(HELLO);
+    clearInterval(this.greeting);
+    if (this.up) return;
+    this.up = true;
+    this.say(HELLO);
+    this.hands.up();
   }
 
   /** @param {Uint8Array} data */
@@ -89,12 +142,33 @@ export class Channel {
     }
   }
 
+  /** Asks whether the other side is there; counts beats and not time, for a page that sleeps does not listen. */
+  beat() {
+    if (!this.up) return;
+    this.silent += 1;
+    if (this.silent > BEATS) this.close();
+    else this.say(PULSE);
+  }
+
+  /** This page woke up: closes the channel if nobody is there any more. */
+  probe() {
+    if (!this.up) return;
+    const before = (this.silent += 1);
+    this.say(PULSE);
+    setTimeout(() => this.silent >= before && this.close(), PROMPT);
+  }
+
+  /** The connection goes with it: it carries nothing else. */
   close() {
-    clearInterval(this.timer);
-    if (!this.channel.onclose) return;
-    this.channel.onclose = this.channel.onmessage = null;
+    if (this.over) return;
+    this.over = true;
+    clearInterval(this.greeting);
+    clearInterval(this.beating);
+    this.channel.onclose = this.channel.onmessage = this.channel.onbufferedamountlow = null;
     this.channel.close();
+    this.connection.close();
     this.queue = [];
-    this.hands.down();
+    this.drop();
+    this.hands.closed();
   }
 }

@@ -2,30 +2,39 @@
 // stores before it sends, lets the engine work in slices. What the table draws comes from the engine as ever.
 
 import { secret, unpacked } from "./bytes.js";
-import { Journal } from "./journal.js";
-import { meet } from "./meet.js";
+import { Channels } from "./channels.js";
+import { Meeting } from "./meet.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../sitting.js").Update} Update */
 /** @typedef {import("../sitting.js").Face} Face */
 /** @typedef {import("../table/types.js").Entry} Entry */
+/** @typedef {import("./journal.js").Journal} Journal */
+/** @typedef {import("./meet.js").Servers} Servers */
 /** @typedef {{kind: string, seat: number | null, reason: string, audited: boolean, scores?: number[]}} Result */
-/** @typedef {{phase: string, link: string, role: string, seats: number, ready: boolean,
- *   peers: {name: string, seat: number | null, wish: string, ready: boolean}[], progress: {doing: string, done: number},
- *   seat?: number | null, names?: string[], waiting?: {seat: number, for: string}[], mine?: boolean, fresh?: boolean,
- *   offers?: number[], claimable?: number[], lost?: number[], result?: Result | null}} Status */
+/** @typedef {{name: string, seat: number | null, wish: string, ready: boolean, again: boolean}} Peer */
+/** `Session.status` of `pygames.peer`; from `seat` on only in a match.
+ * @typedef {{phase: string, link: string, role: string, seats: number, ready: boolean, again: boolean, peers: Peer[],
+ *   progress: {doing: string, done: number}, seat?: number | null, names?: string[], height?: number,
+ *   waiting?: {seat: number, for: string}[], mine?: boolean, fresh?: boolean, offers?: number[], said?: string[],
+ *   clock?: number, waited?: number, claimable?: number[], absent?: number[], lost?: number[], result?: Result | null}} Status */
 /** @typedef {{event: string, [about: string]: any}} News */
 /** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
  *   more: boolean, table: Update | null}} Reply */
+/** What is told of the match: how it stands; that nobody is connected any more; that somebody cannot be reached; the end.
+ * @typedef {{status: (status: Status, news: News[]) => void, alone: () => void, barred: () => void,
+ *   fatal: (said: string) => void}} Tells */
 
 /** Slices of work in one request; each takes some 10 ms. */
 const SLICES = 3;
 /** Characters of what was heard in one request. */
 const HEARD_MAX = 400_000;
+/** While nobody is connected, it is looked again after so long, ms. */
+const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
 
 export class Company {
-  /** @param {{engine: Engine, face: Face, journal: Journal | null, status: (status: Status, news: News[]) => void,
-   *   meeting: {relays: string[], stun: string[]}, fatal: (said: string) => void}} how */
+  /** @param {{engine: Engine, face: Face, journal: Journal | null, servers: Servers, tells: Tells,
+   *   lost: (error: unknown) => boolean}} how `lost`: whether the engine died before it answered */
   constructor(how) {
     this.how = how;
     this.engine = how.engine;
@@ -38,32 +47,87 @@ export class Company {
     this.id = "";
     /** @type {Status | null} */
     this.status = null;
+    /** What was stored: for an engine that has to begin again. @type {string[]} */
+    this.lines = [];
     /** @type {any[][]} */
     this.heard = [];
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
     this.busy = false;
     this.stopped = false;
-    /** @type {Awaited<ReturnType<typeof meet>> | null} */
-    this.room = null;
+    /** Engines that were lost; what is asked of an old one is not missed. */
+    this.losses = 0;
+    /** When the match came to where it is. */
+    this.since = 0;
+    this.tries = 0;
+    /** @type {Meeting | null} */
+    this.meeting = null;
+    /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
+    this.around = {};
+    this.channels = new Channels({
+      up: (name, binding) => {
+        this.tries = 0;
+        clearTimeout(this.looking);
+        this.hear(["connect", name, binding]);
+      },
+      heard: (name, data) => this.hear(["receive", name, data]),
+      down: (name) => this.hear(["disconnect", name]),
+      alone: () => this.alone(),
+    });
   }
 
-  /** Comes to the room. @param {Record<string, unknown>} asked of the engine @param {string} room the secret of the link */
-  async come(asked, room) {
-    await this.take(await this.engine.ask("meet", { seed: secret(), ...asked }));
-    this.room = await meet({
-      secret: room || (this.status?.link.split("/")[2] ?? ""),
-      ...this.how.meeting,
-      hands: {
-        up: (name, binding) => this.hear(["connect", name, binding]),
-        heard: (name, data) => this.hear(["receive", name, data]),
-        down: (name) => this.hear(["disconnect", name]),
-      },
-    });
-    addEventListener("pagehide", () => this.room?.leave());
-    setInterval(() => this.ask({ now: performance.now() / 1000 }), 1000);
+  /** Sits down: what the engine is asked ("meet"), or the lines of one's journal.
+   * @param {Record<string, unknown>} asked */
+  async come(asked) {
+    if (Array.isArray(asked.lines)) this.lines = [...asked.lines];
+    const whole = { seed: secret(), ...asked };
+    const meet = () => this.engine.ask("meet", whole);
+    await this.take(await meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error))));
+    const wake = () => document.visibilityState === "visible" && this.wake();
+    document.addEventListener("visibilitychange", wake);
+    for (const kind of ["online", "pageshow", "resume"]) addEventListener(kind, wake);
+    addEventListener("pagehide", () => this.meeting?.leave());
+    this.ticking = setInterval(() => this.ask({ now: performance.now() / 1000 }), 1000);
     this.pump();
   }
+
+  /** Looks for the others through the relays. @param {string} room the secret of the link */
+  meet(room) {
+    if (!this.how.servers.relays.length) return;
+    const { tells, servers } = this.how;
+    this.meeting ??= new Meeting({
+      secret: room, servers, found: (connection) => this.channels.attach(connection), barred: () => tells.barred(),
+    });
+    this.meeting.join();
+  }
+
+  // Losing each other and finding each other again.
+
+  alone() {
+    if (this.stopped) return;
+    this.how.tells.alone();
+    this.search();
+  }
+
+  /** Looks again after a while, for as long as nobody is there. */
+  search() {
+    clearTimeout(this.looking);
+    this.looking = setTimeout(() => {
+      if (this.stopped || this.channels.size) return;
+      this.meeting?.join();
+      this.search();
+    }, AGAIN[Math.min(this.tries++, AGAIN.length - 1)]);
+  }
+
+  /** The page was asleep, or the network is back: who is still there? */
+  wake() {
+    if (this.stopped) return;
+    this.tries = 0;
+    if (this.channels.size) this.channels.probe();
+    else if (this.meeting) this.search();
+  }
+
+  // The engine.
 
   /** @param {any[]} what */
   hear(what) {
@@ -79,7 +143,11 @@ export class Company {
     while ((more || this.heard.length) && !this.stopped) {
       const heard = [];
       for (let size = 0; this.heard.length && size < HEARD_MAX; heard.push(this.heard.shift())) size += this.heard[0][2]?.length ?? 0;
-      more = Boolean((await this.ask({ heard }))?.more);
+      const losses = this.losses;
+      const reply = await this.ask({ heard });
+      if (losses !== this.losses) break;
+      for (const [what, name, data] of /** @type {string[][]} */ (heard)) if (what === "receive") this.channels.taken(name, unpacked(data).length);
+      more = Boolean(reply?.more);
     }
     this.busy = false;
   }
@@ -87,15 +155,36 @@ export class Company {
   /** @param {Record<string, unknown>} asked @returns {Promise<Reply | null>} */
   async ask(asked) {
     if (this.stopped) return null;
+    const losses = this.losses;
     try {
       const reply = await this.engine.ask("parley", { slices: SLICES, ...asked });
+      if (losses !== this.losses) return null;
       await this.take(reply);
       return reply;
     } catch (error) {
+      if (this.how.lost(error)) return null; // `recover` goes on
       this.face.refused(error instanceof Error ? error.message : String(error));
       if (this.update) this.show(this.update, false);
       return null;
     }
+  }
+
+  /** Puts the match before a new engine, from what was stored; the others greet it anew. */
+  async recover() {
+    if (this.stopped || !this.lines.length) return;
+    this.losses += 1;
+    this.heard = [];
+    this.busy = true;
+    await this.taken;
+    try {
+      await this.take(await this.engine.ask("meet", { lines: this.lines }));
+    } catch (error) {
+      if (!this.how.lost(error)) this.how.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
+      return;
+    }
+    this.channels.anew();
+    this.busy = false;
+    this.pump();
   }
 
   /** Answers are taken in their order, however long the disk takes. @param {Reply} reply */
@@ -107,23 +196,29 @@ export class Company {
   async taking(reply) {
     if (this.stopped) return;
     try {
+      this.lines.push(...reply.store);
       await this.journal?.append(reply.store);
     } catch {
       this.stop();
-      this.how.fatal("This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.");
+      this.how.tells.fatal("This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.");
       return;
     }
-    for (const [name, data] of reply.send) this.room?.send(name, unpacked(data));
-    for (const name of reply.close) this.room?.close(name);
+    for (const [name, data] of reply.send) this.channels.send(name, unpacked(data));
+    for (const name of reply.close) this.channels.close(name);
+    if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
     if (reply.table) this.receive(reply.table, true);
-    this.how.status(reply.status, reply.events);
+    this.how.tells.status(reply.status, reply.events);
   }
 
   stop() {
     this.stopped = true;
-    this.room?.leave();
+    clearInterval(this.ticking);
+    this.meeting?.leave();
+    this.channels.closeAll();
   }
+
+  // What the table draws.
 
   /** @param {Update} update @param {boolean} animate */
   receive(update, animate) {
@@ -157,9 +252,9 @@ export class Company {
     return this.say({ say: how });
   }
 
-  /** @param {number} seat */
-  claim(seat) {
-    return this.say({ say: "claim", seat });
+  /** @param {"claim" | "replace"} what @param {number} seat */
+  claim(what, seat) {
+    return this.say({ say: what, seat });
   }
 
   rematch() {
@@ -171,7 +266,7 @@ export class Company {
     try {
       this.receive(await this.engine.ask("look", { at }), false);
     } catch (error) {
-      this.face.refused(error instanceof Error ? error.message : String(error));
+      if (!this.how.lost(error)) this.face.refused(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -186,5 +281,4 @@ export class Company {
   }
 
   undo() {}
-  recover() {}
 }

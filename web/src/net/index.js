@@ -1,233 +1,397 @@
-// Playing with friends elsewhere: asks who one is, opens or joins a room, says who has come and what goes on, and hands
-// the page a `Company` to play with. A bundle of its own, fetched only when a visitor asks for it.
+// Playing with friends elsewhere: opens or joins a room, says who has come and what goes on, and hands the page a
+// `Company` to play with. A bundle of its own, fetched only when a visitor asks for it.
 
 import { button, dialog, h } from "../dom.js";
+import { secret, sha256, hex } from "./bytes.js";
 import { Company } from "./company.js";
+import { answer, codeOf, offer } from "./hand.js";
 import { Journal } from "./journal.js";
-import { secret } from "./bytes.js";
+import { Invitation, answering, ask, offering, readable } from "./lobby.js";
+import * as words from "./words.js";
+
+export { forget, rooms } from "./journal.js";
 
 /** @typedef {import("./company.js").Status} Status */
 /** @typedef {import("./company.js").News} News */
-/** @typedef {import("./company.js").Result} Result */
-/** @typedef {{engine: import("../engine/client.js").Engine, face: import("../sitting.js").Face, game: string, title: string,
- *   name: string, keepName: (name: string) => void, meeting: {relays: string[], stun: string[]},
- *   notices: import("../notices.js").Notices, wait: (words: string) => void, leave: () => void, at: (company: Company) => void}} Page */
+/** @typedef {import("../sitting.js").Update} Update */
+/** @typedef {import("../table/types.js").View} View */
+/** What the page lends: `wait` words on an empty table, `around` what goes on around one, `at` who is at it now.
+ * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
+ *   face: import("../sitting.js").Face, game: string, title: string, about: Promise<import("../dialogs/new.js").About>,
+ *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
+ *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
+ *   verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
+/** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
+ * @typedef {{asked: Record<string, any>, link: string, code?: string, hand?: boolean}} Way */
 
-const ADDRESS = "You are connected directly: those who hold the link can see your IP address, and you theirs.";
-const DOING = /** @type {Record<string, string>} */ ({
-  checking: "Checking what the others sent", shuffling: "Shuffling, with a proof that it is fair", preparing: "Preparing your part",
-  thinking: "Thinking for a seat that left", auditing: "Opening and checking every hand",
-});
 const PATIENCE = 15_000;
+/** After so long without a claim the button is offered again, ms. */
+const AGAIN = 120_000;
 
-/** Opens a room for a new match. @param {Page} page @param {string} options */
-export function invite(page, options) {
-  ask(page, {
-    title: "Play with a friend", words: `A match of ${page.title} between this screen and another. You get a link to send; who opens it sits down.`,
-    yes: "Get the link", act: (name) => enter(page, { game: page.game, secret: secret(), options, name }),
+/** Opens a room for a new match. @param {Page} page */
+export async function invite(page) {
+  const about = await page.about;
+  ask({
+    title: "Play with a friend", about, name: page.name, options: page.options, relays: page.servers.relays.length > 0,
+    words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send; whoever opens it sits down.`,
+    yes: "Get the link",
+    act: ({ name, options, clock, hand }) => {
+      page.keepName(name);
+      const room = secret();
+      void new Friends(page).enter({ asked: { game: page.game, secret: room, options, clock, name }, link: linkOf(page.game, room), hand });
+    },
   });
 }
 
-/** Comes by a link: back to one's seat, or as somebody new. @param {Page} page @param {string} link @returns {Promise<void>} */
-export async function come(page, link) {
+/** Comes by a link: back to one's seat, or as somebody new. @param {Page} page @param {string} hash */
+export async function come(page, hash) {
+  const [kind, game, room, code = ""] = hash.slice(1).split("/");
+  if (kind === "answer") return bring(page, room, { answer: code });
+  const link = `#join/${game}/${room}`;
+  history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
+  if (code && (await held(link))) return bring(page, await nameOf(room), { offer: code });
   const journal = await Journal.open(link).catch(() => null);
   const lines = (await journal?.lines().catch(() => [])) ?? [];
-  if (lines.length) return enter(page, { lines }, link);
+  const friends = new Friends(page);
+  const hand = Boolean(code) || Boolean((await journal?.about().catch(() => undefined))?.hand);
+  if (lines.length) return friends.enter({ asked: { lines }, link, code, hand });
   page.wait("A friend asks you to a match");
-  ask(page, {
-    title: "A friend asks you to a match", words: `A match of ${page.title}. Whoever comes when all seats are taken watches.`, yes: "Sit down",
-    act: (name) => enter(page, { link, name }, link), otherwise: page.leave,
+  ask({
+    title: "A friend asks you to a match", name: page.name, relays: true, yes: "Sit down", otherwise: page.leave,
+    words: `A match of ${page.title}. Whoever comes when all seats are taken watches.`,
+    act: ({ name }) => {
+      page.keepName(name);
+      void friends.enter({ asked: { link, name }, link, code, hand });
+    },
   });
 }
 
-/** @param {Page} page @param {{title: string, words: string, yes: string, act: (name: string) => void,
- *   otherwise?: () => void}} about */
-function ask(page, { title, words, yes, act, otherwise }) {
-  const name = h("input", { type: "text", name: "called", value: page.name, maxlength: 24, autocomplete: "off", spellcheck: "false", required: true });
-  const form = h("form", { class: "form" }, h("p", {}, words),
-    h("label", { class: "field" }, h("b", {}, "Your name"), name), h("p", { class: "quiet" }, ADDRESS),
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, yes), button("Cancel", () => box.close())));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    otherwise = undefined;
-    box.close();
-    page.keepName(name.value.trim());
-    act(name.value.trim());
+/** Brings a code to the tab that waits for it. @param {Page} page @param {string} room @param {{answer?: string, offer?: string}} what */
+async function bring(page, room, what) {
+  const post = new BroadcastChannel("liege.hand");
+  const heard = await new Promise((resolve) => {
+    post.onmessage = ({ data }) => data?.taken === room && resolve(true);
+    post.postMessage({ room, ...what });
+    setTimeout(resolve, 1500, false);
   });
-  const box = dialog({ title, name: "friend", body: () => [form] });
-  box.addEventListener("close", () => otherwise?.());
+  post.close();
+  page.wait(heard ? "The match goes on in the other tab. This one can be closed." : "No page of this browser waits for this answer: enter it there, in the page that made the invitation.");
 }
 
-/** @param {Page} page @param {Record<string, any>} asked @param {string} [link] */
-async function enter(page, asked, link = "") {
-  page.wait("Opening the room…");
-  const opened = link || (await linkOf(asked));
-  const free = await hold(opened);
-  const journal = free ? await Journal.open(opened).catch(() => null) : null;
-  if (!free) page.notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
-  else if (!journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
-  const lobby = new Lobby(page);
-  const company = new Company({
-    engine: page.engine, face: page.face, journal, meeting: page.meeting,
-    status: (status, news) => lobby.show(company, status, news),
-    fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
-  });
-  page.at(company);
-  history.replaceState(null, "", `${location.pathname}${location.search}${opened}`);
-  try {
-    await company.come(free ? asked : { link: opened, watch: true, name: page.name }, opened.split("/")[2]);
-  } catch (error) {
-    page.wait("The match cannot be opened.");
-    page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, { kind: "peers", stays: true });
-  }
+/** The link to a room as the engine writes it. @param {string} game @param {string} room */
+function linkOf(game, room) {
+  const bytes = (room.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return `#join/${game}/${btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
-/** The link to a room as the engine writes it. @param {Record<string, any>} asked */
-async function linkOf({ game, secret: hexed }) {
-  const bytes = /** @type {string[]} */ (hexed.match(/../g)).map((/** @type {string} */ pair) => Number.parseInt(pair, 16));
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return `#join/${game}/${text}`;
-}
+/** What stands for a room in an answer, which must not tell its secret. @param {string} room */
+const nameOf = async (room) => hex(await sha256(`liege answer ${room}`)).slice(0, 16);
+
+/** @param {string} link */
+const lockOf = (link) => `liege${link}`;
 
 /** One tab holds a seat. @param {string} link @returns {Promise<boolean>} */
 function hold(link) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    navigator.locks.request(`liege${link}`, { ifAvailable: true }, (lock) => {
+    navigator.locks.request(lockOf(link), { ifAvailable: true }, (lock) => {
       resolve(Boolean(lock));
       return lock ? new Promise(() => {}) : undefined;
     });
   });
 }
 
-/** Says what goes on before and around the match. */
-class Lobby {
+/** @param {string} link */
+const held = async (link) => Boolean((await navigator.locks?.query())?.held?.some(({ name }) => name === lockOf(link)));
+
+/** One room, as the page shows it. */
+class Friends {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    this.link = "";
+    this.late = false;
+    this.barred = false;
+    this.hand = false;
+    /** Until when no claim is offered. */
+    this.patient = 0;
+    this.offered = "";
+    this.kept = "";
+    this.shown = "";
+    this.told = "";
+    this.own = "";
+    /** Whether the game hides anything. */
+    this.hidden = true;
+    /** @type {Journal | null} */
+    this.journal = null;
+    /** @type {Company | null} */
+    this.company = null;
+    /** @type {Invitation | null} */
+    this.invitation = null;
     /** @type {HTMLDialogElement | null} */
     this.box = null;
-    this.people = h("ul", { class: "people" });
-    this.late = h("p", { class: "quiet" });
-    this.shown = false;
-    this.said = "";
-    this.offered = "";
+    /** @type {((code: string) => Promise<void>) | null} */
+    this.takes = null;
   }
 
-  /** @param {Company} company @param {Status} status @param {News[]} news */
-  show(company, status, news) {
-    const { notices, wait } = this.page;
-    for (const { event, name, reason } of news) {
-      if (event === "left") notices.say(`${name} is not connected now. The match is kept; the same link leads back to the seat.`, { kind: "peers" });
-      if (event === "damaged") notices.say(`${reason}.`, { kind: "peers" });
+  /** @param {Way} way */
+  async enter({ asked, link, code = "", hand = false }) {
+    const { page } = this;
+    page.wait("Opening the room…");
+    Object.assign(this, { link, hand, own: asked.name ?? page.name });
+    const free = await hold(link);
+    this.journal = free ? await Journal.open(link).catch(() => null) : null;
+    if (!free) this.watchUntilFree();
+    else if (!this.journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
+    const company = (this.company = new Company({
+      engine: page.engine, lost: page.lost, face: page.face, journal: this.journal, servers: page.servers,
+      tells: {
+        status: (status, news) => this.show(status, news),
+        alone: () => {},
+        barred: () => {
+          this.barred = true;
+          this.refresh();
+        },
+        fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
+      },
+    }));
+    page.at(company);
+    history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
+    try {
+      await company.come(free ? asked : { link, watch: true, name: this.own });
+    } catch (error) {
+      company.stop();
+      page.wait("The match cannot be opened.");
+      page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, { kind: "peers", stays: true });
+      return;
     }
-    if (status.phase === "lobby") return this.wait(status);
-    this.box?.close();
-    this.box = null;
-    const said = `${this.words(status)}${status.result?.kind ?? ""}`;
-    if (!company.update || (status.phase === "preparing" && !company.update.over)) {
-      if (said !== this.said) wait(this.words(status));
-    } else if (said !== this.said && company.update.at === null) company.show(company.update, false);
-    this.said = said;
-    this.offers(company, status);
+    setTimeout(() => {
+      this.late = true;
+      this.refresh();
+    }, PATIENCE);
+    void this.listen();
+    void page.about.then(({ hidden }) => (this.hidden = hidden));
+    if (!hand) company.meet(link.split("/")[2]);
+    if (code) await this.answer(code);
+    else if (asked.secret && hand) await this.offer();
+    else if (asked.secret) this.invite();
+    this.refresh();
   }
 
-  /** @param {Status} status */
-  wait(status) {
-    if (!this.shown) {
-      this.shown = true;
-      this.page.wait("Waiting for the others…");
-      if (status.role === "host") this.open(status);
-      setTimeout(() => {
-        this.late.textContent = "Nobody has come yet. Both must be online with this page open; some company networks let no direct connection through.";
-      }, PATIENCE);
-    }
-    const come = status.peers.filter(({ wish }) => wish !== "watch");
-    this.people.replaceChildren(
-      ...come.map(({ name }) => h("li", {}, `${name || "Somebody"} has come.`)),
-      h("li", { class: "quiet" }, `${Math.max(0, status.seats - 1 - come.length)} of ${status.seats} seats free`));
-  }
-
-  /** @param {Status} status */
-  open({ link }) {
-    const address = location.href.split("#")[0] + link;
-    const text = h("input", { type: "text", readonly: true, value: address, name: "link", "aria-label": "The link to this match" });
-    text.addEventListener("focus", () => text.select());
-    const copy = () =>
-      navigator.clipboard.writeText(address).then(
-        () => this.page.notices.say("The link was copied."),
-        () => text.select(),
-      );
-    this.box = dialog({
-      title: "Send this link", name: "lobby",
-      body: (close) => [
-        h("p", {}, "Whoever opens it plays with you. Keep this page open; after a reload the same link leads you back to your seat."),
-        h("label", { class: "field" }, h("b", {}, "Link"), text),
-        this.people, this.late,
-        h("p", { class: "quiet" }, ADDRESS),
-        h("div", { class: "actions" }, button("Copy link", copy, "main"),
-          "share" in navigator && button("Share", () => void navigator.share({ title: this.page.title, url: address }).catch(() => {})),
-          button("Close", close)),
-      ],
+  /** A second tab of a seat watches, and may have the seat when the first one is closed. */
+  watchUntilFree() {
+    const { notices } = this.page;
+    notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
+    navigator.locks.request(lockOf(this.link), () => {
+      notices.say("The other tab was closed. This seat can be played here.", { kind: "seat", stays: true, action: { label: "Play here", act: () => location.reload() } });
+      return new Promise(() => {});
     });
   }
 
-  /** @param {Status} status */
-  words(status) {
-    return waiting(status);
+  /** Other tabs of this browser bring codes that were opened there. */
+  async listen() {
+    const mine = await nameOf(this.link.split("/")[2]);
+    const post = new BroadcastChannel("liege.hand");
+    post.onmessage = ({ data }) => {
+      if (data?.room !== mine || (!data.offer && !this.takes)) return;
+      post.postMessage({ taken: mine });
+      if (data.offer) void this.answer(String(data.offer));
+      else void this.takes?.(String(data.answer)).catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
+    };
   }
 
-  /** @param {Company} company @param {Status} status */
-  offers(company, status) {
+  // Connecting.
+
+  invite() {
+    this.invitation = new Invitation({ title: this.page.title, link: this.link, hand: () => void this.offer(), tell: (said) => this.tell(said) });
+    this.refresh();
+  }
+
+  /** @param {string} said */
+  tell(said) {
+    this.page.notices.say(said, { kind: "told" });
+  }
+
+  /** Makes an offer to be carried by hand. */
+  async offer() {
+    const { company, page } = this;
+    if (!company) return;
+    const made = await offer(page.servers, company.channels);
+    this.takes = async (code) => {
+      await made.answer(codeOf(code));
+      this.takes = null;
+    };
+    this.box = offering({
+      title: page.title, link: `${this.link}/${made.code}`, answer: (code) => this.takes?.(code) ?? made.answer(code), tell: (said) => this.tell(said), drop: made.drop,
+    });
+  }
+
+  /** Answers an offer. @param {string} code */
+  async answer(code) {
+    const { company, page } = this;
+    if (!company) return;
+    try {
+      const made = await answer(code, page.servers, company.channels);
+      this.box = answering({ title: page.title, link: `#answer/${page.game}/${await nameOf(this.link.split("/")[2])}/${made}`, tell: (said) => this.tell(said) });
+    } catch (error) {
+      page.notices.say(readable(error), { kind: "peers", stays: true });
+    }
+  }
+
+  // What is so.
+
+  refresh() {
+    if (this.company?.status) this.show(this.company.status, []);
+  }
+
+  /** @param {Status} status @param {News[]} news */
+  show(status, news) {
+    const { company, page } = this;
+    if (!company) return;
+    for (const one of news) this.hear(one, status);
+    if (status.peers.length) this.barred = false;
+    if (status.phase === "lobby") this.invitation?.show(status, this.late, this.barred, this.own);
+    else this.invitation?.close();
+    this.keep(status);
+    const around = this.around(status);
+    const { progress, clock, ...rest } = around;
+    const said = JSON.stringify(rest) + (company.update ? "" : "empty");
+    company.around = around;
+    if (!company.update && rest.waiting !== this.shown) page.wait((this.shown = rest.waiting ?? ""));
+    page.around(said === this.told ? { progress, clock } : around);
+    this.told = said;
+    this.offers(status);
+  }
+
+  /** @param {News} news @param {Status} status */
+  hear({ event, name, wish, seat, reason }, status) {
     const { notices } = this.page;
-    const names = status.names ?? [];
-    const [offer] = (status.offers ?? []).filter((seat) => seat !== status.seat);
-    const [late] = status.claimable ?? [];
-    const now = status.result ? "" : late !== undefined ? `late ${late}` : offer !== undefined && status.seat !== null ? `draw ${offer}` : "";
+    const { company } = this;
+    if (event === "begun" && company) {
+      company.update = null;
+      company.log = [];
+      this.told = "";
+    }
+    if (event === "came" && this.box) {
+      this.box.close();
+      this.box = null;
+    }
+    if (event === "came" && status.phase !== "lobby") {
+      this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
+    }
+    if (event === "damaged") notices.say(`${reason}.`, { kind: "peers" });
+  }
+
+  /** @param {Status} status @returns {Partial<View>} */
+  around(status) {
+    const { company } = this;
+    const waiting = words.waiting(status);
+    return {
+      waiting, aside: words.aside(status, this.late, this.barred), progress: words.progress(status), clock: this.clock(status),
+      actions: this.actions(status), away: status.result ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
+    };
+  }
+
+  /** The time left of who is to move, where the match has a clock. @param {Status} status */
+  clock({ clock = 0, waited = 0, result, mine, phase }) {
+    if (!clock || result || phase !== "playing") return "";
+    return words.clockOf(clock - (mine ? (performance.now() - (this.company?.since ?? 0)) / 1000 : waited));
+  }
+
+  /** What can be done while something is waited for. @param {Status} status */
+  actions(status) {
+    const { page, company } = this;
+    const { phase, claimable = [], names = [], said = [], seat = null } = status;
+    if (status.result || !company) return [];
+    const hand = { label: "Connect by hand", act: () => void this.offer() };
+    const found = [];
+    if (phase === "lobby") {
+      if (status.role === "host") found.push({ label: "Show the link", main: true, act: () => this.invite() });
+      else if (this.hand || this.late) found.push(hand);
+      return [...found, { label: "Leave", act: page.leave }];
+    }
+    const [late] = claimable;
+    const claimed = said.some((one) => one === `timeout ${seat}` || one === `replace ${seat}`);
+    if (late !== undefined && !claimed && performance.now() > this.patient) {
+      found.push({ label: "Claim the match", act: () => this.claim("claim", late, names[late]) });
+      if (!this.hidden) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
+      found.push({ label: "Wait", act: () => {
+        this.patient = performance.now() + AGAIN;
+        this.refresh();
+      } });
+    }
+    if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
+    return found;
+  }
+
+  /** @param {"claim" | "replace"} what @param {number} seat @param {string} name */
+  claim(what, seat, name) {
+    void this.company?.claim(what, seat);
+    if ((this.company?.status?.names?.length ?? 2) > 2) this.tell(`You have said that ${name}'s time is over; it counts when all others say so.`);
+  }
+
+  /** The end, and what is proven. @param {Company} company @param {Status} status @returns {View["over"]} */
+  over(company, status) {
+    const { page } = this;
+    const { update } = company;
+    if (!status.result || !update) return null;
+    const log = { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) };
+    const leave = { label: "Leave", act: page.leave };
+    const proof = words.proven(status);
+    const { over } = update;
+    if (!over) return { title: "The match was stopped", reason: proof, actions: [log, leave] };
+    const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
+    return {
+      title: page.verdict(update), reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "), scores: over.scores, winners: over.winners,
+      actions: [...(status.seat === null || status.again ? [] : [rematch]), log, leave],
+    };
+  }
+
+  /** Says once that a draw is offered. @param {Status} status */
+  offers({ offers = [], seat, names = [], result }) {
+    const { notices } = this.page;
+    const others = offers.filter((one) => one !== seat);
+    const now = result || seat === null || !offers.length ? "" : offers.join();
     if (now === this.offered) return;
     this.offered = now;
     notices.drop("offer");
-    if (now.startsWith("late")) {
-      notices.say(`${names[late]} has been away for two minutes.`, { kind: "offer", stays: true, action: { label: "Claim the match", act: () => company.claim(late) } });
-    } else if (now) {
-      notices.say(`${names[offer]} offers a draw.`, { kind: "offer", stays: true, action: { label: "Accept", act: () => company.end("agree draw") } });
+    if (!now) return;
+    if (offers.includes(seat ?? -1)) notices.say("Your offer of a draw stands until the next move.", { kind: "offer" });
+    else {
+      notices.say(`${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`, {
+        kind: "offer", stays: true, action: { label: "Accept", act: () => void this.company?.end("agree draw") },
+      });
     }
   }
-}
 
-/** For whom or what the match waits; "" if for this visitor, or for nothing. @param {Status | null} status */
-export function waiting(status) {
-  if (!status || status.result || status.phase === "lobby") return "";
-  const { names = [], waiting: owed = [], progress, seat } = status;
-  if (!status.fresh && seat !== null) return "Waiting until another player is connected…";
-  if (status.phase === "preparing") {
-    if (DOING[progress.doing]) return `${DOING[progress.doing]}…`;
-    const [first] = owed.filter((one) => one.seat !== seat);
-    return first ? `Waiting for ${first.for} from ${names[first.seat]}…` : "Shuffling together…";
+  /** The list of matches knows this one. @param {Status} status */
+  keep({ phase, names = [], result, peers }) {
+    const { page, journal, hand } = this;
+    const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
+    const about = { game: page.game, title: page.title, names: who, hand, over: result ? phase : "" };
+    const now = JSON.stringify(about);
+    if (!journal || now === this.kept) return;
+    this.kept = now;
+    journal.keep(about).catch(() => {});
   }
-  if (status.mine) return "";
-  const others = [...new Set(owed.map((one) => one.seat))].filter((one) => one !== seat);
-  const lost = others.filter((one) => status.lost?.includes(one));
-  if (lost.length) return `${names[lost[0]]} is not connected…`;
-  return others.length ? `${names[others[0]]} is next…` : "A moment…";
 }
 
-/** What the end proved, in words. @param {Result | null | undefined} result @param {string[]} names */
-export function proven(result, names) {
-  if (!result) return "";
-  const who = result.seat === null ? "a seat" : names[result.seat];
-  const said = /** @type {Record<string, string>} */ ({
-    audited: "Proven fair: every shuffle, draw and move was checked.",
-    finished: "Every shuffle and draw was checked; the keys that open all hands are not all there yet.",
-    forfeited: "The time of a seat was claimed.",
-    equivocation: `Proven: ${who} signed two different things at one point of the match.`,
-    invalid: `Proven: ${who} broke the rules (${result.reason}).`,
-    told: `${who} made a move that cannot be (${result.reason}).`,
-    twice: "This seat was played in two places at once.",
-    desync: "The two programs disagree about the position; nobody is blamed. Save the log.",
-    internal: `The program failed (${result.reason}); nobody is blamed. Save the log.`,
+/** Who is here. @param {Company} company */
+export function present(company) {
+  const { status } = company;
+  if (!status) return;
+  const { names = [], seat = null, lost = [], peers } = status;
+  const watching = peers.filter((peer) => peer.seat === null);
+  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : lost.includes(at) ? ": not connected" : ": connected"}`);
+  return dialog({
+    title: "Who is here", name: "present",
+    body: (close) => [
+      h("ul", { class: "people" }, ...lines.map((line, at) => h("li", { class: lost.includes(at) ? "free" : "here" }, line)),
+        ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`))),
+      h("p", { class: "quiet" }, words.ADDRESS),
+      h("div", { class: "actions" }, button("Close", close)),
+    ],
   });
-  return said[result.kind] ?? "";
 }
 
 /** Saves the log that anybody can verify. @param {Company} company @param {string} game @param {(said: string) => void} tell */
@@ -235,5 +399,5 @@ export async function saveLog(company, game, tell) {
   const link = h("a", { href: URL.createObjectURL(new Blob([await company.proof()], { type: "text/plain" })), download: `${game}.liege-log.txt` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  tell("The log was saved. Anybody can check it with: python3 -m pygames verify FILE.");
+  tell("The log was saved. Anybody can check it with: python3 -m pygames verify FILE");
 }

@@ -1,17 +1,40 @@
-// The journal of a seat, kept by the browser line by line and durably, before anything of it is sent.
+// The journals of one's seats, kept by the browser line by line and durably, before anything of them is sent; and what
+// the list of matches says of each room.
 
-const NAME = "liege.peers";
-const LINES = "lines";
+const NAME = "liege.friends";
+const [LINES, ROOMS] = ["lines", "rooms"];
+/** A room in which nothing happened for so long is forgotten, ms. */
+const OLD = 90 * 24 * 3600 * 1000;
+
+/** What is remembered of a room: `hand`: those in it are connected by hand, no relay is asked.
+ * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string, time: number}} Room */
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(LINES, { autoIncrement: true }).createIndex("room", "room");
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore(LINES, { autoIncrement: true }).createIndex("room", "room");
+      asked.result.createObjectStore(ROOMS, { keyPath: "room" });
+    };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
   });
 }
+
+/** @template T @param {IDBRequest<T>} asked @returns {Promise<T>} */
+const answered = (asked) =>
+  new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+
+/** @param {IDBTransaction} writing @returns {Promise<void>} when it is on the disk */
+const written = (writing) =>
+  new Promise((resolve, reject) => {
+    writing.oncomplete = () => resolve();
+    writing.onerror = writing.onabort = () => reject(writing.error);
+  });
 
 export class Journal {
   /** @param {IDBDatabase} database @param {string} room */
@@ -26,22 +49,52 @@ export class Journal {
   }
 
   /** @returns {Promise<string[]>} */
-  lines() {
-    return new Promise((resolve, reject) => {
-      const asked = this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room);
-      asked.onsuccess = () => resolve(asked.result.map(({ line }) => line));
-      asked.onerror = () => reject(asked.error);
-    });
+  async lines() {
+    const found = await answered(this.database.transaction(LINES).objectStore(LINES).index("room").getAll(this.room));
+    return found.map(({ line }) => line);
   }
 
   /** Resolves when the lines are on the disk. @param {string[]} lines @returns {Promise<void>} */
   append(lines) {
     if (!lines.length) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const writing = this.database.transaction(LINES, "readwrite", { durability: "strict" });
-      for (const line of lines) writing.objectStore(LINES).add({ room: this.room, line });
-      writing.oncomplete = () => resolve();
-      writing.onerror = writing.onabort = () => reject(writing.error);
-    });
+    const writing = this.database.transaction(LINES, "readwrite", { durability: "strict" });
+    for (const line of lines) writing.objectStore(LINES).add({ room: this.room, line });
+    return written(writing);
   }
+
+  /** @returns {Promise<Room | undefined>} */
+  about() {
+    return answered(this.database.transaction(ROOMS).objectStore(ROOMS).get(this.room));
+  }
+
+  /** @param {Omit<Room, "room" | "time">} about */
+  keep(about) {
+    const writing = this.database.transaction(ROOMS, "readwrite");
+    writing.objectStore(ROOMS).put({ ...about, room: this.room, time: Date.now() });
+    return written(writing);
+  }
+}
+
+/** All rooms, the latest first. @returns {Promise<Room[]>} */
+export async function rooms() {
+  const database = await opened();
+  /** @type {Room[]} */
+  const all = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
+  const [old, kept] = [all.filter(({ time }) => Date.now() - time > OLD), all.filter(({ time }) => Date.now() - time <= OLD)];
+  for (const { room } of old) await forget(room);
+  return kept.sort((a, b) => b.time - a.time);
+}
+
+/** @param {string} room */
+export async function forget(room) {
+  const writing = (await opened()).transaction([LINES, ROOMS], "readwrite");
+  writing.objectStore(ROOMS).delete(room);
+  const found = writing.objectStore(LINES).index("room").openKeyCursor(IDBKeyRange.only(room));
+  found.onsuccess = () => {
+    const { result } = found;
+    if (!result) return;
+    writing.objectStore(LINES).delete(result.primaryKey);
+    result.continue();
+  };
+  return written(writing);
 }

@@ -1,58 +1,48 @@
 // Rendezvous: those who hold the same secret find each other through public relays, which learn neither the secret
-// nor what is played; then they are connected directly. Nothing is asked of anybody before `meet` is called.
+// nor what is played; then they are connected directly. Nothing is asked of anybody before a `Meeting` is opened.
 
 import { joinRoom } from "trystero/nostr";
-import { bindingOf, hex, packed, sha256 } from "./bytes.js";
-import { Channel } from "./channel.js";
+import { hex, sha256 } from "./bytes.js";
 import { Connection } from "./connection.js";
 
-/** What carries the channels tells the match: a name, then what came over it.
- * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
- *   down: (name: string) => void}} Hands */
+/** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
-/** @param {{secret: string, relays: string[], stun: string[], hands: Hands}} how */
-export async function meet({ secret, relays, stun, hands }) {
-  const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
-  /** @type {Map<string, Channel>} */
-  const channels = new Map();
-  let count = 0;
-  const joined = joinRoom(
-    {
-      appId: "liege", password: hex(password),
-      relayConfig: { urls: relays, redundancy: relays.length, warnOnRelayFailure: false },
-      rtcPolyfill: Connection,
-      rtcConfig: { iceServers: stun.length ? [{ urls: stun }] : [] },
-    },
-    hex(room).slice(0, 40),
-  );
-  joined.onPeerJoin = (peer) => {
-    const connection = joined.getPeers()[peer];
-    if (!connection) return;
-    const name = `${peer.slice(0, 8)}-${(count += 1)}`;
-    const channel = new Channel(connection, {
-      up: () =>
-        bindingOf(connection).then(
-          (binding) => hands.up(name, packed(binding)),
-          () => channel.close(),
-        ),
-      heard: (data) => hands.heard(name, packed(data)),
-      down: () => {
-        if (channels.delete(name)) hands.down(name);
-      },
-    });
-    channels.set(name, channel);
-  };
-  joined.onPeerLeave = (peer) => {
-    for (const [name, channel] of channels) if (name.startsWith(peer.slice(0, 8))) channel.close();
-  };
-  return {
-    /** @param {string} name @param {Uint8Array} data */
-    send: (name, data) => channels.get(name)?.send(data),
-    /** @param {string} name */
-    close: (name) => channels.get(name)?.close(),
-    leave: () => {
-      for (const channel of channels.values()) channel.close();
-      return joined.leave();
-    },
-  };
+/** The servers that help a browser to be reached. @param {Servers} servers @returns {RTCIceServer[]} */
+export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
+
+export class Meeting {
+  /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void}} how
+   *   `barred`: somebody came, but cannot be reached from here */
+  constructor(how) {
+    this.how = how;
+    /** @type {ReturnType<typeof joinRoom> | null} */
+    this.room = null;
+    this.busy = Promise.resolve();
+  }
+
+  /** Looks for the others, or looks again. */
+  join() {
+    return (this.busy = this.busy.then(async () => {
+      const { secret, servers, found, barred } = this.how;
+      await this.room?.leave().catch(() => {});
+      const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
+      const joined = (this.room = joinRoom(
+        {
+          appId: "liege", password: hex(password), rtcPolyfill: Connection, rtcConfig: { iceServers: helpers(servers) },
+          relayConfig: { urls: servers.relays, redundancy: servers.relays.length, warnOnRelayFailure: false },
+        },
+        hex(room).slice(0, 40),
+        { onJoinError: ({ error }) => /exchanging SDP/.test(error) && barred() },
+      ));
+      joined.onPeerJoin = (peer) => {
+        const connection = joined.getPeers()[peer];
+        if (connection) found(connection);
+      };
+    }));
+  }
+
+  leave() {
+    this.room?.leave().catch(() => {});
+    this.room = null;
+  }
 }

@@ -27,16 +27,32 @@ export class Bar {
     this.title = make("p", "sentence");
     this.note = make("p", "aside");
     this.scores = make("ul", "scores");
-    this.what.append(this.title, this.note, this.scores);
+    this.progress = document.createElement("progress");
+    this.what.append(this.title, this.note, this.progress, this.scores);
+    this.clock = make("span", "clock");
+    set(this.clock, "role", "timer");
+    set(this.clock, "aria-label", "Time left");
     this.choices = make("div", "choices");
     this.back = press("Put back", "undo");
     this.back.addEventListener("click", () => this.press());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    this.element.append(this.steps, this.pips, this.what, this.choices, this.back, this.key);
+    this.element.append(this.steps, this.pips, this.what, this.clock, this.choices, this.back, this.key);
     root.append(this.element);
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.acts = new Map();
+  }
+
+  /** How far it is and how much time is left, which change more often than all else. @param {View} view */
+  tick({ progress, clock, waiting, over }) {
+    const shown = typeof progress === "number";
+    this.progress.hidden = !shown;
+    if (shown) this.progress.value = progress;
+    set(this.progress, "aria-label", shown ? waiting || over?.title || "" : null);
+    this.clock.hidden = !clock;
+    write(this.clock, clock ?? "");
   }
 
   press() {
@@ -50,13 +66,14 @@ export class Bar {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
     const title = past ? "Looking back" : over ? over.title : view.waiting || prompt.title;
-    const note = past ? entryAt(view) : over ? over.reason : view.waiting ? "" : prompt.note ?? "";
+    const note = past ? entryAt(view) : over ? over.reason : view.waiting ? view.aside ?? "" : prompt.note ?? "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("over", Boolean(over) && !past);
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over);
 
+    this.tick(view);
     const steps = past || over ? [] : scene.steps ?? [];
     fill(this.steps, steps.map((step, i) => {
       const item = /** @type {HTMLElement} */ (this.steps.children[i] ?? make("li", ""));
@@ -125,12 +142,15 @@ export class Bar {
       set(button, "aria-label", lit?.words ? spoken(named(`${choice.label}, ${lit.words}`, view.names)) : null);
       return button;
     });
-    const actions = over && !past ? (over.actions ?? []).map((action) => {
-      const button = press(action.label, "");
-      if (action.main) button.classList.add("main");
-      button.addEventListener("click", action.act);
+    const acts = this.acts;
+    this.acts = new Map();
+    const actions = (past ? [] : (over ?? view).actions ?? []).map((action) => {
+      const button = acts.get(action.label) ?? press(action.label, "");
+      this.acts.set(action.label, button);
+      button.classList.toggle("main", Boolean(action.main));
+      button.onclick = action.act;
       return button;
-    }) : [];
+    });
     fill(this.choices, [...buttons, ...actions]);
     this.choices.hidden = !this.choices.childElementCount;
     this.choices.classList.toggle("few", shown.length + actions.length <= 2);

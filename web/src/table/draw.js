@@ -128,7 +128,7 @@ export class Drawing {
     const element = this.keep(`plate ${plate.seat}`, () => {
       const made = make("section", "plate");
       const words = make("div", "who");
-      words.append(make("h2", ""), make("p", ""));
+      words.append(make("h2", ""), make("p", ""), make("small", "gone"));
       made.append(make("span", "arms"), words, make("div", "goods"));
       return made;
     });
@@ -144,6 +144,15 @@ export class Drawing {
     fill(goods, (plate.zones ?? []).map((zone) => this.zone(zone)));
     element.classList.toggle("rich", goods.childElementCount > 0);
     return element;
+  }
+
+  /** Says whose seats are not connected. @param {number[]} seats */
+  absent(seats) {
+    for (const plate of this.root.querySelectorAll(".plate")) {
+      const away = seats.includes(Number(/** @type {HTMLElement} */ (plate).dataset.seat));
+      set(plate, "data-away", away ? "1" : null);
+      write(/** @type {Element} */ (plate.querySelector(".gone")), away ? "not connected" : "");
+    }
   }
 
   /** @param {string} text */

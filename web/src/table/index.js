@@ -21,6 +21,10 @@ import { make, named, spoken } from "./words.js";
 const pace = (events) => Math.min(1600, 500 + 14 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 260;
 
+/** The moves that can be made now: none while something is waited for.
+ * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
+const offered = (view, scene = view?.scene) => (view?.waiting ? [] : scene?.moves ?? []);
+
 export class Table {
   /** @param {HTMLElement} root @param {Partial<Hands>} hands */
   constructor(root, hands = {}) {
@@ -79,6 +83,20 @@ export class Table {
     else if (!before && !this.timer) this.play();
   }
 
+  /** What goes on around the table, while it stays as it is and what was touched stays touched.
+   * @param {Partial<View>} around */
+  tell(around) {
+    if (!this.view) return;
+    const ticks = Object.keys(around).every((name) => name === "progress" || name === "clock");
+    for (const frame of this.frames) frame.view = { ...frame.view, ...around };
+    this.view = { ...this.view, ...around };
+    if (this.frames.length) this.frames[this.frames.length - 1].view = this.view;
+    if (!this.shown) return;
+    this.shown = { ...this.shown, ...around };
+    if (ticks) this.bar.tick(this.shown);
+    else this.relight();
+  }
+
   /** Draws the next frame, and the others in time. */
   play() {
     this.timer = undefined;
@@ -131,7 +149,8 @@ export class Table {
     const view = this.shown;
     if (!view) return;
     const scene = view.scene;
-    const next = nextOf(scene.moves ?? [], this.touched);
+    const next = nextOf(offered(view, scene), this.touched);
+    this.drawing.absent(view.away ?? []);
     light(this.drawing.things, scene, next, this.touched, view.names);
     rove(this.root);
     this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
@@ -143,7 +162,7 @@ export class Table {
   touch(ids) {
     const view = this.view;
     if (!view) return;
-    const moves = view.scene.moves ?? [];
+    const moves = offered(view);
     const next = nextOf(moves, this.touched);
     const lit = ids.find((id) => next.has(id));
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
@@ -247,7 +266,7 @@ export class Table {
     dragging(root, {
       pick: (piece) => {
         const ids = this.ids(piece);
-        const moves = this.view?.scene.moves ?? [];
+        const moves = offered(this.view);
         if (ids.some((id) => this.touched.includes(id))) return true;
         if (!ids.some((id) => touch(moves, this.touched, id))) return false;
         this.touch(ids);
@@ -255,7 +274,7 @@ export class Table {
       },
       over: (element) => this.preview(element),
       drop: (element) => {
-        const next = nextOf(this.view?.scene.moves ?? [], this.touched);
+        const next = nextOf(offered(this.view), this.touched);
         const ids = this.ids(element);
         if (ids.some((id) => next.has(id))) this.touch(ids);
         else {
@@ -268,7 +287,7 @@ export class Table {
 
   /** Shows what would be taken by a touch of this. @param {Element | null} element */
   preview(element) {
-    const next = nextOf(this.shown?.scene.moves ?? [], this.touched);
+    const next = nextOf(offered(this.shown), this.touched);
     const at = this.ids(element).find((id) => next.has(id));
     const alone = next.size === 1 ? [...next.values()][0] : undefined;
     const takes = new Set((at ? next.get(at) : alone)?.takes ?? []);
@@ -287,7 +306,7 @@ export class Table {
       if (!to) return;
       to.focus();
     } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
-      const lit = nextOf(this.view?.scene.moves ?? [], this.touched);
+      const lit = nextOf(offered(this.view), this.touched);
       const ids = this.ids(target);
       const main = this.view?.scene.choices?.find((choice) => choice.main && lit.has(choice.id));
       if (event.key === "Enter" && main && !this.touched.length && !ids.some((id) => lit.has(id))) this.touch([main.id]);

@@ -21,9 +21,12 @@
  * @typedef {{index: number, seat: number | null, text: string, short: string, round?: number}} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], actions?: Action[]}} Over */
+/** What goes on around the table: a second line while something is waited for, how far it is (0 to 1), the time left,
+ * what can be done meanwhile, the seats that are not connected.
+ * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
 /** Everything there is to show; `at` is the entry looked back at, null for the present.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: Event_[], log?: Entry[],
- *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null}} View */
+ *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null} & Around} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void}} Hands */
 

@@ -1,0 +1,78 @@
+// All channels to the others, however they were found, by names of their own. A name stands for one greeting: a channel
+// that begins anew comes under a new name.
+
+import { bindingOf, packed } from "./bytes.js";
+import { Channel } from "./channel.js";
+
+/** What the channels tell: one is there (what binds the greeting to it), what came over it, it is gone; the last is gone.
+ * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
+ *   down: (name: string) => void, alone: () => void}} Hands */
+
+export class Channels {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    /** @type {Set<Channel>} */
+    this.open = new Set();
+    /** @type {Map<string, Channel>} */
+    this.named = new Map();
+    this.count = 0;
+  }
+
+  /** Opens a channel over a connection, which is its own from now on. @param {RTCPeerConnection} connection */
+  attach(connection) {
+    let name = "";
+    const channel = new Channel(connection, {
+      up: () => {
+        const mine = (name = `c${(this.count += 1)}`);
+        this.named.set(mine, channel);
+        bindingOf(connection).then(
+          (binding) => mine === name && channel.up && this.hands.up(mine, packed(binding)),
+          () => channel.close(),
+        );
+      },
+      heard: (data) => this.hands.heard(name, packed(data)),
+      down: () => this.named.delete(name) && this.hands.down(name),
+      closed: () => {
+        this.open.delete(channel);
+        if (!this.named.size) this.hands.alone();
+      },
+    });
+    this.open.add(channel);
+    return channel;
+  }
+
+  /** How many others are there. */
+  get size() {
+    return this.named.size;
+  }
+
+  /** @param {string} name @param {Uint8Array} data */
+  send(name, data) {
+    this.named.get(name)?.send(data);
+  }
+
+  /** The engine has taken so many bytes. @param {string} name @param {number} bytes */
+  taken(name, bytes) {
+    const channel = this.named.get(name);
+    if (channel) channel.owed -= bytes;
+  }
+
+  /** @param {string} name */
+  close(name) {
+    this.named.get(name)?.close();
+  }
+
+  /** Every channel begins anew: the engine does not know them any more. */
+  anew() {
+    for (const channel of this.open) channel.anew();
+  }
+
+  probe() {
+    for (const channel of this.open) channel.probe();
+  }
+
+  closeAll() {
+    for (const channel of this.open) channel.close();
+  }
+}

@@ -1,0 +1,49 @@
+// Two sides connected without any server in between: one makes an offer, the other answers, people carry both.
+
+import { packedSdp, unpackedSdp } from "./sdp.js";
+import { Connection } from "./connection.js";
+import { helpers } from "./meet.js";
+
+/** How long addresses are gathered at most, ms. */
+const GATHER = 2500;
+
+/** @typedef {import("./meet.js").Servers} Servers */
+/** @typedef {import("./channels.js").Channels} Channels */
+
+/** An offer as a code, and what takes the answer. @param {Servers} servers @param {Channels} channels
+ * @returns {Promise<{code: string, answer: (code: string) => Promise<void>, drop: () => void}>} */
+export async function offer(servers, channels) {
+  const connection = new Connection({ iceServers: helpers(servers) });
+  const channel = channels.attach(connection);
+  await connection.setLocalDescription();
+  return {
+    code: await gathered(connection),
+    answer: (code) => connection.setRemoteDescription(unpackedSdp(code, "answer")),
+    drop: () => channel.up || channel.close(),
+  };
+}
+
+/** The answer to an offer, as a code; throws what people can read. @param {string} code @param {Servers} servers
+ * @param {Channels} channels */
+export async function answer(code, servers, channels) {
+  const said = unpackedSdp(code, "offer");
+  const connection = new Connection({ iceServers: helpers(servers) });
+  await connection.setRemoteDescription(said);
+  channels.attach(connection);
+  await connection.setLocalDescription();
+  return gathered(connection);
+}
+
+/** @param {RTCPeerConnection} connection @returns {Promise<string>} */
+async function gathered(connection) {
+  await new Promise((resolve) => {
+    const look = () => connection.iceGatheringState === "complete" && resolve(undefined);
+    connection.addEventListener("icegatheringstatechange", look);
+    setTimeout(resolve, GATHER);
+    look();
+  });
+  return packedSdp(/** @type {RTCSessionDescription} */ (connection.localDescription));
+}
+
+/** A code, or the link that it is the end of. @param {string} text */
+export const codeOf = (text) => text.trim().split("/").at(-1) ?? "";

@@ -1,0 +1,167 @@
+// The dialogs before a match among friends: who one is and by which rules, the link, who has come; and the two codes
+// by which people connect themselves, without a server.
+
+import { COMMON, optionRows, optionsOf } from "../dialogs/new.js";
+import { button, chips, dialog, h } from "../dom.js";
+import { codeOf } from "./hand.js";
+import { qr } from "./qr.js";
+import { ADDRESS, NOBODY, UNREACHED } from "./words.js";
+
+/** @typedef {import("../dialogs/new.js").About} About */
+/** @typedef {import("./company.js").Status} Status */
+/** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
+
+/** Time for a move, seconds. */
+const CLOCKS = /** @type {[string, string][]} */ ([["0", "No limit"], ["60", "1 minute"], ["180", "3 minutes"], ["600", "10 minutes"]]);
+
+/** A field with text to be sent to somebody. @param {string} label @param {string} value @param {string} name */
+function sendable(label, value, name) {
+  const text = h("input", { type: "text", readonly: true, value, name });
+  text.addEventListener("focus", () => text.select());
+  return { text, field: h("label", { class: "field" }, h("b", {}, label), text) };
+}
+
+/** Ways to send it on. @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell */
+function ways(text, title, tell) {
+  const copy = () =>
+    navigator.clipboard.writeText(text.value).then(
+      () => tell("The link was copied."),
+      () => text.focus(),
+    );
+  const picture = h("div", { class: "picture", hidden: true });
+  const show = () => {
+    picture.hidden = !picture.hidden;
+    if (!picture.childElementCount) picture.append(qr(text.value, "The link as a picture for a camera"));
+    code.setAttribute("aria-expanded", String(!picture.hidden));
+    picture.scrollIntoView({ block: "nearest" });
+  };
+  const code = button("QR code", show);
+  code.setAttribute("aria-expanded", "false");
+  const row = h("div", { class: "actions" }, button("Copy link", copy, "main"),
+    "share" in navigator && button("Share", () => void navigator.share({ title, url: text.value }).catch(() => {})), code);
+  return [row, picture];
+}
+
+/** Who one is, and for the one who invites: how many play, by which rules, how long a move may take.
+ * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
+ *   act: (wish: Wish) => void, otherwise?: () => void}} how */
+export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise }) {
+  const called = h("input", { type: "text", name: "called", value: name, maxlength: 24, autocomplete: "off", spellcheck: "false", required: true });
+  const wish = { clock: 0, seats: about?.seats[0] ?? 0, hand: !relays };
+  const own = optionRows((about?.options ?? []).filter((option) => !COMMON.includes(option.name)), new Map(optionsOf(options)));
+  const usual = about?.options.find((option) => option.name === "seats")?.default ?? wish.seats;
+  const form = h("form", { class: "form" },
+    h("p", {}, words),
+    h("label", { class: "field" }, h("b", {}, "Your name"), called),
+    about && about.seats.length > 1 && chips({
+      legend: "Players", name: "seats", value: String(wish.seats), choices: about.seats.map((n) => [String(n), String(n)]),
+      onpick: (value) => (wish.seats = Number(value)),
+    }),
+    about && chips({ legend: "Time for a move", name: "clock", value: "0", choices: CLOCKS, onpick: (value) => (wish.clock = Number(value)) }),
+    about && own.element,
+    h("p", { class: "quiet" }, ADDRESS),
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, yes),
+      about && relays && button("Connect by hand", () => form.reportValidity() && done(true)),
+      button("Cancel", () => box.close())));
+  /** @param {boolean} hand */
+  const done = (hand) => {
+    otherwise = undefined;
+    box.close();
+    act({
+      name: called.value.trim(), clock: wish.clock, hand: hand || wish.hand,
+      options: [own.read(), wish.seats !== usual ? `seats=${wish.seats}` : ""].filter(Boolean).join(" "),
+    });
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    done(false);
+  });
+  const box = dialog({ title, name: "friend", body: () => [form] });
+  box.addEventListener("close", () => otherwise?.());
+  called.select();
+  called.focus();
+}
+
+/** "Send this link": the link, and who has come. */
+export class Invitation {
+  /** @param {{title: string, link: string, hand: (() => void) | null, tell: (said: string) => void}} how */
+  constructor({ title, link, hand, tell }) {
+    this.said = "";
+    this.people = h("ul", { class: "people", "aria-live": "polite" });
+    this.late = h("p", { class: "late", hidden: true });
+    const address = location.href.split("#")[0] + link;
+    const { text, field } = sendable("Link", address, "link");
+    this.box = dialog({
+      title: "Send this link", name: "lobby",
+      body: (close) => [
+        h("p", {}, "Whoever opens it plays with you. Keep this page open until then; after a reload the same link leads back to your seat."),
+        field, ...ways(text, title, tell), this.people, this.late,
+        h("div", { class: "actions" }, hand && button("Connect by hand", () => {
+          close();
+          hand();
+        }, "plain"), button("Close", close, "plain")),
+      ],
+    });
+  }
+
+  /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
+  show({ peers, seats }, late, barred, own) {
+    const come = peers.filter(({ wish }) => wish !== "watch");
+    const free = Math.max(0, seats - 1 - come.length);
+    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} is here${ready ? ", ready" : ""}`), ...Array(free).fill("")];
+    if (lines.join("\n") !== this.said) {
+      this.said = lines.join("\n");
+      this.people.replaceChildren(...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")));
+    }
+    this.late.hidden = !barred && !(late && !come.length);
+    this.late.textContent = barred ? UNREACHED : `${NOBODY} If it takes long, connect by hand: it needs no server at all.`;
+  }
+
+  close() {
+    this.box.close();
+  }
+}
+
+/** The one who offers: sends a link, gets an answer back and enters it.
+ * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void, drop: () => void}} how */
+export function offering({ title, link, answer, tell, drop }) {
+  const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
+  const back = h("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "hand-wrong" });
+  const wrong = h("p", { class: "wrong", id: "hand-wrong", role: "alert" });
+  const form = h("form", { class: "form" },
+    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back), wrong,
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Connect"), button("Close", () => box.close(), "plain")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    wrong.textContent = "";
+    answer(codeOf(back.value)).then(
+      () => (wrong.textContent = "Connecting…"),
+      (error) => (wrong.textContent = readable(error)),
+    );
+  });
+  const [row, picture] = ways(text, title, tell);
+  const box = dialog({
+    title: "Connect by hand", name: "hand",
+    body: () => [
+      h("p", {}, "No server helps here: the two of you carry two codes. Keep this page open; opening the answer on this device does the same as entering it."),
+      field, row, picture, form,
+    ],
+  });
+  box.addEventListener("close", drop);
+  return box;
+}
+
+/** The one who answers: sends the answer back. @param {{title: string, link: string, tell: (said: string) => void}} how */
+export function answering({ title, link, tell }) {
+  const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
+  return dialog({
+    title: "Send this answer back", name: "hand",
+    body: () => [h("p", {}, "Send it to the one who invited you, and keep this page open: you are connected as soon as it is entered there."), field, ...ways(text, title, tell)],
+  });
+}
+
+/** @param {unknown} error */
+export function readable(error) {
+  const said = error instanceof Error ? error.message : String(error);
+  return /^(The|That) /.test(said) ? said : "The code does not fit: it is for another invitation, or it was used before.";
+}

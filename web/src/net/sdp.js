@@ -1,0 +1,113 @@
+// What one side must tell the other to be connected directly, in some ninety bytes instead of a page of SDP: how to
+// reach it, and by which key it will be known. Packed for a link that people carry themselves.
+//
+//   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
+
+const [OFFER, ANSWER] = [0x51, 0x52];
+/** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
+const KINDS = /** @type {const} */ ([
+  [4, "v4", "host", 2122260223], [16, "v6", "host", 2122194687], [16, "mdns", "host", 2122128895],
+  [4, "v4", "srflx", 1686052607], [16, "v6", "srflx", 1685987071], [4, "v4", "relay", 41885439], [16, "v6", "relay", 41819903],
+]);
+/** So many candidates of each kind are told, and so many are read. */
+const EACH = 2;
+const MOST = 14;
+const PRINT = 32;
+const ICE = /^[A-Za-z0-9+/]{4,64}$/;
+
+/** @param {RTCSessionDescription} said @returns {string} base64url */
+export function packedSdp({ type, sdp }) {
+  const bytes = [type === "offer" ? OFFER : ANSWER, ...word(sdp, "ice-ufrag"), ...word(sdp, "ice-pwd")];
+  const print = sdp.match(/^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/im);
+  if (!print) throw new Error("this browser's key has no fingerprint that can be told");
+  bytes.push(...print[1].split(":").map((pair) => Number.parseInt(pair, 16)));
+  const told = candidates(sdp);
+  bytes.push(told.length, ...told.flat());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** A word of the ICE alphabet, three bytes for four letters. @param {string} sdp @param {string} name */
+function word(sdp, name) {
+  const text = sdp.match(new RegExp(`^a=${name}:(\\S+)`, "m"))?.[1] ?? "";
+  if (!ICE.test(text)) throw new Error(`this browser's ${name} cannot be told`);
+  const whole = text.length % 4 === 0;
+  const packed = whole ? atob(text) : text;
+  return [packed.length | (whole ? 0 : 0x80), ...[...packed].map((letter) => letter.charCodeAt(0))];
+}
+
+/** @param {string} sdp */
+function candidates(sdp) {
+  /** @type {number[][]} */
+  const found = [];
+  const count = KINDS.map(() => 0);
+  for (const [, protocol, address, port, type] of sdp.matchAll(/^a=candidate:\S+ 1 (\S+) \d+ (\S+) (\d+) typ (\S+)/gm)) {
+    const bytes = protocol.toLowerCase() === "udp" ? addressed(address) : null;
+    const written = address.endsWith(".local") ? "mdns" : address.includes(":") ? "v6" : "v4";
+    const kind = KINDS.findIndex(([, how, of]) => how === written && of === type);
+    if (!bytes || kind < 0 || (count[kind] += 1) > EACH) continue;
+    found.push([kind, ...bytes, Number(port) >> 8, Number(port) & 255]);
+  }
+  return found.slice(0, MOST);
+}
+
+/** @param {string} text @returns {number[] | null} */
+function addressed(text) {
+  const uuid = text.match(/^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i);
+  if (uuid) return octets(uuid.slice(1).join(""));
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text.split(".").map(Number);
+  if (!/^[0-9a-f:]+$/i.test(text)) return null;
+  const [front, back] = text.split("::").map((part) => part.split(":").filter(Boolean));
+  const groups = back ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back] : front;
+  return groups.length === 8 ? octets(groups.map((group) => group.padStart(4, "0")).join("")) : null;
+}
+
+/** @param {string} hexed */
+const octets = (hexed) => (hexed.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+/** @param {string} code @param {"offer" | "answer"} type @returns {RTCSessionDescriptionInit} throws what people can read */
+export function unpackedSdp(code, type) {
+  const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) ? [...atob(code.replaceAll("-", "+").replaceAll("_", "/"))].map((letter) => letter.charCodeAt(0)) : [];
+  let at = 0;
+  /** @param {number} count */
+  const take = (count) => {
+    if (at + count > bytes.length) throw new Error("The code is not whole.");
+    return bytes.slice(at, (at += count));
+  };
+  const [kind] = take(1);
+  if (kind !== OFFER && kind !== ANSWER) throw new Error("That is no code of this page.");
+  if (kind !== (type === "offer" ? OFFER : ANSWER)) throw new Error(type === "offer" ? "That is an answer, not an invitation." : "That is an invitation, not an answer.");
+  const read = () => {
+    const [head] = take(1);
+    const text = String.fromCharCode(...take(head & 0x7f));
+    const word = head & 0x80 ? text : btoa(text);
+    if (!ICE.test(word)) throw new Error("The code is damaged.");
+    return word;
+  };
+  const [user, password] = [read(), read()];
+  const print = take(PRINT).map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(":");
+  const [count] = take(1);
+  if (count > MOST) throw new Error("The code is damaged.");
+  const lines = Array.from({ length: count }, (_, i) => {
+    const [length, how, of, priority] = KINDS[take(1)[0]] ?? [];
+    if (!length) throw new Error("The code is damaged.");
+    const address = written(take(length), how);
+    const [high, low] = take(2);
+    return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${of === "host" ? "" : " raddr 0.0.0.0 rport 0"}`;
+  });
+  if (at !== bytes.length) throw new Error("The code is damaged.");
+  const sdp = [
+    "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", ...lines,
+    `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${print}`,
+    `a=setup:${type === "offer" ? "actpass" : "active"}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144", "",
+  ];
+  return { type, sdp: sdp.join("\r\n") };
+}
+
+/** @param {number[]} bytes @param {string} how */
+function written(bytes, how) {
+  if (how === "v4") return bytes.join(".");
+  const hexed = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (how === "v6") return hexed.match(/.{4}/g)?.join(":") ?? "";
+  return `${hexed.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")}.local`;
+}
