@@ -8,7 +8,7 @@ import platform
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from pygames.core.cards import CHANCE
@@ -78,8 +78,8 @@ def measure(games: list[Game], seconds: float) -> dict[str, Any]:
 def contract(game: Game, rng: Random, seconds: float) -> float:
     """Random play through the contract: list, choose, play; chance by the local dealer and not counted."""
     choice, options = rng.choice, game.options()
-    decisions, number, start = 0, 0, perf_counter()
-    while perf_counter() - start < seconds:
+    decisions, number, start = 0, 0, process_time()
+    while process_time() - start < seconds:
         state = game.new(options)
         deal = LocalDealer(seed_bytes("bench", number)).deal
         number += 1
@@ -92,7 +92,7 @@ def contract(game: Game, rng: Random, seconds: float) -> float:
             else:
                 state = state.after(choice(list(state.moves())))
                 decisions += 1
-    return decisions / (perf_counter() - start)
+    return decisions / (process_time() - start)
 
 
 def playout(game: Game, rng: Random, seconds: float) -> float:
@@ -104,12 +104,12 @@ def playout(game: Game, rng: Random, seconds: float) -> float:
         while state.turn == CHANCE:
             state = state.after(chance_move(state, nature))
         starts.append(state)
-    decisions, start = 0, perf_counter()
-    while perf_counter() - start < seconds:
+    decisions, start = 0, process_time()
+    while process_time() - start < seconds:
         for state in starts:
             knowledge.playout(state, rng)
             decisions += knowledge.decisions
-    return decisions / (perf_counter() - start)
+    return decisions / (process_time() - start)
 
 
 def _chess() -> Callable[[Random, float], float] | None:
@@ -120,8 +120,8 @@ def _chess() -> Callable[[Random, float], float] | None:
 
     def play(rng: Random, seconds: float) -> float:
         choice = rng.choice
-        decisions, start = 0, perf_counter()
-        while perf_counter() - start < seconds:
+        decisions, start = 0, process_time()
+        while process_time() - start < seconds:
             board = chess.Board()
             for _ in range(200):
                 moves = list(board.legal_moves)
@@ -129,6 +129,6 @@ def _chess() -> Callable[[Random, float], float] | None:
                     break
                 board.push(choice(moves))
                 decisions += 1
-        return decisions / (perf_counter() - start)
+        return decisions / (process_time() - start)
 
     return play

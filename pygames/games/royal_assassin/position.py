@@ -91,7 +91,7 @@ class Position(State):
         start, size, left, _ = decks[-1]
         if not left:
             return Shuffle(self._refill())
-        return Draw(start + size - left, (self.mover,) if self.phase == "deal" else ALL, left)
+        return new(Draw, (start + size - left, (self.mover,) if self.phase == "deal" else ALL, left))
 
     def _refill(self) -> tuple[Face, ...]:
         """The faces of the next deck: the discard, or both reserves if there is none (rulings 26 and 27)."""
@@ -187,18 +187,18 @@ class Position(State):
                 if len(found) > before:
                     useful = True
                 else:
-                    idle.append(Discard(shown))
+                    idle.append(new(Discard, ("discard", shown)))
             elif face == JOKER:
                 found += [Assassinate(shown, royal.card) for royal in self.courts[1 - seat]]
             else:
                 useful = True
                 slays = SLAYS[face]
-                found.append(Present(shown))
+                found.append(new(Present, ("present", shown)))
                 for royal in enemy:
                     if not royal[2] and royal[0][1] in slays:
-                        found.append(Regicide(shown, royal[0]))
+                        found.append(new(Regicide, ("regicide", shown, royal[0])))
         if self.jokers[seat]:
-            found += [Assassinate(None, royal.card) for royal in self.courts[1 - seat]]
+            found += [new(Assassinate, ("assassinate", None, royal[0])) for royal in self.courts[1 - seat]]
         # ruling 9: only if no card in hand has any other use, jokers not considered
         return found if useful else found + idle
 
@@ -324,7 +324,7 @@ class Position(State):
             decks = seen(decks, hand[at], card)
             if len(decks) > 1:
                 decks = _held(decks, hands)
-            laid = Laid(slot, face)
+            laid = new(Laid, (slot, face))
         cleared: tuple[Laid, ...] = ()
         if isinstance(move, Attack):
             royal = royal_of(enemy, move.target)
