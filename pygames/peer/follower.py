@@ -18,16 +18,16 @@ from .effects import Cheat, Complaint, Desync, Told
 from .frames import CLAIMS, Frame, read_frame
 from .judging import judge
 from .ledger import Broken
-from .multiply import drained
 from .table import Table
-from .wire import NotNow, Refused, TooEarly
+from .wire import Closed, NotNow, Refused, TooEarly
 
 AHEAD = 2
 """Frames for so many heights beyond the present one are kept until their turn."""
 SPOKEN = 6
 """Asides of one seat that are kept at one height."""
-REACH = 1
-"""A claim may close a height that others closed otherwise up to so many heights ago."""
+REACH = 32
+"""A claim may close a height that others closed otherwise up to so many heights ago: who is late may have made several
+moves in a row that its claimants never saw."""
 
 
 @dataclass(frozen=True)
@@ -95,12 +95,11 @@ class Follower:
     def _place(self, frame: Frame, trusted: bool) -> Generator[float, None, str]:
         table = self.table
         if frame.aside:
-            yield 0.0
-            return self._aside(frame)
+            return (yield from self._aside(frame))
         if frame.height < table.height:
             old = table.logged(frame.height, frame.seat)
             if old is None:
-                raise NotNow("the height was closed without this seat")
+                raise Closed(frame.height)
             return self._again(old, frame)
         if frame.height > table.height:
             if frame.height > table.height + AHEAD:
@@ -143,13 +142,14 @@ class Follower:
 
     # Asides
 
-    def _aside(self, aside: Frame) -> str:
+    def _aside(self, aside: Frame) -> Generator[float, None, str]:
+        yield 0.0
         if aside.height > self.table.height + AHEAD:
             raise Refused("it is said at a height too far ahead")
         if aside.kind == "complaint":
             raise judge_complaint(self.table, aside)
         if aside.kind in CLAIMS:
-            return self._claim(aside)
+            return (yield from self._claim(aside))
         if self.table.due.kind == "move":
             why = hears(self.table, aside)
             if why and aside.height <= self.table.height:
@@ -180,13 +180,23 @@ class Follower:
 
         def waits(aside: Frame) -> bool:
             if aside.kind in CLAIMS:
-                return aside.height >= table.height - REACH
+                return self._lapsed(aside) == ""
             return aside.height > table.height or table.due.kind != "move" or not hears(table, aside)
 
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
-    def _claim(self, claim: Frame) -> str:
-        """Counts a claim, at this height or one just closed: one result on all seats (row 66)."""
+    def _lapsed(self, claim: Frame) -> str:
+        """Why a claim counts no more; empty if it does."""
+        table = self.table
+        if claim.height < table.height - REACH:
+            return "the claim comes too late"
+        since = [frame for frames in table.log[claim.height + 1 :] for frame in frames]
+        if any(frame.seat == claim.seat for frame in since):
+            return "it claims against what it has acknowledged"
+        return ""
+
+    def _claim(self, claim: Frame) -> Generator[float, None, str]:
+        """Counts a claim, at this height or one closed since by others alone: one result on all seats (row 66)."""
         table = self.table
         signed = {claim.seat: claim}
         for (seat, kind), held in self.pool.items():
@@ -196,11 +206,10 @@ class Follower:
             closed = table.log[claim.height]
             if any(old.raw == claim.raw for old in closed):
                 return "known"
-            if closed[0].aside or claim.height < table.height - REACH:
-                raise Refused("the claim comes too late")
-            if any(frame.seat == claim.seat and frame.height > claim.height for frame in table.frames()):
-                raise Refused("it claims against what it has acknowledged")
-            table = self.rebuilt(claim.height)
+            why = "the claim comes too late" if closed[0].aside else self._lapsed(claim)
+            if why:
+                raise Refused(why)
+            table = yield from self.rebuilt(claim.height)
         if claim.height > table.height:
             raise Refused("the claim comes too early")
         why = claimable(table, claim)
@@ -219,13 +228,13 @@ class Follower:
         self._tidy()
         return "closed"
 
-    def rebuilt(self, height: int) -> Table:
-        """The match as it stood at an earlier height."""
+    def rebuilt(self, height: int) -> Generator[float, None, Table]:
+        """The match as it stood at an earlier height, in steps."""
         old = self.table
         again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
         for frames in old.log[:height]:
             for frame in frames:
-                drained(again.take(frame.seat, frame.raw, trusted=True))
+                yield from again.take(frame.seat, frame.raw, trusted=True)
         return again.table
 
     # The audit

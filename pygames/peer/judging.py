@@ -26,15 +26,15 @@ from .wire import OtherBlock, Refused
 
 def judge(table: Table, frame: Frame, trusted: bool = False) -> Judging:
     """What a frame of this height comes to. `trusted`: it was judged before (one's own log), skip the proofs."""
-    if frame.kind != table.due.kind and not (frame.kind == "heard" and table.due.kind == "move"):
-        raise Refused(f"no {frame.kind} is due at height {table.height}, but {table.due.kind}")
-    if frame.seat not in table.due.seats:
-        raise Refused(f"seat {frame.seat} owes nothing at height {table.height}")
     if frame.block != table.block:
         before = table.log[-1] if table.log else ()
         if before and all(old.seat == frame.seat and not old.aside for old in before):
             raise Cheat(frame, "it contradicts its own frame of the height before", *before)
         raise OtherBlock
+    if frame.kind != table.due.kind and not (frame.kind == "heard" and table.due.kind == "move"):
+        raise Refused(f"no {frame.kind} is due at height {table.height}, but {table.due.kind}")
+    if frame.seat not in table.due.seats:
+        raise Refused(f"seat {frame.seat} owes nothing at height {table.height}")
     if frame.state != table.state:
         raise Desync(f"desync at height {table.height}: seat {frame.seat} sees another position")
     try:

@@ -23,7 +23,7 @@ from .messages import Channel, message
 from .multiply import drained
 from .room import Room
 from .table import Table
-from .wire import NotNow, OtherBlock, Refused, TooEarly, pack
+from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly, pack
 
 WORDS = {
     "commit": "the commitment to a key",
@@ -97,6 +97,7 @@ class Player(Room):
 
     def _taking(self, source: str, seat: int, raw: bytes) -> Generator[float, None, None]:
         follower = self._follower()
+        before = follower.table
         self._doing = ("checking", 0.0)
         try:
             answer = yield from follower.take(seat, raw)
@@ -108,7 +109,9 @@ class Player(Room):
             if isinstance(error, TooEarly):
                 end.height = max(end.height, error.height)
             elif isinstance(error, OtherBlock):
-                self._show_last(end)
+                self._show(end, follower.table.height - 1)
+            elif isinstance(error, Closed):
+                self._show(end, error.height)
             return
         if answer == "known":
             return
@@ -116,6 +119,8 @@ class Player(Room):
             self._proven()
         elif answer != "early":
             self._took(bytes((seat,)) + raw, source)
+            if follower.table is not before:  # a claim took some heights back: what was refused since is wanted
+                self._tell_what_i_have()
 
     def _took(self, data: bytes, source: str = "") -> None:
         """Stores a frame that was taken and passes it on to those who cannot have it otherwise."""
@@ -134,12 +139,12 @@ class Player(Room):
         self.waited = self._told = 0.0
         self._event("height", height=table.height, lines=len(table.play.lines), waiting=self._waiting())
 
-    def _show_last(self, end: Channel) -> None:
-        """A fork shows by the frames of the height before: the other end gets ours."""
+    def _show(self, end: Channel, height: int) -> None:
+        """A fork shows by the frames of the height where it began: the other end gets ours."""
         table = self._follower().table
-        if table.log and end.answered != -2 - table.height:
-            end.answered = -2 - table.height
-            for frame in table.log[-1]:
+        if height >= 0 and end.answered != -2 - height:
+            end.answered = -2 - height
+            for frame in table.log[height]:
                 self._send(end.name, bytes((frame.seat,)) + frame.raw)
 
     def _catch_up(self) -> None:

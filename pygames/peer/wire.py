@@ -104,6 +104,14 @@ class TooEarly(NotNow):
         self.height = height
 
 
+class Closed(NotNow):
+    """A frame of a seat without which its height was closed: by a claim that the seat has not seen."""
+
+    def __init__(self, height: int) -> None:
+        super().__init__("the height was closed without this seat")
+        self.height = height
+
+
 class OtherBlock(NotNow):
     """A frame that follows another block than ours: somebody forked the log."""
 

@@ -53,8 +53,13 @@ def stage(game="toy", lines=8, options="", players=2):
 
 def stage_at(kind, game="toy", options="", players=2, nth=0):
     """A fresh net at the nth height at which this kind is due: greeted, and nobody has done anything there yet."""
+    _, log = whole(game, options, players)
+    return at_height([at for at, frames in enumerate(log) if frames[0].kind == kind][nth], game, options, players)
+
+
+def at_height(height, game="toy", options="", players=2):
+    """A fresh net at a height of the match that `whole` gives, as with `stage_at`."""
     heads, log = whole(game, options, players)
-    height = [at for at, frames in enumerate(log) if frames[0].kind == kind][nth]
     net = Net()
     for name, head in heads.items():
         disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]

@@ -3,44 +3,46 @@
 import pytest
 
 from pygames.peer import making
-from pygames.peer.follower import REACH
+from pygames.peer.player import WORDS
 from pygames.peer.session import Session, read_link
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused
 
-from .cheats import body, due_data, give, mover, signed_raw, snapshot, stage, table
+from .cheats import at_height, body, due_data, give, mover, signed_raw, snapshot, stage, stage_at, table, whole
 from .games import find
 from .net import Net, room, seed_of
 
 
 def test_row_53_a_reload_of_each_seat_at_every_height():
+    """Killed as soon as a height closes: before the frame was stored, between storing and sending, or after both."""
     smooth = room("toy", options="plies=4").play()
     net = room("toy", options="plies=4")
-    seen = {}
-
-    def reload(net):
+    killed = {name: set() for name in net.nodes}
+    while not net.settled():
         for node in net.nodes.values():
-            if node.session.follower and seen.get(node.name) != table(node).height:
-                seen[node.name] = table(node).height
-                state = node.session.play.state
-                node.reload()
-                assert node.session.play.state == state
-                node.session.settle()
-        return False
-
-    for _ in range(3000):
-        reload(net)
-        net.play(until=lambda net: True)
-        for node in net.nodes.values():
+            _work_and_die(node, killed[node.name])
             status = node.session.status()
             if status["phase"] == "playing" and status["mine"] and status["fresh"]:
-                node.random = smooth.nodes[node.name].random
                 node.session.act(_same(smooth, table(node)))
-                node.flush()
-        if net.settled():
-            break
-        net.tick(4.0)
+                _work_and_die(node, killed[node.name])
+            node.flush()
+        if not net.step():
+            net.tick(4.0)
     assert net.blocks() == smooth.blocks()
+    assert all(heights == set(range(table(smooth.nodes["A"]).height + 1)) for heights in killed.values())
+
+
+def _work_and_die(node, killed):
+    for _ in range(1000):
+        at = node.session.follower and table(node)
+        if at and at.height not in killed:
+            killed.add(at.height)
+            node.flush(store=at.height % 3 > 0, send=at.height % 3 > 1)
+            state = node.session.play.state
+            node.reload()
+            assert at.height % 3 == 0 or node.session.play.state == state
+        if not node.session.work():
+            return
 
 
 def _same(smooth, at):
@@ -191,31 +193,60 @@ def test_row_62_a_missing_link_is_replaced_by_forwarding(game):
     assert {node.session.result()["kind"] for node in net.nodes.values()} == {"audited"}
 
 
-def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
-    for lines in (0, 8, 15):
-        net = stage(lines=lines)
-        late, other = mover(net)
-        net.cut("A", "B")
-        late.plays = False
-        net.settle()
-        assert other.session.status()["waiting"][0]["seat"] == late.session.seat
-        with pytest.raises(Refused, match="time left"):
-            other.session.claim(late.session.seat)
-        for _ in range(70):
-            net.tick(2)
-        assert other.session.claimable() == [late.session.seat]
-        assert other.session.result() is None  # never by itself
+def gone(net, late):
+    """A seat goes; the other waits for two minutes."""
+    net.cut("A", "B")
+    late.plays = False
+    net.settle()
+    other = next(node for node in net.nodes.values() if node is not late)
+    with pytest.raises(Refused, match="time left"):
         other.session.claim(late.session.seat)
-        assert other.session.result()["kind"] == "forfeited"
-        assert other.session.play.lines[-1].text == f"timeout {late.session.seat}"
-        report = verify(other.session.export(), find)
-        assert report.ok
-        assert not report.audited
+    for _ in range(70):
+        net.tick(2)
+    net.settle()
+    return other
+
+
+HEIGHTS = range(len(whole("toy", "plies=4", 2)[1]))
+
+
+def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
+    kinds = set()
+    for height in HEIGHTS:
+        for seat in table(at_height(height, options="plies=4").nodes["A"]).due.seats:
+            net = at_height(height, options="plies=4")
+            other = gone(net, net.nodes["AB"[seat]])
+            at = table(other)
+            kinds.add((at.due.kind, other.session.result() and other.session.result()["kind"]))
+            assert other.session.status()["waiting"] == [{"seat": seat, "for": WORDS[at.due.kind]}]
+            assert at.height == height
+            if at.due.kind in ("commit", "open", "key"):  # no match yet, or over and not audited
+                assert other.session.claimable() == []
+                continue
+            assert other.session.claimable() == [seat]
+            assert other.session.result() is None  # never by itself
+            other.session.claim(seat)
+            assert other.session.result()["kind"] == "forfeited"
+            assert other.session.play.lines[-1].text == f"timeout {seat}"
+            report = verify(other.session.export(), find)
+            assert report.ok
+            assert not report.audited
+    assert {kind for kind, _ in kinds} == {"commit", "open", "shuffle", "shares", "link", "move", "key"}
+    assert ("key", "finished") in kinds
+
+
+def test_row_64_who_went_and_comes_back_finds_the_same_result():
+    for kind in ("shuffle", "move"):
+        net = stage_at(kind, options="plies=4")
+        late, _ = mover(net)
+        other = gone(net, late)
+        other.session.claim(late.session.seat)
         other.flush()
-        late.reload()  # it comes back: one result on both, and then even the audit
+        late.reload()
         net.join("A", "B")
         net.settle()
         assert late.session.result() == other.session.result()
+        assert other.session.result()["kind"] == "forfeited"
         assert other.session.result()["audited"]
 
 
@@ -276,7 +307,29 @@ def test_row_66_a_claim_and_the_late_frame_cross():
     results = [node.session.result() for node in (late, other)]
     assert results[0]["kind"] == results[1]["kind"] == "forfeited"
     assert len(net.blocks()) == 1
-    assert REACH == 1
+
+
+def test_row_66_a_claim_reaches_back_over_several_moves_of_the_late_seat():
+    """It was ahead by a whole turn that the claimant never saw."""
+    net = stage(lines=12)
+    late, other = mover(net)
+    net.cut("A", "B")
+    heights = [table(late).height]
+    for move in ("show", ""):
+        texts = [str(each) for each in table(late).play.state.moves()]
+        late.session.act(next(text for text in texts if text.startswith(move) and text != "pass"))
+        heights.append(table(late).height)
+    assert heights[2] == heights[0] + 2
+    late.flush()
+    other.session.away[late.session.seat] = 1000.0
+    other.session.claim(late.session.seat)
+    other.flush()
+    net.join("A", "B")
+    net.play()
+    assert [node.session.result()["kind"] for node in (late, other)] == ["forfeited"] * 2
+    assert len(net.blocks()) == 1
+    late.reload()  # the moves that were taken back are in its journal, and so is what took them back
+    assert late.session.block == other.session.block
 
 
 def test_row_66_two_claims_and_a_late_frame_cross_among_three():
@@ -311,7 +364,7 @@ def test_row_66_a_claim_against_what_was_acknowledged_is_refused():
     net.settle()
     other.session.act("step 1")
     net.settle()
-    assert "too late" in give(late, other, signed_raw(other, claim))[0]
+    assert "acknowledged" in give(late, other, signed_raw(other, claim))[0]
     assert late.session.result() is None
 
 
