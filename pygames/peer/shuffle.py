@@ -53,6 +53,16 @@ class Cipher(NamedTuple):
     """The 64 bytes that were sent or agreed on."""
 
 
+class Plan(NamedTuple):
+    """One shuffle before it is made."""
+
+    statement: bytes
+    secrets: Secrets
+    order: list[int]
+    """Output i is input order[i]."""
+    blinds: list[int]
+
+
 def opened(faces: Sequence[Point], codes: Sequence[bytes]) -> list[Cipher]:
     """A deck before anybody shuffled it: (0, M) for each face and its encoding."""
     return [Cipher(IDENTITY, face, bytes(32) + code) for face, code in zip(faces, codes, strict=True)]
@@ -94,17 +104,19 @@ def shuffle(
     `key`: the joint key H. Everything secret follows from the seed and the whole statement, so the same call gives
     the same bytes, and a call on another deck shares no nonce with this one.
     """
-    n = len(deck)
+    return (yield from prove(derived(seed, key, deck, context), key, deck))
+
+
+def derived(seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes) -> Plan:
+    """What this seed makes of this deck in this context."""
     statement = _statement(key.point, deck, context)
     secrets = Secrets(seed, "shuffle", statement)
-    order = secrets.permutation("order", n)
-    return (yield from prove(secrets, statement, key, deck, order, secrets.scalars("blind", n)))
+    return Plan(statement, secrets, secrets.permutation("order", len(deck)), secrets.scalars("blind", len(deck)))
 
 
-def prove(
-    secrets: Secrets, statement: bytes, key: Table, deck: Sequence[Cipher], order: Sequence[int], blinds: Sequence[int]
-) -> Generator[float, None, tuple[bytes, bytes]]:
+def prove(plan: Plan, key: Table, deck: Sequence[Cipher]) -> Generator[float, None, tuple[bytes, bytes]]:
     """The shuffle by a given order and given blinding factors, with its proof."""
+    statement, secrets, order, blinds = plan
     n = len(deck)
     g = base()
     out = b""

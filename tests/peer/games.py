@@ -15,6 +15,7 @@ from tests.toys import TOY, ToyKnowledge
 FACES = tuple(sorted("abcdefgh"))
 DEAL = ((0,), (1,), (2,), (3,), (0, 2), (1, 3), (None,))
 AGAIN = ((0,), (1, 3), (None,))
+LOUD = "h"
 
 
 class Play(Move, kind="play"):
@@ -25,7 +26,7 @@ class Play(Move, kind="play"):
 
 
 class Whisper(Move, kind="whisper"):
-    """A card of one's own to the partner as well."""
+    """A card of one's own to the partner as well; not an `LOUD` one, which only who is told can tell."""
 
     card: Card
 
@@ -65,7 +66,7 @@ class Four(State):
         seat = self.turn
         if self.whispered < 2:
             for card in self.owned(seat):
-                if card.to == (seat,):
+                if card.to == (seat,) and card.face != LOUD:
                     yield Whisper(Card(card.slot, card.face, tuple(sorted((seat, (seat + 2) % 4)))))
         for card in self.owned(seat):
             yield Play(Card(card.slot, card.face, ALL))
@@ -74,9 +75,9 @@ class Four(State):
         seat = self.turn
         if isinstance(move, Whisper):
             to = tuple(sorted((seat, (seat + 2) % 4)))
-            return self.whispered < 2 and any(
-                card.to == (seat,) and self.tells(card, move.card, to) for card in self.owned(seat)
-            )
+            if self.whispered >= 2 or move.card.face == LOUD:
+                return False
+            return any(card.to == (seat,) and self.tells(card, move.card, to) for card in self.owned(seat))
         return isinstance(move, Play) and any(self.tells(card, move.card, ALL) for card in self.owned(seat))
 
     def after(self, move):

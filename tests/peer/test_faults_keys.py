@@ -10,7 +10,7 @@ from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.proofs import public, sign
 from pygames.peer.session import Session
-from pygames.peer.shuffle import _statement, prove
+from pygames.peer.shuffle import Plan, _statement, prove
 from pygames.peer.transcript import Secrets
 from pygames.peer.wire import Refused, pack
 
@@ -115,7 +115,8 @@ def test_row_33_the_first_shuffler_must_blind():
     at = table(cheat)
     statement = _statement(at.joint.point, at.shuffling, at.deck_context(cheat.session.seat))
     n = len(at.shuffling)
-    out, proof = drained(prove(Secrets(b"", statement), statement, at.joint, at.shuffling, range(n), [0] * n))
+    plan = Plan(statement, Secrets(b"", statement), [*range(n)], [0] * n)
+    out, proof = drained(prove(plan, at.joint, at.shuffling))
     lazy = {"deck": pack(out), "proof": pack(proof)}
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", lazy)), because="identity")
 

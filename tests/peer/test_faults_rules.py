@@ -6,15 +6,29 @@ import sys
 import pytest
 
 from pygames.core.digest import digest
+from pygames.core.match import Match
 from pygames.peer import making
-from pygames.peer.follower import Follower
+from pygames.peer.group import encode
 from pygames.peer.multiply import drained
-from pygames.peer.table import Table
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, pack
 
-from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, snapshot, stage, table
-from .games import find
+from .cheats import (
+    at_height,
+    body,
+    due_data,
+    give,
+    give_proven,
+    give_refused,
+    mover,
+    signed_raw,
+    slice_of,
+    snapshot,
+    stage,
+    table,
+    whole,
+)
+from .games import LOUD, Four, find
 from .net import room
 
 SHAPED = {
@@ -57,6 +71,36 @@ def test_row_16_an_illegal_move():
     cheat, honest = mover(stage())
     nonsense = due_data(cheat) | {"text": "castle"}
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", nonsense)), because="no move")
+
+
+def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal():
+    """`four`: seat 1 whispers a loud card to seat 3. Seat 3 alone is told its face, and stops."""
+    net = stage("four", lines=12, players=4)
+    cheat, told = net.nodes["B"], net.nodes["D"]
+    loud = next(card for card in table(cheat).play.state.owned(1) if card.face == LOUD)
+    text = f"whisper {loud}"
+    assert text not in [str(move) for move in table(cheat).play.state.moves()]
+    assert (
+        told.session.play.state.allows(told.session.play.state.parse(text).seen_by(None)) is False
+    )  # told what is due
+    permits, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine lets him
+    try:
+        raw = signed_raw(cheat, body(cheat, "move", making.move(table(cheat), text)))
+    finally:
+        Four.permits = permits
+    for name in "AC":
+        assert give(net.nodes[name], cheat, raw) == []
+        assert net.nodes[name].session.result() is None
+    height = table(told).height
+    give(told, cheat, raw)
+    result = told.session.result()
+    assert (result["kind"], result["seat"]) == ("told", 1)
+    assert f"do not allow 'whisper {loud.slot}:{LOUD}'" in result["reason"]
+    assert table(told).height == height  # nothing more is taken or signed
+    assert told.session.status()["phase"] == "stopped"
+    report = verify(told.session.export(), find)  # certain to this seat, proof to nobody else
+    assert not report.ok
+    assert "proves nothing" in report.words
 
 
 def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
@@ -138,35 +182,93 @@ def test_row_21_hashes_do_not_depend_on_the_hash_seed():
     assert len(outputs) == 1
 
 
-def test_row_22_the_replayed_log_agrees_at_every_height():
-    net = room("toy", options="plies=6").play()
-    for node in net.nodes.values():
-        at = table(node)
-        again = Follower(Table(at.genesis, at.game, at.viewer, at.own))
-        blocks = {}
-        for frame in at.frames():
-            blocks[again.table.height] = (again.table.block, again.table.state)
-            drained(again.take(frame.seat, frame.raw, trusted=True))
-        assert again.table.block == at.block
-        for frame in at.frames():
-            assert (frame.block, frame.state) == blocks[frame.height]
-        assert again.table.play.lines == at.play.lines
+@pytest.mark.parametrize(("game", "players", "every"), [("toy", 2, 1), ("four", 4, 5), ("dice", 3, 1)])
+def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, players, every):
+    """What each seat had built up frame by frame is what a fresh replay of the log up to there gives, and its lines."""
+    options = "plies=4" if game == "toy" else ""
+    net, seen = room(game, options, players=players, seed=3), {name: {} for name in "ABCD"[:players]}
+    while not net.settled():
+        slice_of(net)
+        for name, node in net.nodes.items():
+            if node.session.follower and table(node).height not in seen[name]:
+                seen[name][table(node).height] = agreed(table(node))
+    for name, node in net.nodes.items():
+        at = node.session.follower
+        assert len(seen[name]) > at.table.height / 3
+        for height, known in [*seen[name].items()][::every]:
+            again = drained(at.rebuilt(height))
+            assert agreed(again) == known
+            replayed = Match(at.table.game, at.table.options, at.table.genesis.names, at.table.viewer)
+            replayed.replay(line.text for line in again.play.lines)
+            assert digest(replayed.state.seen_by(None)) == again.state
 
 
-def test_row_23_resigning_at_every_height():
-    """By every seat, as soon as the seat to move has heard it; everybody comes to the same end."""
-    for lines in (0, 9):
+def agreed(at):
+    """All that follows from the closed heights, as one seat knows it."""
+    slots = [
+        (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
+        for slot, card in sorted(at.slots.items())
+    ]
+    deck = [card.code for card in (*at.shuffling, *at.pile.values())]
+    said = at.offers, sorted(at.undos.items()), at.absent, at.since, at.acked
+    tips = sorted(at.tips.items()), at.rolled, sorted(at.links.items())
+    return at.height, at.block, at.state, at.due, tuple(at.play.lines), slots, deck, said, tips
+
+
+def test_row_22_an_undo_is_replayed_too():
+    net = stage("dice", lines=2, options="seats=2")
+    one, other = mover(net)
+    lines = len(table(one).play.lines)
+    one.session.act("step 2")
+    net.settle()
+    for node in (one, other):
+        node.session.ask_undo(lines)
+        net.settle()
+    assert len(table(one).play.lines) == lines
+    for node in (one, other):
+        assert agreed(drained(node.session.follower.rebuilt(table(node).height))) == agreed(table(node))
+
+
+def test_row_23_what_each_seat_may_say_at_every_height():
+    """An offer, a wish to take back, a resignation: refused, lapsed, or the same for all once the mover heard it."""
+    heights = len(whole("toy", "plies=4", 2)[1])
+    ends = set()
+    for height in range(heights):
         for who in "AB":
-            net = stage("toy", lines=lines)
-            net.nodes[who].session.resign()
+            net = at_height(height, options="plies=4")
+            node, other = net.nodes[who], net.nodes["AB".replace(who, "")]
+            kind = table(node).due.kind
+            lines = len(table(node).play.lines)
+            if kind == "key":
+                for say in (
+                    node.session.resign,
+                    node.session.offer_draw,
+                    lambda n=node, at=lines: n.session.ask_undo(at - 1),
+                ):
+                    with pytest.raises(Refused):
+                        say()
+                continue
+            if lines:
+                with pytest.raises(Refused, match="taken back"):  # each line of the toy drew, showed or made a card
+                    node.session.ask_undo(lines - 1)
+            node.session.offer_draw()
+            net.settle()
+            offers = [node.session.seat] if kind == "move" else []  # said while nature is asked, it lapses
+            assert other.session.status()["offers"] == node.session.status()["offers"] == offers
+            if other.session.play.ended:  # nature's last answer came meanwhile
+                assert other.session.result()["audited"]
+                continue
+            node.session.resign()
             net.play()
-            results = [node.session.result() for node in net.nodes.values()]
+            results = [each.session.result() for each in net.nodes.values()]
             assert results[0] == results[1]
             assert results[0]["scores"] == ([-1, 0] if who == "A" else [0, -1])
             assert results[0]["kind"] == "audited"
             assert len(net.blocks()) == 1
+            ends.add(kind)
             with pytest.raises(Refused):
-                net.nodes[who].session.resign()
+                node.session.resign()
+    assert ends == {"commit", "open", "shuffle", "shares", "move"}
 
 
 def test_row_23_a_draw_needs_all_and_lapses_with_a_move():

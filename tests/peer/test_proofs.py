@@ -6,7 +6,8 @@ import pytest
 
 from pygames.peer.group import IDENTITY, L, add, decode, encode, encode_scalar, equal
 from pygames.peer.multiply import BASE, base, times
-from pygames.peer.proofs import check_shares, less, prove_shares, public, shares, sign, signed
+from pygames.peer.proofs import _statement, check_shares, less, prove_shares, public, shares, sign, signed
+from pygames.peer.rolls import Chain, numbers
 from pygames.peer.transcript import Numbers, Secrets, challenge, expand, extract, hashed, weights
 
 SEED = bytes(range(32))
@@ -42,7 +43,7 @@ def test_secrets_repeat_from_seed_and_context_and_differ_by_each():
 
 @pytest.mark.parametrize("n", [6, 7, 10, 100])
 def test_row_51_numbers_are_uniform(n):
-    draws = 20_000
+    draws = 250_000  # a million with four dice
     numbers = Numbers(SEED + bytes([n]))
     counts = Counter(numbers.below(n) for _ in range(draws))
     chi = sum((counts[value] - draws / n) ** 2 / (draws / n) for value in range(n))
@@ -79,6 +80,32 @@ def test_row_27_nothing_is_signed_by_the_identity():
     """With the identity as key anybody could answer any challenge."""
     c_free = encode(base().times(5)) + encode_scalar(5)
     assert not signed("frame", bytes(32), IDENTITY, c_free, b"body")
+
+
+def test_row_36a_shares_of_other_decks_at_one_height_do_not_give_the_key_away():
+    """Two transcripts of one context: with one nonce, the difference of the answers would be the key."""
+    c, z, commitments = [], [], []
+    for blinds in ((3, 4), (5, 6)):
+        firsts = [base().times(r) for r in blinds]
+        made = shares(X, firsts)
+        proof = prove_shares(SEED, X, firsts, made, "match", 4)
+        statement = _statement(Y, firsts, made, ("match", 4))
+        c.append(challenge("shares", statement, proof[:64]))
+        z.append(int.from_bytes(proof[64:], "little"))
+        commitments.append(proof[:32])
+        assert equal(base().times(z[-1]), add(decode(commitments[-1]), times(c[-1], decode(Y))))  # as it is checked
+    assert commitments[0] != commitments[1]
+    assert (z[0] - z[1]) * pow(c[0] - c[1], -1, L) % L != X
+
+
+def test_row_63_one_honest_chain_makes_a_roll_fair():
+    """Seats 0 and 2 always give the same link; each link of the honest chain still gives any number."""
+    rounds = 4000
+    chain = Chain(SEED, b"match")
+    fixed = bytes(32)
+    rolled = Counter(numbers(b"match", 0, [fixed, chain.link(at), fixed]).below(6) for at in range(rounds))
+    chi = sum((rolled[value] - rounds / 6) ** 2 / (rounds / 6) for value in range(6))
+    assert chi < 26  # 5 degrees of freedom: exceeded once in ten thousand
 
 
 def test_row_36a_two_statements_never_share_a_nonce():

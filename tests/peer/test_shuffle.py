@@ -9,9 +9,11 @@ from pygames.peer.multiply import Table, base, drained, normalised, times
 from pygames.peer.shuffle import (
     BadShuffle,
     Cipher,
+    Plan,
     _statement,
     check,
     checked,
+    derived,
     opened,
     prove,
     shuffle,
@@ -45,7 +47,7 @@ def decrypted(deck):
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
     """A shuffle whose maker chose everything; `cards` replaces what the order would take."""
     statement = _statement(KEY.point, deck, context)
-    return drained(prove(Secrets(A, statement), statement, KEY, cards or deck, order, blinds))
+    return drained(prove(Plan(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
 
 def refused(deck, out, proof, context=b"ctx", why=(BadShuffle,)):
@@ -153,19 +155,30 @@ def test_row_34_every_field_of_the_proof_counts(first):
         assert refused(DECK, out, bent, context)
 
 
-def test_row_37_positions_are_uniform_after_one_honest_shuffle():
-    """The order alone, as derived for 2,000 statements: each card comes to each place as often."""
-    n, rounds = 5, 2000
-    counts = Counter(
-        place for at in range(rounds) for place in enumerate(Secrets(A, "shuffle", at).permutation("order", n))
-    )
+def test_rows_37_63_positions_are_uniform_if_one_seat_is_honest():
+    """10,000 shuffles of five cards by three seats. The first and the last always sort; the one between is honest, and
+    its order is derived as ever from its seed and what it was given."""
+    n, rounds, sorts = 5, 10_000, [4, 3, 2, 1, 0]
+    places, orders = Counter(), Counter()
+    for at in range(rounds):
+        honest = derived(A, KEY, DECK, b"match %d" % at).order
+        assert at or honest == derived(A, KEY, DECK, b"match 0").order
+        order = tuple(sorts[honest[sorts[i]]] for i in range(n))
+        places.update(enumerate(order))
+        orders[order] += 1
     expected = rounds / n
-    chi = sum((counts[i, j] - expected) ** 2 / expected for i in range(n) for j in range(n))
-    assert chi < 45  # 16 degrees of freedom; 45 is exceeded once in ten thousand
-    orders = Counter(tuple(Secrets(A, "shuffle", at).permutation("order", 3)) for at in range(rounds))
-    chi = sum((orders[order] - rounds / 6) ** 2 / (rounds / 6) for order in orders)
-    assert len(orders) == 6
-    assert chi < 30
+    chi = sum((places[i, j] - expected) ** 2 / expected for i in range(n) for j in range(n))
+    assert chi < 48  # 16 degrees of freedom: exceeded once in twenty thousand
+    assert len(orders) == 120
+    chi = sum((count - rounds / 120) ** 2 / (rounds / 120) for count in orders.values())
+    assert chi < 185  # 119 degrees of freedom: as rare
+
+
+def test_row_37_the_order_that_is_derived_is_the_one_that_is_made():
+    out, proof = shuffled(A, KEY, DECK, b"deck 0 seat 0")
+    opened_again = decrypted(checked(KEY, DECK, out, proof, b"deck 0 seat 0"))
+    order = derived(A, KEY, DECK, b"deck 0 seat 0").order
+    assert opened_again == [encode(FACES[j]) for j in order]
 
 
 def test_the_naive_check_agrees(once):
