@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from pygames.bots.players import think
-from pygames.core.cards import Seat
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.moves import Roll, Rolled, Shuffle
 
 from . import making
 from .asides import undoable
@@ -19,9 +20,11 @@ from .complaints import letters_of
 from .follower import Follower, Verdict
 from .frames import Frame
 from .journal import frame_line
+from .ledger import face_point
 from .messages import Channel, message
 from .multiply import drained
 from .room import Room
+from .shuffle import warmed
 from .table import Table
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly, pack
 
@@ -69,7 +72,7 @@ class Player(Room):
     def _next_job(self) -> Generator[float, None, object] | None:
         follower = self.follower
         if follower is None:
-            return None
+            return None if self._warm else self._warming()
         if follower.verdict is None and follower.complaints:
             return self._complain(follower)
         early = follower.next_early() if follower.verdict is None else None
@@ -85,7 +88,7 @@ class Player(Room):
         seat = self.seat
         if seat is None or seat not in table.due.seats or seat in table.here or table.own is None:
             self._catch_up()
-            return None
+            return self._meeting(table) if table.due.kind == "shuffle" and not table.met else None
         if table.due.kind != "move":
             return self._making(table)
         if follower.audible():
@@ -94,6 +97,27 @@ class Player(Room):
             return self._stewarding(table)
         self._catch_up()
         return None
+
+    def _warming(self) -> Generator[float, None, None]:
+        """In the lobby: the tables that a shuffle will need, and the faces of the first deck."""
+        self._warm = True
+        yield 0.0
+        state = self.game.new(self.game.options.parse(self.identity.options))
+        while state.turn == CHANCE:
+            asked = state.request()
+            if isinstance(asked, Shuffle):
+                yield from warmed(len(asked.faces))
+                for face in dict.fromkeys(asked.faces):
+                    yield 1.0
+                    face_point(self.game.name, face)
+            if not isinstance(asked, Roll):
+                return
+            state = state.after(Rolled(0))  # who begins changes no deck
+
+    def _meeting(self, table: Table) -> Generator[float, None, None]:
+        """While another seat shuffles first: the table of the joint key."""
+        yield 0.0
+        assert table.joint
 
     def _taking(self, source: str, seat: int, raw: bytes) -> Generator[float, None, None]:
         follower = self._follower()

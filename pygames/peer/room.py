@@ -76,6 +76,7 @@ class Room:
         self._known: set[bytes] = set()
         self._complained: set[bytes] = set()
         self._audit_done = False
+        self._warm = False
         self._now: float | None = None
         self.waited = 0.0
         """Seconds that the present height has waited for others, while the link was up."""

@@ -117,6 +117,11 @@ class Table:
             self._joint = Multiples(normalised([whole])[0], 6)
         return self._joint
 
+    @property
+    def met(self) -> bool:
+        """Whether the table of the joint key is made."""
+        return self._joint is not None
+
     def owes(self) -> list[tuple[Seat, str]]:
         """Who owes what at this height."""
         return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.here]

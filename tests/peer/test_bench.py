@@ -1,8 +1,13 @@
 """What it costs, in bytes; and that the figures can be printed. Seconds are for `bench` itself, on a quiet machine."""
 
 from pygames.games import find
+from pygames.peer import shuffle
 from pygames.peer.bench import one_draw, set_up, whole_match
+from pygames.peer.multiply import base
 from pygames.peer.session import Session
+
+from .cheats import stage_at
+from .net import room
 
 
 def test_a_whole_match_of_vassal_fits_300_kilobytes():
@@ -39,3 +44,21 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
     assert len(steps["shuffling"]) > 60
     assert len(steps["checking"]) > 60
     assert host.block == guest.block
+
+
+def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
+    """In the lobby the tables of all shuffles; the joint key's while another seat shuffles first."""
+    shuffle._generators.clear()
+    shuffle._first.clear()
+    base.cache_clear()
+    net = room("vassal", mesh=False)
+    for node in net.nodes.values():
+        node.session.settle()
+    assert base.cache_info().currsize == 1
+    assert len(shuffle._first) == 1
+    assert len(shuffle._generators) >= 54
+    waits = stage_at("shuffle").nodes["B"].session
+    assert not waits.follower.table.met
+    waits.settle()
+    assert waits.follower.table.met
+    assert waits.outbox().send == []
