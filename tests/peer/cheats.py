@@ -4,6 +4,7 @@ import json
 from functools import cache
 
 from pygames.peer.frames import SIGNATURE
+from pygames.peer.group import encode
 from pygames.peer.journal import frame_line
 from pygames.peer.proofs import sign
 from pygames.peer.session import Session
@@ -143,6 +144,18 @@ def snapshot(session):
         session.export(),
         session.play.state,
     )
+
+
+def agreed(at):
+    """All that follows from the closed heights, as one seat knows it."""
+    slots = [
+        (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
+        for slot, card in sorted(at.slots.items())
+    ]
+    deck = [card.code for card in (*at.shuffling, *at.pile.values())]
+    said = at.offers, sorted(at.undos.items()), at.absent, at.since, at.acked
+    tips = sorted(at.tips.items()), at.rolled, sorted(at.links.items())
+    return at.height, at.block, at.state, at.due, tuple(at.play.lines), slots, deck, said, tips
 
 
 def give(to, source, raw, seat=None):

@@ -8,12 +8,12 @@ import pytest
 from pygames.core.digest import digest
 from pygames.core.match import Match
 from pygames.peer import making
-from pygames.peer.group import encode
 from pygames.peer.multiply import drained
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, pack
 
 from .cheats import (
+    agreed,
     at_height,
     body,
     due_data,
@@ -201,18 +201,6 @@ def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, p
             replayed = Match(at.table.game, at.table.options, at.table.genesis.names, at.table.viewer)
             replayed.replay(line.text for line in again.play.lines)
             assert digest(replayed.state.seen_by(None)) == again.state
-
-
-def agreed(at):
-    """All that follows from the closed heights, as one seat knows it."""
-    slots = [
-        (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
-        for slot, card in sorted(at.slots.items())
-    ]
-    deck = [card.code for card in (*at.shuffling, *at.pile.values())]
-    said = at.offers, sorted(at.undos.items()), at.absent, at.since, at.acked
-    tips = sorted(at.tips.items()), at.rolled, sorted(at.links.items())
-    return at.height, at.block, at.state, at.due, tuple(at.play.lines), slots, deck, said, tips
 
 
 def test_row_22_an_undo_is_replayed_too():

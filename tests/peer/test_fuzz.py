@@ -1,19 +1,30 @@
 """Whatever bytes come: never an exception, never a hang, never a changed state for what is refused."""
 
 import json
+from base64 import b64decode
+from copy import deepcopy
 from functools import cache
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pygames.peer.frames import KINDS, SIGNATURE
-from pygames.peer.messages import MESSAGE
+from pygames.core.dealers import LocalDealer
+from pygames.core.match import Match
+from pygames.core.moves import BadNotation
+from pygames.games import every
+from pygames.peer.frames import KINDS, SIGNATURE, Genesis, Key
+from pygames.peer.group import encode
+from pygames.peer.messages import MESSAGE, genesis_message, greeting
+from pygames.peer.multiply import BASE, base, drained
+from pygames.peer.proofs import public
 from pygames.peer.session import Session, read_link
 from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, canonical, parsed
+from pygames.peer.wire import Refused, canonical, pack, parsed
 
-from .cheats import body, due_data, mover, signed_raw, snapshot, stage
+from .cheats import agreed, body, due_data, mover, signed_raw, snapshot, stage, stage_at, table
 from .games import find
+from .net import SECRET, seed_of
 
 FEW = settings(max_examples=60, deadline=None)
 
@@ -106,7 +117,7 @@ def test_what_is_parsed_is_canonical(value):
 
 
 @FEW
-@given(st.text(max_size=120) | st.text(alphabet="#join/toyAQ_-=%é", max_size=80))
+@given(st.text(max_size=120) | st.builds("{}#join/{}/{}".format, *[st.text(alphabet="#/toyAQ_-=%é", max_size=50)] * 3))
 def test_links(text):
     try:
         game, secret = read_link(text)
@@ -122,7 +133,7 @@ def test_logs_and_journals_with_lines_changed(data):
     _, honest, _ = players()
     log = honest.session.export().split("\n")
     at = data.draw(st.integers(0, len(log) - 1))
-    change = data.draw(st.sampled_from(["drop", "twice", "bend", "swap", "cut", "junk"]))
+    change = data.draw(st.sampled_from(["drop", "twice", "bend", "spoil", "swap", "cut", "junk"]))
     line = log[at]
     if change == "drop":
         log[at : at + 1] = []
@@ -131,6 +142,8 @@ def test_logs_and_journals_with_lines_changed(data):
     elif change == "bend" and line:
         spot = data.draw(st.integers(0, len(line) - 1))
         log[at] = line[:spot] + chr(ord(line[spot]) ^ 1) + line[spot + 1 :]
+    elif change == "spoil":
+        log[at] = line[: data.draw(st.integers(0, len(line)))] + data.draw(st.text(alphabet="A=é \0", max_size=3))
     elif change == "swap":
         log[at : at + 2] = log[at : at + 2][::-1]
     elif change == "cut":
@@ -154,3 +167,170 @@ def test_a_log_that_was_changed_is_not_verified():
     assert not verify(good + "accused 0 AAAA\n", find).ok
     innocent = good.strip().split("\n")[-1].replace("frame", "accused")
     assert "proves nothing" in verify(good + innocent + "\n", find).words
+
+
+# Frames in the shape of their kind, at the height where they are due: only proofs and rules can tell that they are bad
+
+
+@cache
+def staged(kind, game, players, nth):
+    """Who owes a frame of this kind, another follower, and the good data; the follower is copied before each use."""
+    net = stage_at(kind, game, players=players, nth=nth)
+    seat = table(net.nodes["A"]).due.seats[-1]
+    nodes = list(net.nodes.values())
+    cheat, other = nodes[seat], nodes[(seat + 2) % len(nodes) if players > 2 else 1 - seat]
+    return cheat, other.session.follower, due_data(cheat)
+
+
+WORDS = [
+    "pass",
+    "draw 0 3:a",
+    "shuffle",
+    "roll 3",
+    "show 1:?",
+    "0:a",
+    "choose 0:?",
+    "whisper 1:h",
+    "",
+    "tell 0:1 ",
+    "9" * 40,
+]
+
+
+@st.composite
+def bent(draw, value):
+    """Another value of the same shape."""
+    if isinstance(value, dict):
+        key = draw(st.sampled_from([*sorted(value), *(["text"] * 5 if "text" in value else [])]))
+        return value | {key: draw(bent(value[key]))}
+    if isinstance(value, list):
+        items = list(value)
+        how = draw(st.sampled_from(["drop", "twice", "turn", "new", "bend"]))
+        if how == "new" or not items:
+            return [*items, draw(CODES)]
+        at = draw(st.integers(0, len(items) - 1))
+        if how == "bend":
+            return [*items[:at], draw(bent(items[at])), *items[at + 1 :]]
+        return items[:at] + items[at + 1 :] if how == "drop" else [*items, items[at]] if how == "twice" else items[::-1]
+    if isinstance(value, int):
+        return draw(st.integers(0, 300))
+    if len(value) in (64, 0) and not value.strip("0123456789abcdef"):
+        return draw(st.binary(min_size=32, max_size=32)).hex()
+    try:
+        raw = bytearray(b64decode(value, validate=True))
+    except ValueError:
+        return draw(st.sampled_from([*WORDS, *(value[:-1] + face for face in "abcdefgh012?")]) | st.text(max_size=12))
+    how = draw(st.sampled_from(["bit", "field", "swap", "size", "any"]))
+    if how == "any" or len(raw) < 64:
+        return draw(CODES)
+    at, other = (32 * draw(st.integers(0, len(raw) // 32 - 1)) for _ in range(2))
+    if how == "bit":
+        raw[at + draw(st.integers(0, 31))] ^= 1 << draw(st.integers(0, 7))
+    elif how == "field":
+        raw[at : at + 32] = draw(FIELDS)
+    elif how == "swap":
+        raw[at : at + 32], raw[other : other + 32] = raw[other : other + 32], raw[at : at + 32]
+    else:
+        raw += draw(st.binary(min_size=1, max_size=64))
+    return pack(bytes(raw))
+
+
+FIELDS = st.sampled_from([bytes(32), b"\xff" * 32, encode(BASE), encode(base().times(5)), b"\1" + bytes(31)])
+CODES = st.builds(
+    lambda fields, end: pack(b"".join(fields) + end), st.lists(FIELDS, max_size=4), st.binary(max_size=40)
+)
+DUE = [(kind, "toy", 2, 0) for kind in ("commit", "open", "shuffle", "shares", "move", "link", "key")]
+DUE += [("shares", "four", 4, 0), ("move", "four", 4, 0), ("ack", "four", 4, 0), *[("move", "toy", 2, 4)] * 4]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(DUE), st.data())
+def test_frames_that_are_due_and_in_shape(due, data):
+    cheat, follower, good = staged(*due)
+    if not good:
+        return
+    bad = data.draw(bent(good))
+    try:
+        KINDS[due[0]](bad)
+        raw = signed_raw(cheat, body(cheat, due[0], bad))
+    except ValueError:
+        return
+    follower = deepcopy(follower)
+    before = agreed(follower.table), sorted(follower.table.here), sorted(follower.pool)
+    try:
+        answer = drained(follower.take(cheat.session.seat, raw))
+    except Refused as error:
+        answer = str(error)
+        assert follower.verdict is None
+    else:
+        if answer in ("taken", "closed"):  # a commitment to anything, an honest frame again
+            return
+        assert answer == "proof"
+        assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.session.seat), follower.verdict
+    assert "engine failed" not in answer
+    assert (agreed(follower.table), sorted(follower.table.here), sorted(follower.pool)) == before
+
+
+@FEW
+@given(st.data())
+def test_greetings_and_a_genesis_of_any_kind(data):
+    """In the lobby: whoever was given the link may say anything in the right shape."""
+    host = Session.create("toy", seed=seed_of("A"), secret=SECRET, name="A", find=find)
+    guest = Session.join(host.link, seed=seed_of("B"), find=find)
+    guest.connect("h")
+    hello = {"engine": guest.identity.engine, "game": "toy", "name": data.draw(st.text(max_size=30)), "wish": "host"}
+    hello |= data.draw(st.dictionaries(st.sampled_from(sorted(hello)), st.text(max_size=9), max_size=1))
+    if hello["wish"] not in ("host", "play", "watch"):
+        hello["wish"] = "play"
+    try:
+        said = greeting(host.seed, host.sign, host.secret, bytes(32), **hello)
+    except UnicodeEncodeError:  # half a character: it has no bytes
+        return
+    guest.receive("h", said)
+    keys = [Key.read(key) for key in (host.key, guest.key, public(77))]
+    words = {"game": "toy", "options": "", "engine": guest.identity.engine, "rules": 1, "series": 0, "clock": 0}
+    options = st.text(max_size=30) | st.sampled_from(
+        ["plies=4", "plies=4 plies=6", "plies=99", "no_pass", "plies=" + 30 * "9"]
+    )
+    others = {"options": options, "game": st.sampled_from(["dice", "none"]), "rules": st.integers(0, 3)}
+    others |= {"series": st.integers(0, 9), "clock": st.integers(0, 99_999)}
+    words |= data.draw(st.one_of(*(st.fixed_dictionaries({key: value}) for key, value in others.items())))
+    who = tuple(data.draw(st.just(keys[:2]) | st.lists(st.sampled_from(keys), min_size=1, max_size=4)))
+    genesis = Genesis(room=host._room(), keys=who, names=("Odo",) * len(who), **words)
+    try:
+        told = genesis_message(genesis)
+    except UnicodeEncodeError:
+        return
+    guest.receive("h", told)
+    guest.settle()
+    begun = guest.follower is not None
+    fair = {key.code for key in who} <= {key.code for key in keys} and len(who) == len({key.code for key in who}) == 2
+    assert not begun or fair
+    assert json.loads(json.dumps(guest.status()))["phase"] == ("preparing" if begun else "lobby")
+    assert all(line.isascii() for line in guest.outbox().store)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from([game.name for game in every()]), st.integers(0, 60), st.data())
+def test_what_is_no_move_is_bad_notation_in_every_game(name, plies, data):
+    """A peer's text goes straight to the rules of the public's view: they parse or say BadNotation, and judge."""
+    game = find(name)
+    match, rng = Match(game, game.options()), Random(plies)
+    dealer = LocalDealer(bytes(32))
+    texts = []
+    for _ in range(plies):
+        match.deal(dealer)
+        if match.ended:
+            return
+        texts.append(str(match.play(rng.choice(list(match.state.moves()))).seen_by(None)))
+    match.deal(dealer)
+    if match.ended:
+        return
+    view = match.state.seen_by(None)
+    words = sorted({"0:?", "99:Ks", "-1", "?", "²", "1e3", "0" * 30, *" ".join(texts).split()})
+    text = data.draw(st.text(max_size=30) | st.lists(st.sampled_from(words), max_size=5).map(" ".join))
+    try:
+        move = view.parse(text)
+    except BadNotation:
+        return
+    assert view.allows(move) in (True, False)
