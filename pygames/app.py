@@ -258,14 +258,15 @@ class App:
         parley = self._parley
         if parley is None:
             raise ValueError("no friends are at this table")
-        heard, now = asked.get("heard", []), asked.get("now")
-        if isinstance(heard, list):
-            parley.hear(heard)
-        if isinstance(now, int | float):
+        slices, now = _number(asked, "slices"), asked.get("now", 0)
+        if type(now) not in (int, float) or not abs(now) < 2**53:
+            raise ValueError("'now' is no time in seconds")
+        parley.hear(asked.get("heard", []))
+        if "now" in asked:
             parley.peer.tick(float(now))
         if "say" in asked:
             parley.say(_text(asked, "say"), asked)
-        return self._parleyed(parley, parley.step(_number(asked, "slices")))
+        return self._parleyed(parley, parley.step(slices))
 
     def proof(self, asked: Asked) -> Reply:
         """The whole log of a match among peers, for anybody to verify."""

@@ -16,6 +16,8 @@ from pygames.session import Player, Session
 
 SLICES_MAX = 4096
 """Slices of work in one request."""
+HEARD = {"connect": 1, "receive": 1, "disconnect": 0}
+"""What a channel says, and how much goes with it."""
 
 
 @dataclass
@@ -125,12 +127,13 @@ class Parley:
 
     def say(self, what: str, asked: dict[str, Any]) -> None:
         """What the person says: a move, the end, a claim of a seat's time, a bot for it, the wish to play again."""
+        seat = asked.get("seat")
         if what == "rematch":
             self.peer.rematch()
-        elif what == "claim":
-            self.peer.claim(int(asked.get("seat", -1)))
-        elif what == "replace":
-            self.peer.replace(int(asked.get("seat", -1)))
+        elif what in ("claim", "replace"):
+            if type(seat) is not int:
+                raise ValueError("the request does not say which seat is late")
+            (self.peer.claim if what == "claim" else self.peer.replace)(seat)
         elif self.table is None:
             raise ValueError("the match has not begun")
         elif what == "move":
@@ -138,12 +141,25 @@ class Parley:
         else:
             self.table.end(what)
 
-    def hear(self, told: list[Any]) -> None:
+    def hear(self, told: Any) -> None:
         """What the channels say, in order: ["connect", name, binding], ["receive", name, data], ["disconnect", name]"""
-        for what, name, *data in told:
+        for what, name, data in _heard(told):
             if what == "connect":
-                self.peer.connect(str(name), b64decode(data[0], validate=True))
+                self.peer.connect(name, data)
             elif what == "receive":
-                self.peer.receive(str(name), b64decode(data[0], validate=True))
-            elif what == "disconnect":
-                self.peer.disconnect(str(name))
+                self.peer.receive(name, data)
+            else:
+                self.peer.disconnect(name)
+
+
+def _heard(told: Any) -> list[tuple[str, str, bytes]]:
+    """All of it, or ValueError before anything is done about it."""
+    found = []
+    try:
+        for what, name, *data in told:
+            if type(name) is not str or len(data) != HEARD[what]:
+                raise ValueError
+            found.append((what, name, b64decode(data[0], validate=True) if data else b""))
+    except (TypeError, ValueError, KeyError):
+        raise ValueError("what was heard is no list of what channels say") from None
+    return found

@@ -27,6 +27,8 @@ SEATS_MAX = 4
 HEIGHT_MAX = 100_000
 CARDS_MAX = 200
 """Cards of a deck that fit one frame."""
+CLOCK_MAX = 100_000
+"""Seconds for a move."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
 _share = packed(128, 128)
@@ -237,7 +239,7 @@ _GENESIS = record(
     series=natural(10**6),
     keys=listed(hexes(32), SEATS_MAX),
     names=listed(text(24), SEATS_MAX),
-    clock=natural(100_000),
+    clock=natural(CLOCK_MAX),
     protocol=natural(10**6),
 )
 

@@ -13,7 +13,7 @@ from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from .frames import Frame, Genesis
+from .frames import CLOCK_MAX, Frame, Genesis
 from .wire import Refused, canonical, natural, pack, parsed, record, text, word
 
 HEAD = "liege-journal 1"
@@ -48,7 +48,7 @@ _IDENTITY = record(
     name=text(24),
     role=word("host", "play", "watch"),
     engine=text(80),
-    clock=natural(100_000),
+    clock=natural(CLOCK_MAX),
 )
 
 

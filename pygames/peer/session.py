@@ -40,7 +40,7 @@ from pygames.core.game import Game
 from pygames.core.record import clean_name
 from pygames.games import find as find_game
 
-from .frames import PROTOCOL, write_log
+from .frames import CLOCK_MAX, PROTOCOL, write_log
 from .journal import HEAD, Identity, read_journal
 from .link import read_link
 from .multiply import drained
@@ -82,6 +82,8 @@ class Session(Player):
         """Opens a room. `seed`, `secret`: 32 random bytes each; ValueError for options that the game has not."""
         found = find(game)
         words = str(found.options.parse(options))
+        if len(secret) != 32 or not 0 <= clock <= CLOCK_MAX:
+            raise Refused(f"a room has a secret of 32 bytes, and a clock of at most {CLOCK_MAX:,} seconds")
         return cls._begin(
             Identity(
                 game, words, secret.hex(), seed.hex(), clean_name(name), "host", engine or engine_of(found), clock
@@ -113,6 +115,8 @@ class Session(Player):
 
     @classmethod
     def _begin(cls, identity: Identity, find: Callable[[str], Game]) -> Session:
+        if len(identity.seed) != 64:
+            raise Refused("a seat has a seed of 32 bytes")
         session = cls(identity, find)
         session._out.store += [HEAD, identity.line()]
         return session
