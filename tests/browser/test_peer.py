@@ -1,7 +1,9 @@
-"""Friends in browsers of their own: a link, a relay on loopback, whole matches, proofs at the end."""
+"""Friends in browsers of their own: a link, a relay on loopback, direct connections, whole matches, proofs."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,10 +13,47 @@ from playwright.sync_api import BrowserContext, Page
 from pygames.games import every
 from pygames.peer.verify import verify
 
-from .hands import menu, rest, sentence
+from .conftest import ROOT
+from .friends import (
+    NAMES,
+    WAIT,
+    at_least,
+    begun,
+    come,
+    invited,
+    named,
+    over,
+    plays,
+    saved,
+    says,
+    wish,
+)
+from .hands import menu, moves, notice, rest, sentence
 from .relay import meet_at, relay
 
-WAIT = 90_000
+REACH = """(() => {
+  const [Connection, Thread] = [RTCPeerConnection, Worker];
+  Object.assign(window, { connections: [], workers: [] });
+  window.RTCPeerConnection = class extends Connection {
+    constructor(...how) { super(...how); window.connections.push(this); }
+  };
+  window.Worker = class extends Thread {
+    constructor(...how) { super(...how); window.workers.push(this); }
+  };
+})()"""
+"""Lets a test cut what a page is connected by, and kill its engine."""
+DIES = """() => {
+  workers.at(-1).terminate();
+  workers.at(-1).onerror(new ErrorEvent('error', { message: 'out of memory' }));
+}"""
+
+GAMES = {
+    "lords_and_vassals": (2, {"corner_capture": 1, "line_capture": 1, "mixed_capture": 1}),
+    "royal_assassin": (2, {"decks": 1, "start_royals": 3}),
+    "in_conflict": (4, {"battles": 1}),
+    "politics": (3, {"goal": 1}),
+}
+"""Seats, and options under which a match is short, of all games but the one below."""
 
 
 @pytest.fixture(scope="module")
@@ -24,98 +63,174 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def friend(visitor: Callable[..., BrowserContext], address: str) -> Callable[[str], Page]:
-    """A visitor of his own at a place of the site."""
+def friend(visitor: Callable[..., BrowserContext], address: str) -> Callable[[], Page]:
+    """A visitor of his own, who meets others at the relay on loopback."""
 
-    def come(place: str) -> Page:
+    def page() -> Page:
         context = visitor(service_workers="block", reduced_motion="reduce")
         meet_at(context, address)
-        page = context.new_page()
-        page.goto(place)
-        return page
+        context.add_init_script(REACH)
+        return context.new_page()
 
-    return come
-
-
-def named(page: Page, name: str) -> None:
-    box = page.locator("dialog.friend")
-    box.get_by_label("Your name").fill(name)
-    box.locator("button.main").click()
+    return page
 
 
-def invited(friend: Callable[[str], Page], game: str) -> tuple[Page, str]:
-    """One who waits with a link."""
-    host = friend(f"{game}/")
+def test_every_game_is_played_here() -> None:
+    assert {"vassal", *GAMES} == {game.name for game in every()}
+
+
+def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_path: Path) -> None:
+    host, guest, watcher = friend(), friend(), friend()
+    link = invited(host, "vassal")
+    come(guest, link, NAMES[1])
+    plays(host, guest)
+    at_least(guest, 4)
+
+    come(watcher, link, "Wace")  # both seats are taken: he watches
+    at_least(watcher, 4)
+    notice(host, "Wace watches")
+
+    tab = guest.context.new_page()  # a second tab of a seat watches too
+    tab.goto(link)
+    notice(tab, "This seat is played in another tab")
+    at_least(tab, 4)
+    assert not tab.locator("#table [data-lit]").count()
+    tab.close()
+
+    before = moves(host)
+    guest.evaluate(DIES)
+    at_least(host, before + 4)  # the engine comes back and takes the match up from its journal
+
+    before = moves(host)
+    host.evaluate("() => connections.forEach((one) => one.close())")
+    at_least(host, before + 4)  # they find each other again
+
+    before = moves(host)
+    for page in (host, guest):
+        page.reload()
+    plays(host, guest)
+    at_least(host, before + 4)
+    over(host, guest, watcher)
+    assert watcher.locator("#table .say").get_by_role("button", name="Rematch").count() == 0
+
+    logs = {saved(page, tmp_path).read_text() for page in (host, guest, watcher)}
+    assert len(logs) == 1
+    told = subprocess.run(
+        [sys.executable, "-m", "pygames", "verify", str(tmp_path / "log.txt")], cwd=ROOT, capture_output=True, text=True
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert told.stdout.startswith("Verified: every shuffle, draw and move; hands opened and audited.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], game: str, tmp_path: Path) -> None:
+    count, options = GAMES[game]
+    seats = [friend() for _ in range(count)]
+    link = invited(seats[0], game, count, options)
+    for page, name in zip(seats[1:], NAMES[1:], strict=False):
+        come(page, link, name)
+    begun(*seats)
+    watcher = friend()
+    come(watcher, link, "Thora")
+    plays(*seats)
+    at_least(seats[0], 5)
+    seats[1].reload()
+    plays(seats[1])
+    over(*seats, watcher)
+    report = verify(saved(watcher, tmp_path).read_text())
+    assert report.audited, report.words
+    assert all(sentence(page) == sentence(watcher) for page in seats)
+
+
+def test_two_without_any_server(visitor: Callable[..., BrowserContext]) -> None:
+    host, guest = (visitor(service_workers="block", reduced_motion="reduce").new_page() for _ in range(2))
+    asked: list[str] = []
+    for page in (host, guest):
+        page.on("websocket", lambda socket: asked.append(socket.url))
+    host.goto("royal_assassin/")
     rest(host)
     menu(host, "Play with a friend")
-    named(host, "Maud")
-    link = host.locator("dialog.lobby input[name=link]").input_value()
-    return host, f"{game}/#{link.partition('#')[2]}"
+    wish(host, 2, {"decks": 1, "start_royals": 3})
+    named(host, NAMES[0], press="Connect by hand")
+    offer = host.locator("dialog.hand input[name=offer]").input_value()
+    assert len(offer.rpartition("/")[2]) <= 135
 
+    guest.goto(f"royal_assassin/#{offer.partition('#')[2]}")
+    named(guest, NAMES[1])
+    answer = guest.locator("dialog.hand input[name=answer]").input_value()
+    box = host.locator("dialog.hand")
+    for wrong, why in ((offer, "That is an invitation"), (answer[:-1], "The code is"), ("no code", "The code is")):
+        box.locator("input[name=answer]").fill(wrong)
+        box.get_by_role("button", name="Connect").click()
+        box.locator(".wrong", has_text=why).wait_for()
+    box.locator("input[name=answer]").fill(answer)
+    box.get_by_role("button", name="Connect").click()
+    begun(host, guest)
 
-PLAYS = """(seed) => {
-  let state = seed;
-  const below = (n) => Math.floor(((state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296) * n);
-  window.playing = setInterval(() => {
-    const table = document.querySelector('#table');
-    if (!table || table.inert || document.querySelector('dialog[open]')) return;
-    if (table.querySelector('.say.over, .say.waiting')) return;
-    const lit = table.querySelectorAll('[data-lit]');
-    if (lit.length) lit[below(lit.length)].click();
-  }, 15);
-}"""
-"""The page plays by itself from now on: touches what is lit, at random, as fast as the table offers it."""
-
-
-def plays(*pages: Page) -> None:
-    for seed, page in enumerate(pages):
-        page.evaluate(PLAYS, seed)
-
-
-def over(*pages: Page) -> None:
-    """Until the match is over and proven on every page."""
-    for page in pages:
-        page.locator("#table .say.over .aside", has_text="Proven fair").wait_for(timeout=WAIT)
-
-
-def at_least(page: Page, count: int) -> None:
-    """Until so many moves are made."""
-    page.wait_for_function(
-        "(n) => document.querySelectorAll('#table .moves .entry').length >= n", arg=count, timeout=WAIT
-    )
-
-
-def log(page: Page, folder: Path) -> str:
-    """What "Save the log" saves."""
-    with page.expect_download() as saved:
-        page.locator("#table .say").get_by_role("button", name="Save the log").click()
-    saved.value.save_as(folder / "log.txt")
-    return (folder / "log.txt").read_text()
-
-
-def test_a_whole_match_with_a_reload_in_the_middle(friend: Callable[[str], Page], tmp_path: Path) -> None:
-    host, link = invited(friend, "vassal")
-    guest = friend(link)
-    named(guest, "Odo")
+    guest.reload()  # the connection is gone; another offer brings them together, and its answer is opened, not entered
+    says(guest, "Looking for the others")
+    guest.locator("#table .say").get_by_role("button", name="Connect by hand").click()
+    offer = guest.locator("dialog.hand input[name=offer]").input_value()
+    tab = host.context.new_page()
+    tab.goto(f"royal_assassin/#{offer.partition('#')[2]}")
+    says(tab, "goes on in the other tab")
+    answer = host.locator("dialog.hand input[name=answer]").input_value()
+    other = guest.context.new_page()
+    other.goto(f"royal_assassin/#{answer.partition('#')[2]}")
+    says(other, "goes on in the other tab")
+    tab.close()
+    other.close()
     plays(host, guest)
-    at_least(host, 12)
-    guest.reload()
-    plays(guest)
     over(host, guest)
-    texts = {log(page, tmp_path) for page in (host, guest)}
-    assert len(texts) == 1
-    report = verify(texts.pop())
-    assert report.audited, report.words
+    assert not asked
 
 
-@pytest.mark.parametrize("game", [game.name for game in every() if 2 in game.seats])
-def test_two_friends_meet_and_one_resigns(friend: Callable[[str], Page], game: str) -> None:
-    host, link = invited(friend, game)
-    guest = friend(link)
-    named(guest, "Odo")
-    for page in (host, guest):
-        page.locator("#table .plate").first.wait_for(timeout=WAIT)
-    menu(guest, "Resign")
-    guest.locator("dialog.confirm button.main").click()
+def test_draw_rematch_resign_and_a_claim(friend: Callable[[], Page]) -> None:
+    host, guest = friend(), friend()
+    host.clock.install()
+    link = invited(host, "lords_and_vassals")
+    host.locator("dialog.lobby .people .free").wait_for()
+    come(guest, link, NAMES[1])
+    begun(host, guest)
+
+    menu(guest, "Offer a draw")
+    notice(host, "Odo offers a draw").get_by_role("button", name="Accept").click()
     over(host, guest)
-    assert "Maud" in sentence(host)
+
+    host.locator("#table .say").get_by_role("button", name="Rematch").click()
+    says(guest, "Maud would play again")
+    again(guest, host)
+    says(host, "Odo is next")  # the other one begins now
+    resign(host, over_on=(host, guest))
+    assert "Odo" in sentence(host)
+    again(host, guest)
+    resign(guest, over_on=(host, guest))
+
+    again(host, guest)
+    says(host, "Odo is next")
+    guest.close()
+    host.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
+    bar = host.locator("#table .say")
+    host.clock.run_for(125_000)  # nothing happens by itself when the time is over
+    bar.get_by_role("button", name="Wait").click()
+    assert not bar.get_by_role("button", name="Claim the match").count()
+    host.clock.run_for(125_000)
+    bar.get_by_role("button", name="Claim the match").click()
+    over(host, says="The time of a seat was claimed")
+
+
+def again(*pages: Page) -> None:
+    """A rematch, wished by all who have not wished it yet."""
+    for page in pages:
+        wishes = page.locator("#table .say").get_by_role("button", name="Rematch")
+        if wishes.count():
+            wishes.click()
+    for page in pages:
+        page.locator("#table .say:not(.over)").wait_for(timeout=WAIT)
+    begun(*pages)
+
+
+def resign(page: Page, over_on: tuple[Page, ...]) -> None:
+    menu(page, "Resign")
+    page.locator("dialog.confirm button.main").click()
+    over(*over_on)

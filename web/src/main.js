@@ -74,7 +74,7 @@ function asked() {
 
 /** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
 function lived(life, said) {
-  if (life === "step" && !sitting.update) wait(`${said}…`);
+  if (life === "step" && !sitting.update && !net) wait(`${said}…`);
   if (life === "ready") notices.drop("engine");
   if (life === "lost" && sitting.update) {
     notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });

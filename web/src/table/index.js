@@ -255,6 +255,7 @@ export class Table {
       if (target.closest(".say, .beside")) return;
       const ids = this.ids(target);
       if (ids.length) this.touch(ids);
+      else if (this.frames.length) this.finish(); // enough was told
       else if (this.reason) this.cancel();
     });
     root.addEventListener("keydown", (event) => this.key(event));

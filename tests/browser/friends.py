@@ -1,0 +1,117 @@
+"""Friends in browsers of their own: how they invite, come, play at full speed and save what is proven.
+
+No game is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from .hands import menu, rest
+
+WAIT = 90_000
+NAMES = ("Maud", "Odo", "Edith", "Wace")
+
+PLAYS = """(seed) => {
+  let state = seed;
+  const below = (n) => Math.floor(((state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296) * n);
+  const top = (lit) => lit.getBoundingClientRect().top;
+  const words = (lit) => [lit, ...lit.children].map((at) => at.getAttribute('aria-label')).join();
+  clearInterval(window.playing);
+  window.playing = setInterval(() => {
+    const table = document.querySelector('#table');
+    if (!table || table.inert || document.querySelector('dialog[open]')) return;
+    if (table.dataset.busy) return table.click(); // what happened need not be told slowly
+    if (table.querySelector('.say.over, .say.waiting')) return;
+    let lit = [...table.querySelectorAll('[data-lit]')];
+    if (!lit.length) return;
+    const takes = lit.filter((one) => /takes/.test(words(one)));
+    const aims = lit.every((one) => one.dataset.lit !== 'choose' && one.matches('.square'));
+    const highest = Math.min(...lit.map(top));
+    if (takes.length) lit = takes;
+    else if (aims && below(4)) lit = lit.filter((one) => top(one) < highest + 4);
+    lit[below(lit.length)].click();
+  }, 15);
+}"""
+"""The page plays by itself from now on: touches what is lit, as fast as the table offers it; rather takes, and goes
+on towards the other side of a board, so that matches end."""
+
+
+def plays(*pages: Page) -> None:
+    for seed, page in enumerate(pages):
+        page.evaluate(PLAYS, seed + 1)
+
+
+def named(page: Page, name: str, press: str = "") -> None:
+    """Says who one is."""
+    box = page.locator("dialog.friend")
+    box.get_by_label("Your name").fill(name)
+    (box.get_by_role("button", name=press) if press else box.locator("button.main")).click()
+
+
+def wish(page: Page, seats: int, options: Mapping[str, int]) -> None:
+    """Chooses the seats and the rules in "Play with a friend"."""
+    box = page.locator("dialog.friend")
+    box.wait_for()
+    if box.locator("input[name=seats]").count():
+        box.locator(f"input[name=seats][value='{seats}']").check()
+    if options:
+        box.locator("details.options summary").click()
+    for name, value in options.items():
+        field = box.locator(f"details.options input[name={name}]")
+        if field.get_attribute("type") == "checkbox":
+            field.set_checked(bool(value))
+        else:
+            field.fill(str(value))
+
+
+def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | None = None) -> str:
+    """Invites; where the others are to go."""
+    host.goto(f"{game}/")
+    rest(host)
+    menu(host, "Play with a friend")
+    wish(host, seats, options or {})
+    named(host, NAMES[0])
+    link = host.locator("dialog.lobby input[name=link]").input_value()
+    return f"{game}/#{link.partition('#')[2]}"
+
+
+def come(page: Page, link: str, name: str) -> None:
+    """Opens the link and sits down."""
+    page.goto(link)
+    named(page, name)
+
+
+def begun(*pages: Page) -> None:
+    """Until there is a table on every page."""
+    for page in pages:
+        page.locator("#table .plate").first.wait_for(timeout=WAIT)
+
+
+def at_least(page: Page, count: int) -> None:
+    """Until the list of moves has so many entries."""
+    counted = "(n) => document.querySelectorAll('#table .moves .entry').length >= n"
+    page.wait_for_function(counted, arg=count, timeout=WAIT)
+
+
+def over(*pages: Page, says: str = "Proven fair") -> None:
+    """Until the match is over on every page, and this is said of it."""
+    for page in pages:
+        page.locator("#table .say.over .aside", has_text=says).wait_for(timeout=WAIT)
+
+
+def says(page: Page, text: str) -> None:
+    """Until the bar says this."""
+    page.locator("#table .say", has_text=text).wait_for(timeout=WAIT)
+
+
+def saved(page: Page, folder: Path) -> Path:
+    """What "Save the log" saves."""
+    with page.expect_download() as download:
+        page.locator("#table .say").get_by_role("button", name="Save the log").click()
+    path = folder / "log.txt"
+    download.value.save_as(path)
+    return path
