@@ -13,6 +13,7 @@ COMMANDS = {
     "serve": "set up, build dist/, serve it on localhost, print the address",
     "test": "set up, run every test, the browser's included",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
+    "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
     "stdlib": "list anew which modules of Python's library the engines use (after an import was added)",
     "lock": "resolve the tools of pyproject.toml anew and write web/build/locks/",

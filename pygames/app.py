@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygames import games
 from pygames.bots.players import LEVELS
@@ -22,9 +22,10 @@ from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
 from pygames.core.record import BadRecord, parse_view, read, write
 from pygames.core.scene import Event, plain
-from pygames.parley import Parley
-from pygames.peer import session as peers
 from pygames.session import Player, Session, again, bot, person, still
+
+if TYPE_CHECKING:
+    from pygames.parley import Parley
 
 REQUEST_MAX = 2**20
 """Characters of a request; records have a smaller bound of their own."""
@@ -233,6 +234,9 @@ class App:
 
     def meet(self, asked: Asked) -> Reply:
         """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one."""
+        from pygames.parley import Parley  # a fifth of the wheel, and most visitors play alone
+        from pygames.peer import session as peers
+
         name = _text(asked, "name", "")
         lines, link = asked.get("lines"), _text(asked, "link", "")
         if isinstance(lines, list):

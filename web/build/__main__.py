@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import checks, icons, runtime, serve, site, tools
+from pygames import games
+
+from . import checks, icons, measure, runtime, serve, site, tools
 from .progress import ROOT, say
 from .wheel import wheel
 
@@ -21,6 +23,10 @@ def main() -> int:
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
+    measuring = commands.add_parser("measure", help="measure what a visitor waits for")
+    measuring.add_argument("game", nargs="?", default=games.NAMES[0])
+    measuring.add_argument("--runs", type=int, default=measure.RUNS)
+    measuring.add_argument("--parts", default="blpm", help="b(oth visits), l(ine), p(age to land on), m(emory)")
     asked = parser.parse_args()
     try:
         if asked.command == "icons":
@@ -32,6 +38,8 @@ def main() -> int:
             return serve.forever(asked.port, asked.prefix)
         if asked.command == "test":
             return checks.every(asked.arguments)
+        if asked.command == "measure":
+            return measure.measure(asked.game, asked.runs, asked.parts)
     except tools.Missing as missing:
         say(f"\n{missing}")
         return 1

@@ -34,11 +34,13 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path, prefix: str = "/", port: int = 0) -> None:
+    def __init__(
+        self, folder: Path, prefix: str = "/", port: int = 0, handler: type[BaseHTTPRequestHandler] | None = None
+    ) -> None:
         self.folder, self.prefix = folder, f"/{prefix.strip('/')}/".replace("//", "/")
         self.asked: list[str] = []
         """Paths asked for, within the site; for tests."""
-        super().__init__(("127.0.0.1", port), Handler)
+        super().__init__(("127.0.0.1", port), handler or Handler)
 
     @property
     def address(self) -> str:
@@ -101,7 +103,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         if self.command != "HEAD" and status != 304:
-            self.wfile.write(content)
+            self.send(content)
+
+    def send(self, content: bytes) -> None:
+        self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
         pass

@@ -1,7 +1,7 @@
 """The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
 
-The site's wheel carries no comments, no docstrings and no command line; every statement keeps its line, so that a
-traceback from a browser names the lines of the checkout.
+The site's wheel carries no comments, no docstrings, no types of parameters and no command line; every statement keeps
+its line, so that a traceback from a browser names the lines of the checkout.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def lay_out(project: Path) -> None:
 
 
 def bare(source: str) -> str:
-    """A module without comments and strings that stand alone; each statement on its line, the same program."""
+    """A module without comments, types and strings that stand alone; each statement on its line, the same program."""
+    source = untyped(source)
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -60,6 +61,26 @@ def bare(source: str) -> str:
             if alone and len(alone) == len(node.body) and not isinstance(node, ast.Module):
                 lines[alone[0].lineno - 1] = " " * alone[0].col_offset + "...\n"
     return "".join(lines)
+
+
+def untyped(source: str) -> str:
+    """A module whose functions do not tell the types of parameters and results; what is in a class may be a field."""
+    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    cuts: list[tuple[int, int, int]] = []  # line, from, to
+
+    def cut(annotation: ast.expr | None, begin: int) -> None:
+        if annotation and annotation.lineno == annotation.end_lineno and annotation.end_col_offset:
+            cuts.append((annotation.lineno - 1, begin, annotation.end_col_offset))
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.arg) and node.annotation and node.annotation.lineno == node.lineno:
+            cut(node.annotation, node.col_offset + len(node.arg.encode()))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
+            arrow = lines[node.returns.lineno - 1].rfind(b"->", 0, node.returns.col_offset)
+            cut(node.returns, len(lines[node.returns.lineno - 1][:arrow].rstrip()))
+    for line, begin, end in sorted(cuts, reverse=True):
+        lines[line] = lines[line][:begin] + lines[line][end:]
+    return b"".join(lines).decode()
 
 
 def is_words(line: ast.stmt) -> bool:

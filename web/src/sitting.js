@@ -55,22 +55,36 @@ export class Sitting {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
 
-  /** Begins with a deal that lies ready: it is shown at once, and can be played; the engine takes it up from its
-   * record when it is there, with a seed of this browser's own, so that nobody knows what comes.
+  /** Begins with a deal that lies ready, with a seed of this browser's own, so that nobody knows what comes.
    * @param {Update} ready */
   begin(ready) {
-    const saved = { .../** @type {Saved} */ (ready.saved), seed: seed() };
-    this.id = newId();
-    hold(this.id).then((release) => (this.release = release));
-    this.opening = { name: "resume", asked: { ...saved } };
-    this.engine.ask("resume", { ...saved }).catch((error) => this.fail(error));
-    this.receive({ ...ready, saved }, true);
+    const id = newId();
+    hold(id).then((release) => (this.release = release));
+    this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
+  }
+
+  /** Shows a table at once, which can be played; the engine takes it up from its record when it is there.
+   * @param {Update} shown @param {string} id @param {boolean} animate */
+  at(shown, id, animate) {
+    const asked = { .../** @type {Saved} */ (shown.saved) };
+    this.id = id;
+    this.log = [];
+    this.opening = { name: "resume", asked };
+    this.engine.ask("resume", asked).catch((error) => this.fail(error));
+    this.receive(shown, animate);
   }
 
   /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
   async resume(kept) {
     const release = await hold(kept.id);
     if (!release) return false;
+    const shown = this.store.left(kept);
+    if (shown && !this.update) {
+      this.release = release;
+      this.at(shown, kept.id, false);
+      this.store.tidy(kept.id);
+      return true;
+    }
     const opened = await this.open(kept.id, "resume", { ...kept.saved }, release);
     if (!opened) release();
     return opened;
@@ -224,6 +238,13 @@ export class Sitting {
       touched: this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]),
       time: Date.now(), saved: update.saved,
     });
+  }
+
+  /** Keeps what is shown, so that the next visit shows it at once; where several persons sit, a curtain comes first. */
+  leave() {
+    const { update, id, log } = this;
+    if (!update?.saved || !id || update.at !== null || update.levels.filter((level) => !level).length > 1) return;
+    this.store.leave(id, { ...update, events: [], log: { from: 0, entries: log } });
   }
 
   /** Lets the bot to move think, and shows its move at a pace that can be followed. */

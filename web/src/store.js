@@ -1,6 +1,9 @@
 // What the browser keeps: matches (record, seed, seats) and settings. In memory where storage is denied or full,
 // and then `trouble` says so once. No DOM, no engine.
 
+import { site } from "./site.js";
+
+/** @typedef {import("./sitting.js").Update} Update */
 /** A match as it is kept; `saved` is what `pygames.app` takes up again.
  * @typedef {{record: string, seed: string, players: {name: string, level: number}[], facing: number | null}} Saved */
 /** @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
@@ -10,6 +13,7 @@
 
 const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
+const LEFT = "liege.left";
 /** Finished matches beyond so many are forgotten, the oldest first. */
 const FINISHED = 20;
 const UNFINISHED = 60;
@@ -113,6 +117,23 @@ export class Store {
     const open = matches.filter((match) => match.touched && !match.result);
     const gone = [...matches.filter((match) => !match.touched), ...over.slice(FINISHED), ...open.slice(UNFINISHED)];
     for (const match of gone) this.drop(match.id);
+  }
+
+  /** Keeps the table that a tab was left with; it may be drawn without the engine as long as nothing has changed.
+   * @param {string} id @param {Update} shown */
+  leave(id, shown) {
+    try {
+      this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
+    } catch {
+      // full: the engine will draw it
+    }
+  }
+
+  /** The table that was left with just this match, by just this version. @param {Kept} kept @returns {Update | null} */
+  left(kept) {
+    const left = this.get(LEFT);
+    const same = left?.build === site.build && left.id === kept.id && left.shown?.saved?.record === kept.saved.record;
+    return same ? { ...left.shown, saved: kept.saved } : null;
   }
 
   /** @returns {Settings} */
