@@ -31,6 +31,8 @@ const SLICES = 3;
 const HEARD_MAX = 400_000;
 /** While nobody is connected, it is looked again after so long, ms. */
 const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
+/** Who stayed for so long is looked for at once when he is gone, ms. */
+const STEADY = 10_000;
 
 export class Company {
   /** @param {{engine: Engine, face: Face, journal: Journal | null, servers: Servers, tells: Tells,
@@ -60,13 +62,14 @@ export class Company {
     /** When the match came to where it is. */
     this.since = 0;
     this.tries = 0;
+    /** Since when somebody is there who was greeted. */
+    this.greeted = 0;
     /** @type {Meeting | null} */
     this.meeting = null;
     /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
       up: (name, binding) => {
-        this.tries = 0;
         clearTimeout(this.looking);
         this.hear(["connect", name, binding]);
       },
@@ -105,6 +108,8 @@ export class Company {
 
   alone() {
     if (this.stopped) return;
+    if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // who is refused at once comes again at once
+    this.greeted = 0;
     this.how.tells.alone();
     this.search();
   }
@@ -207,6 +212,7 @@ export class Company {
     for (const name of reply.close) this.channels.close(name);
     if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
+    if (reply.status.peers.length) this.greeted ||= performance.now();
     if (reply.table) this.receive(reply.table, true);
     this.how.tells.status(reply.status, reply.events);
   }

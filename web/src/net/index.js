@@ -285,7 +285,8 @@ class Friends {
   /** @param {Status} status @returns {Partial<View>} */
   around(status) {
     const { company } = this;
-    const waiting = words.waiting(status);
+    const early = status.result && !company?.update; // stopped before there was a table to draw
+    const waiting = early ? words.proven(status) : words.waiting(status);
     return {
       waiting, aside: words.aside(status, this.late, this.barred), progress: words.progress(status), clock: this.clock(status),
       actions: this.actions(status), away: status.result ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
@@ -302,7 +303,8 @@ class Friends {
   actions(status) {
     const { page, company } = this;
     const { phase, claimable = [], names = [], said = [], seat = null } = status;
-    if (status.result || !company) return [];
+    if (!company) return [];
+    if (status.result) return company.update ? [] : this.leaving(company);
     const hand = { label: "Connect by hand", act: () => void this.offer() };
     const found = [];
     if (phase === "lobby") {
@@ -335,16 +337,23 @@ class Friends {
     const { page } = this;
     const { update } = company;
     if (!status.result || !update) return null;
-    const log = { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) };
-    const leave = { label: "Leave", act: page.leave };
     const proof = words.proven(status);
     const { over } = update;
-    if (!over) return { title: "The match was stopped", reason: proof, actions: [log, leave] };
+    if (!over) return { title: "The match was stopped", reason: proof, actions: this.leaving(company) };
     const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
     return {
       title: page.verdict(update), reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "), scores: over.scores, winners: over.winners,
-      actions: [...(status.seat === null || status.again ? [] : [rematch]), log, leave],
+      actions: [...(status.seat === null || status.again ? [] : [rematch]), ...this.leaving(company)],
     };
+  }
+
+  /** What is left to do. @param {Company} company */
+  leaving(company) {
+    const { page } = this;
+    return [
+      { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) },
+      { label: "Leave", act: page.leave },
+    ];
   }
 
   /** Says once that a draw is offered. @param {Status} status */
