@@ -1,0 +1,196 @@
+"""The faults of peer play that only browsers show: cheats named on an honest page, rude bytes, hostile relays.
+
+Rows as in `tests/peer/test_faults.py`. A third visitor, a second tab, a dead engine and cut connections are part of one
+long match in `test_peer.py` (rows 53, 56, 58 and 70).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, WebSocketRoute
+
+from pygames.peer.verify import verify
+from web.build.serve import Server
+
+from .conftest import Troubles
+from .friends import WAIT, at_least, begun, come, invited, over, plays, saved
+from .hands import menu, notice
+from .relay import meet_at, relay
+
+pytestmark = pytest.mark.filterwarnings("ignore:Duplicate name")  # in the wheel of a cheat
+CHEAT = Path(__file__).with_name("cheat.py")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with relay(tmp_path_factory.mktemp("relay")) as found:
+        yield found
+
+
+@pytest.fixture
+def friend(visitor: Callable[..., BrowserContext], server: Server, address: str) -> Callable[..., Page]:
+    """A visitor of his own; `expect`: what may go wrong on his page."""
+
+    def page(expect: str = "") -> Page:
+        troubles = Troubles(urlsplit(server.address).netloc)
+        if expect:
+            troubles.expect(expect)
+        context = visitor(troubles, service_workers="block", reduced_motion="reduce")
+        meet_at(context, address)
+        return context.new_page()
+
+    return page
+
+
+def cheats(page: Page) -> Page:
+    """This visitor's engine is the cheating one."""
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        wheel = io.BytesIO(found.body())
+        with zipfile.ZipFile(wheel, "a") as pages:
+            app = pages.read("pygames/app.py")
+            pages.writestr("pygames/app.py", app + b"\nfrom pygames import cheat\n")
+            pages.writestr("pygames/cheat.py", CHEAT.read_text())
+        route.fulfill(response=found, body=wheel.getvalue())
+
+    page.context.route("**/*.whl", answer)
+    return page
+
+
+CHEATS = [
+    ("Stacker", "vassal", "the proof of the shuffle fails"),
+    ("Sharer", "vassal", "its shares are not made with its key"),
+    ("Rogue", "vassal", "the rules do not allow"),
+    ("Liar", "royal_assassin", "was not legal"),
+]
+"""Who cheats, at what, and what is said of him."""
+
+
+def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
+    """Rows 16, 24, 29 and 38 as a visitor sees them: the honest page says who it was, and its log proves it."""
+    honest, cheat = friend(), cheats(friend())
+    for name, game, words in CHEATS:
+        come(cheat, invited(honest, game), name)
+        plays(honest, cheat)
+        said = honest.locator("#table .say", has_text="Proven").inner_text
+        while "Proven fair" in said(timeout=WAIT):  # the cards gave the liar no occasion
+            for page in (honest, cheat):
+                page.locator("#table .say").get_by_role("button", name="Rematch").click()
+            for page in (honest, cheat):
+                page.locator("#table .say:not(.over)").wait_for(timeout=WAIT)
+        assert f"Proven: {name} broke the rules" in said()
+        assert words in said()
+        report = verify(saved(honest, tmp_path).read_text())
+        assert report.ok, report.words
+        assert report.verdict is not None
+        assert name in report.words
+        honest.goto("about:blank")
+        cheat.goto("about:blank")
+
+
+def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
+    """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
+    honest, rude = friend(), cheats(friend())
+    come(rude, invited(honest, "vassal"), "Rude")
+    notice(honest, "is connected")  # again, after it was cut off
+    begun(honest, rude)
+    plays(honest, rude)
+    at_least(honest, 6)
+    assert honest.evaluate("() => [window.hurt, ({}).x, document.querySelector('img[src=x]')]") == [None, None, None]
+    plate = honest.locator(".plate h2", has_text="img src=x")
+    assert len(plate.inner_text()) <= 24
+
+
+def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
+    """Reloaded while it shuffles, as soon as the table is there, and later: the same seat, and all is proven."""
+    host, guest = friend(), friend()
+    come(guest, invited(host, "vassal"), "Odo")
+    guest.locator("#table .say", has_text=re.compile("Checking|Shuffling")).wait_for(timeout=WAIT)
+    guest.reload()
+    begun(guest)
+    host.reload()
+    begun(host)
+    plays(host, guest)
+    for page, count in ((guest, 2), (host, 4), (guest, 5)):
+        at_least(page, count)
+        page.reload()
+        plays(page)
+    at_least(host, 7)
+    menu(guest, "Resign")
+    guest.locator("dialog.confirm button.main").click()
+    over(host, guest)
+
+
+def test_row_59_whoever_sits_in_between_is_told_nothing(friend: Callable[..., Page]) -> None:
+    """He holds the link and greets, but the two ends of his channel see other fingerprints."""
+    host, between = friend(), cheats(friend())
+    link = invited(host, "vassal")
+    come(between, link, "Between")
+    between.locator("#table .say").wait_for()
+    guest = friend()
+    come(guest, link, "Odo")
+    begun(host, guest)  # the seat went to the one who is what he says
+    assert not between.locator("#table .plate").count()
+    assert host.locator(".plate h2", has_text="Odo").count() == 1
+
+
+BENT = 3
+"""Messages to each visitor that do not come through."""
+
+
+class Hostile:
+    """What a bad relay does with what a visitor is sent: bends it at first, then repeats, delays, floods."""
+
+    JUNK = ("", "[]", "null", "[" * 50, '["EVENT"]', '["EVENT","x",{"content":7}]', '["EOSE"]', '["AUTH",{}]')
+
+    def __init__(self) -> None:
+        self.random = Random(60)
+        self.old: list[str] = []
+        self.late: list[str] = []
+        self.bent = 0
+
+    def __call__(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def tell(said: str | bytes) -> None:
+            for one in self.made_of(str(said)):
+                socket.send(one)
+
+        server.on_message(tell)
+
+    def made_of(self, said: str) -> list[str]:
+        """What is told instead."""
+        if not said.startswith('["EVENT"'):
+            return [said]
+        junk = [self.random.choice(self.JUNK) for _ in range(5)]
+        if self.bent < BENT:
+            self.bent += 1
+            kind, name, event = json.loads(said)
+            event["content"] = event["content"][::-1]
+            return [json.dumps([kind, name, event]), *junk]
+        before, self.late = self.late, [said]
+        self.old.append(said)
+        return [*junk, *before, said, said, self.random.choice(self.old)]
+
+
+def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page], address: str) -> None:
+    noise = "Trystero: failed to parse|is not iterable"  # said by the library, which goes on
+    host, guest = friend(noise), friend(noise)
+    relays = Hostile(), Hostile()
+    for page, hostile in zip((host, guest), relays, strict=True):
+        page.context.route_web_socket(re.compile(re.escape(address)), hostile)
+    come(guest, invited(host, "vassal"), "Odo")
+    begun(host, guest)
+    assert all(one.bent == BENT and one.old for one in relays)
+    plays(host, guest)
+    at_least(host, 4)
