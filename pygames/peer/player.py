@@ -40,6 +40,9 @@ WORDS = {
 }
 """What a seat may owe, in words."""
 
+BEFORE = 4
+"""Rolls that are looked through for the first deck; a lot drawn again while it is tied never ends with one value."""
+
 
 class Player(Room):
     """A seat (or a spectator) at work."""
@@ -103,7 +106,9 @@ class Player(Room):
         self._warm = True
         yield 0.0
         state = self.game.new(self.game.options.parse(self.identity.options))
-        while state.turn == CHANCE:
+        for _ in range(BEFORE):
+            if state.turn != CHANCE:
+                return
             asked = state.request()
             if isinstance(asked, Shuffle):
                 yield from warmed(len(asked.faces))

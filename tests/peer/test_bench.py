@@ -1,6 +1,8 @@
 """What it costs, in bytes; and that the figures can be printed. Seconds are for `bench` itself, on a quiet machine."""
 
-from pygames.games import find
+import pytest
+
+from pygames.games import every, find
 from pygames.peer import shuffle
 from pygames.peer.bench import one_draw, set_up, whole_match
 from pygames.peer.multiply import base
@@ -62,3 +64,9 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     waits.settle()
     assert waits.follower.table.met
     assert waits.outbox().send == []
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_the_work_of_the_lobby_has_an_end(game):
+    session = Session.create(game.name, seed=bytes(32), secret=bytes(range(32)))
+    assert sum(1 for _ in range(500) if session.work()) < 500
