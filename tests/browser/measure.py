@@ -1,6 +1,7 @@
 """Measures what a visitor feels at a table: from touch to drawn move, long tasks, and how soon bots answer.
 
-    python -m tests.browser.measure [GAME ...] [--level N] [--turns N]
+    python -m tests.browser.measure [GAME ...] [--levels N,...] [--turns N]
+    python -m tests.browser.measure --friends [--turns N]      two visitors over a relay on loopback
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
@@ -13,17 +14,21 @@ import argparse
 import json
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from pygames import games
 from web.build import browser as browsers
 from web.build.serve import Server
 from web.build.site import DIST
 
-from .hands import rest, turn_at
+from .friends import NAMES, WAIT, begun, invited, named
+from .hands import moves, rest, spots, turn_at
+from .relay import meet_at, relay
 
 WATCH = """
 window.felt = { tasks: [], drawn: [], bots: [] };
@@ -81,17 +86,86 @@ def share(values: list[float], part: float) -> int | None:
     return round(sorted(values)[min(len(values) - 1, int(len(values) * part))]) if values else None
 
 
+MOVED = """() => new Promise((resolve) => {
+  const entries = document.querySelector('#table .moves ol');
+  const count = entries.querySelectorAll('.entry').length;
+  const seen = new MutationObserver(() => {
+    if (entries.querySelectorAll('.entry').length === count) return;
+    seen.disconnect();
+    requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+  });
+  seen.observe(entries, { childList: true, subtree: true });
+})"""
+TOUCHED = """() => {
+  window.touched = 0;
+  addEventListener('click', () => { window.touched = performance.timeOrigin + performance.now(); }, true);
+}"""
+
+
+def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
+    """Two visitors over a relay on loopback: sat down to connected, to dealt; touch here to drawn there. In ms."""
+    with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
+        pages = []
+        for _ in range(2):
+            context = browser.new_context(base_url=server.address, reduced_motion="reduce", service_workers="block")
+            meet_at(context, address)
+            pages.append(context.new_page())
+        host, guest = pages
+        link = invited(host, "vassal")
+        guest.goto(link)
+        guest.locator("dialog.friend").wait_for()
+        guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine is there
+        host.evaluate(
+            """() => { window.met = new Promise((resolve) => new MutationObserver(() => {
+                 if (!document.querySelector('.lobby .free')) resolve(performance.timeOrigin + performance.now());
+               }).observe(document.body, { childList: true, subtree: true })); }"""
+        )
+        guest.evaluate(TOUCHED)
+        named(guest, NAMES[1])
+        met = host.evaluate("window.met") - guest.evaluate("touched")
+        begun(host, guest)
+        dealt = guest.evaluate("performance.timeOrigin + performance.now() - touched")
+        felt = []
+        host.evaluate(TOUCHED)
+        rng = Random(3)
+        for _ in range(turns):
+            mover, other = pages if host.locator("#table [data-lit]").count() else pages[::-1]
+            other.evaluate(f"() => {{ window.moved = ({MOVED})(); }}")
+            touch(mover, rng)
+            felt.append(other.evaluate("window.moved") - mover.evaluate("touched"))
+            rest_of_either(pages)
+    return {"connected": round(met), "dealt": round(dealt), "move_p50": share(felt, 0.5), "move_p95": share(felt, 0.95)}
+
+
+def touch(page: Page, rng: Random) -> None:
+    """Touches lit things until a move is made."""
+    before = moves(page)
+    while moves(page) == before and (found := spots(page)):
+        spot = rng.choice(found)
+        page.mouse.click(spot["x"], spot["y"])
+        page.wait_for_timeout(40)
+
+
+def rest_of_either(pages: list[Page]) -> None:
+    """Until one of them may move."""
+    while not any(page.locator("#table [data-lit]").count() for page in pages):
+        pages[0].wait_for_timeout(20)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=list(games.NAMES))
     parser.add_argument("--levels", default="1,2,3,4")
     parser.add_argument("--turns", type=int, default=12)
+    parser.add_argument("--friends", action="store_true", help="two visitors who play with each other")
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     server = Server(DIST, "/").start()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
-        for name in asked.games:
+        if asked.friends:
+            print(json.dumps(together(browser, server, asked.turns)), flush=True)
+        for name in () if asked.friends else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 habit = {"players": [{"name": "", "level": 0}, *others], "options": "", "begins": "me"}

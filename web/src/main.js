@@ -193,11 +193,13 @@ function verdict({ over, names }) {
 /** The match with friends, if one is at the table. @returns {Company | null} */
 const company = () => (sitting === own ? null : /** @type {Company} */ (sitting));
 
-/** Fetches what plays with friends; nobody else is asked for anything before this.
- * @param {(net: Net, page: Parameters<Net["invite"]>[0]) => Promise<unknown>} act @returns {Promise<boolean>} whether it was there */
+/** What plays with friends; nobody else is asked for anything by fetching it. @returns {Promise<Net>} */
+const fetched = () => import(absolute(site.net));
+
+/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => Promise<unknown>} act @returns {Promise<boolean>} whether it was there */
 async function withFriends(act) {
   try {
-    net ??= /** @type {Net} */ (await import(absolute(site.net)));
+    net = await fetched();
   } catch {
     notices.say("Playing with friends needs the network, and this page could not be fetched now.", { kind: "peers", stays: true });
     return false;
@@ -225,6 +227,16 @@ async function comeTo(link) {
     return true;
   }
   return withFriends((net, page) => net.come(page, link));
+}
+
+/** All matches of this visitor; those with friends elsewhere only if there may be some. */
+async function listMatches() {
+  const friends = store.settings.name ? await fetched().catch(() => null) : null;
+  const rooms = (await friends?.rooms().catch(() => [])) ?? [];
+  matches({
+    matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id), rooms,
+    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`), forget: ({ room }) => void friends?.forget(room),
+  });
 }
 
 function leave() {
@@ -344,7 +356,7 @@ function showMenu() {
       { label: "Save or share this match", act: share, off: !update },
       { label: "Open a record", act: () => openRecord(look) },
       ...(setup ? [{ label: "Set up a position", act: askPosition }] : []),
-      { label: "Your matches", act: () => matches({ matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id) }) },
+      { label: "Your matches", act: listMatches },
       { label: "Rules", act: () => showRules(), keys: "?" },
       { label: "Keys", act: keys },
     ],

@@ -4,6 +4,7 @@ import { button, chips, dialog, h, toggle } from "../dom.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Settings} Settings */
+/** @typedef {import("../net/journal.js").Room} Room */
 /** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
 
 export const KEYS = [
@@ -53,14 +54,28 @@ export function keys() {
   });
 }
 
-/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void}} about */
-export function matches({ matches: all, at, open, drop }) {
+/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void,
+ *   rooms?: Room[], enter?: (room: Room) => void, forget?: (room: Room) => void}} about
+ *   `rooms`: matches with friends elsewhere */
+export function matches({ matches: all, at, open, drop, rooms = [], enter, forget }) {
   return dialog({
     title: "Your matches",
     name: "matches",
     body: (close) => [
-      all.length ? "" : h("p", {}, "No match has been kept yet."),
+      all.length || rooms.length ? "" : h("p", {}, "No match has been kept yet."),
       h("ul", { class: "matches" },
+        rooms.map((room) => {
+          const row = h("li", {},
+            h("div", {}, h("b", {}, room.names.join(" – ")), h("small", {}, `${room.title} with friends elsewhere, ${day(room.time)}${room.over ? ". Over" : ""}`)),
+            h("div", { class: "actions" }, button(room.over ? "Look" : "Go on", () => {
+              close();
+              enter?.(room);
+            }), button("Forget", () => {
+              forget?.(room);
+              row.remove();
+            }, "plain")));
+          return row;
+        }),
         all.map((kept) => {
           const row = h("li", {},
             h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
@@ -80,11 +95,13 @@ export function matches({ matches: all, at, open, drop }) {
   });
 }
 
+/** @param {number} time */
+const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
+
 /** @param {Kept} kept */
 export function summary(kept) {
-  const day = new Date(kept.time).toLocaleDateString("en", { day: "numeric", month: "long" });
   const result = kept.result.replace(/\{(\d)\}/g, (_, seat) => kept.names[Number(seat)] ?? "");
-  return `${kept.title}, ${day}, ${kept.moves} ${kept.moves === 1 ? "move" : "moves"}${result ? `. ${result}` : ""}`;
+  return `${kept.title}, ${day(kept.time)}, ${kept.moves} ${kept.moves === 1 ? "move" : "moves"}${result ? `. ${result}` : ""}`;
 }
 
 /** A question with a way back. @param {string} title @param {string} words @param {string} yes @param {() => void} act */
