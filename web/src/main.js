@@ -63,7 +63,9 @@ about.then((told) => (setup = told.setup));
 /** The ruling for what just happened. */
 let ruling = 0;
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
-let offline = "Whether this page works offline is not known yet.";
+const ALONE = "This browser will not keep the page for use without the network.";
+let asking = false;
+let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
 
 // The engine's life.
 
@@ -81,6 +83,7 @@ function lived(life, said) {
   }
   if (life === "lost") sitting.recover();
   if (life === "gone") gone(said);
+  if (life === "ready" || life === "gone") withoutNetwork();
 }
 
 /** @param {string} said */
@@ -499,11 +502,14 @@ function greet() {
   notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
 }
 
+/** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {
+  if (asking) return;
+  asking = true;
   keepOffline((take) =>
     notices.say("A new version of this site is ready. Your match is kept.", { kind: "update", stays: true, action: { label: "Reload", act: take } }),
   ).then((works) => {
-    offline = works ? "Once opened, this page works without the network." : "This browser will not keep the page for use without the network.";
+    offline = works ? "Once opened, this page works without the network." : ALONE;
   });
 }
 
@@ -511,5 +517,4 @@ dress(store.settings);
 listen();
 wait("Setting the table…");
 start(false);
-if (document.readyState === "complete") withoutNetwork();
-else addEventListener("load", withoutNetwork);
+addEventListener("pagehide", () => own.leave());

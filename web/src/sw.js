@@ -14,7 +14,10 @@ const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
 const SIDE_BY_SIDE = 6;
 
-worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("install", (event) => {
+  alone(event);
+  event.waitUntil(fill());
+});
 worker.addEventListener("activate", (event) => event.waitUntil(prune().then(() => worker.clients.claim())));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
@@ -26,6 +29,12 @@ worker.addEventListener("fetch", (event) => {
   const path = decodeURIComponent(url.pathname.slice(scope.pathname.length));
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
+
+/** Some browsers ask the host at the same time as the worker; there is nothing there that is not here.
+ * @param {any} event */
+function alone(event) {
+  event.addRoutes?.({ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }).catch(() => {});
+}
 
 /** Gets every file of this build: hashed ones from an older cache where they are the same, the rest anew. */
 async function fill() {
