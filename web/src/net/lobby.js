@@ -59,7 +59,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     }),
     about && chips({ legend: "Time for a move", name: "clock", value: "0", choices: CLOCKS, onpick: (value) => (wish.clock = Number(value)) }),
     about && own.element,
-    h("p", { class: "quiet" }, ADDRESS),
+    h("p", { class: "quiet" }, `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""}`),
     h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, yes),
       about && relays && button("Connect by hand", () => form.reportValidity() && done(true)),
       button("Cancel", () => box.close())));

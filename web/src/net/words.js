@@ -55,8 +55,8 @@ function lobby({ role, seats, peers }) {
 
 /** A line on what can be hoped for while somebody is missing. @param {Status} status @param {boolean} late @param {boolean} barred */
 export function aside(status, late, barred) {
-  const { phase, peers, lost = [] } = status;
-  const missing = phase === "lobby" ? !peers.length : lost.length > 0;
+  const { phase, peers, lost = [], waiting: owed = [], fresh } = status;
+  const missing = phase === "lobby" ? !peers.length : !fresh || owed.some(({ seat }) => lost.includes(seat));
   if (!missing || status.result) return "";
   if (barred) return UNREACHED;
   if (phase !== "lobby") return "Nothing is lost: the same link leads everybody back to their seats.";
