@@ -1,8 +1,9 @@
 """Takes the pictures that must be looked at: every game, size and light; start, middle and end; pages and dialogs.
 
-    python -m tests.shots [GAME ...] [--sizes desk,tablet,phone] [--lights light,dark] [--only start,middle,end,pages]
+    python -m tests.shots [GAME ...] [--sizes desk,tablet,phone,short] [--lights light,dark]
+                          [--only start,middle,end,pages] [--to FOLDER]
 
-They go to tests/shots/. The matches are played by bots from fixed seeds, the visitor sits at the first seat.
+They go to tests/shots/ unless told. The matches are played by bots from fixed seeds, the visitor sits at the first seat.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from web.build import browser as browsers
 from web.build.serve import Server
 from web.build.site import DIST
 
+from .browser.fit import SCREENS
+
 SHOTS = Path(__file__).parent / "shots"
-SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 LIGHTS = ("light", "dark")
 MOMENTS = ("start", "middle", "end")
 DIALOGS = ("New game", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules")
@@ -73,13 +75,15 @@ def played(name: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, file: Path) -> None:
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
     page.wait_for_timeout(350)
-    page.screenshot(path=SHOTS / f"{name}.png")
+    page.screenshot(path=file)
 
 
-def tables(context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], look: str, moments: list[str]) -> None:
+def tables(
+    context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], look: str, moments: list[str], folder: Path
+) -> None:
     """One game's table at the moments asked for, then its dialogs."""
     page = context.new_page()
     page.goto("")
@@ -93,37 +97,38 @@ def tables(context: BrowserContext, name: str, kept: dict[str, dict[str, Any]], 
         page.goto(f"{name}/#m={moment}")
         page.wait_for_function(rest, arg=kept[moment]["moves"], timeout=60_000)
         page.evaluate("document.querySelector('#notices').replaceChildren()")
-        shoot(page, f"{name}-{moment}-{look}")
+        shoot(page, folder / f"{name}-{moment}-{look}.png")
     if "pages" in moments:
         for dialog in DIALOGS:
             page.locator("#menu").click()
             page.locator("dialog.menu .items").get_by_text(dialog, exact=True).click()
-            shoot(page, f"{name}-{dialog.lower().replace(' ', '-')}-{look}")
+            shoot(page, folder / f"{name}-{dialog.lower().replace(' ', '-')}-{look}.png")
             page.keyboard.press("Escape")
         page.locator("#menu").click()
-        shoot(page, f"{name}-menu-{look}")
+        shoot(page, folder / f"{name}-menu-{look}.png")
         page.goto(f"{name}/rules.html")
-        shoot(page, f"{name}-rules-page-{look}")
+        shoot(page, folder / f"{name}-rules-page-{look}.png")
     page.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=list(games.NAMES))
-    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--sizes", default=",".join(SCREENS))
     parser.add_argument("--lights", default=",".join(LIGHTS))
     parser.add_argument("--only", default=",".join((*MOMENTS, "pages")))
+    parser.add_argument("--to", type=Path, default=SHOTS)
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
-    SHOTS.mkdir(exist_ok=True)
+    asked.to.mkdir(parents=True, exist_ok=True)
     kept = {name: played(name) for name in asked.games}
     server = Server(DIST, "/").start()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
         for size in asked.sizes.split(","):
             for light in asked.lights.split(","):
-                width, height = SIZES[size]
-                phone = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+                width, height = SCREENS[size]
+                phone = {"has_touch": True, "is_mobile": True} if width < 600 else {}
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, color_scheme=light, base_url=server.address, **phone
                 )
@@ -131,10 +136,10 @@ def main() -> None:
                 if "pages" in asked.only:
                     page = context.new_page()
                     page.goto("")
-                    shoot(page, f"landing-{size}-{light}")
+                    shoot(page, asked.to / f"landing-{size}-{light}.png")
                     page.close()
                 for name in asked.games:
-                    tables(context, name, kept[name], f"{size}-{light}", asked.only.split(","))
+                    tables(context, name, kept[name], f"{size}-{light}", asked.only.split(","), asked.to)
                     print(f"{name} {size} {light}", flush=True)
                 context.close()
         browser.close()
