@@ -83,7 +83,8 @@ def _court(position: Position, seat: Seat, me: Seat) -> Zone:
 def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
     """One royal with the number cards in front of it; the count beside the number that kills it."""
     mortal = royal.tally >= royal.value
-    count = Badge(reading(royal), "bad" if mortal else "count", _spoken_count(royal))
+    short = reading(royal).replace(" of ", "/")  # eight stand side by side on a phone
+    count = Badge(short, "bad" if mortal else "count", _spoken_count(royal))
     lord = Piece(
         f"c{royal.card.slot}",
         "card",
