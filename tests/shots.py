@@ -3,7 +3,7 @@
     python -m tests.shots [GAME ...] [--sizes desk,tablet,phone,short] [--lights light,dark]
                           [--only start,middle,end,pages] [--to FOLDER]
 
-They go to tests/shots/ unless told. The matches are played by bots from fixed seeds, the visitor sits at the first seat.
+They go to tests/shots/ unless told. Matches are played by bots from fixed seeds, the visitor sits at the first seat.
 """
 
 from __future__ import annotations
