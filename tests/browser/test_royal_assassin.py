@@ -67,7 +67,7 @@ def test_a_whole_match_on_a_phone_without_scrolling(visitor: Visitor) -> None:
 
 
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(visitor: Visitor) -> None:
-    page = seated(visitor)
+    page = seated(visitor, "start_royals=3")  # few royals: many cards that fit none
     assert rest(page) == "lit"
     reserve = page.locator("[data-id='reserve-0']")
     expect(reserve).to_be_visible()
@@ -76,3 +76,18 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(visitor: Vis
     page.mouse.click(card["x"], card["y"])
     after = {spot["id"] for spot in spots(page)}
     assert any(re.fullmatch(r"r\d+|present|court-0|reserve-0", ident) for ident in after), after
+    page.keyboard.press("Escape")
+
+    # a card that fits no royal while another does stays dark, and tells so when it is touched
+    useless = page.locator("#table .bottom .fan .card[data-id]:not([data-lit])")
+    rng = Random(3)
+    for _ in range(200):
+        if rest(page) == "lit" and sentence(page) == "Play a card" and useless.count():
+            break
+        if turn_at(page, page.mouse.click, rng) == "over":  # every visitor's deal is another
+            page.get_by_role("button", name="Rematch").click()
+    useless.first.click(force=True)
+    expect(page.locator("#table .say.refused .aside")).to_have_text(
+        re.compile("fits no royal now, and another card of yours has a use")
+    )
+    assert sentence(page) == "Play a card"
