@@ -22,7 +22,7 @@ from pygames.peer.verify import verify
 from web.build.serve import Server
 
 from .conftest import Troubles
-from .friends import WAIT, at_least, begun, come, invited, over, plays, saved
+from .friends import WAIT, at_least, begun, come, invited, over, plays, saved, says
 from .hands import menu, notice
 from .relay import meet_at, relay
 
@@ -68,39 +68,38 @@ def cheats(page: Page) -> Page:
 
 
 CHEATS = [
-    ("Stacker", "vassal", "the proof of the shuffle fails"),
-    ("Sharer", "vassal", "its shares are not made with its key"),
-    ("Rogue", "vassal", "the rules do not allow"),
-    ("Liar", "royal_assassin", "was not legal"),
+    ("Stacker", "the proof of the shuffle fails"),
+    ("Sharer", "its shares are not made with its key"),
+    ("Rogue", "the rules do not allow"),
 ]
-"""Who cheats, at what, and what is said of him."""
+"""Who cheats, and what is said of him."""
 
 
 def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """Rows 16, 24, 29 and 38 as a visitor sees them: the honest page says who it was, and its log proves it."""
+    """Rows 16, 29 and 38 as a visitor sees them: the honest page says who it was, and its log proves it."""
     honest, cheat = friend(), cheats(friend())
-    for name, game, words in CHEATS:
-        come(cheat, invited(honest, game), name)
+    for name, words in CHEATS:
+        come(cheat, invited(honest, "vassal"), name)
         plays(honest, cheat)
-        said = honest.locator("#table .say", has_text="Proven").inner_text
-        while "Proven fair" in said(timeout=WAIT):  # the cards gave the liar no occasion
-            for page in (honest, cheat):
-                page.locator("#table .say").get_by_role("button", name="Rematch").click()
-            for page in (honest, cheat):
-                page.locator("#table .say:not(.over)").wait_for(timeout=WAIT)
-        assert f"Proven: {name} broke the rules" in said()
-        assert words in said()
-        report = verify(saved(honest, tmp_path).read_text())
-        assert report.ok, report.words
-        assert report.verdict is not None
-        assert name in report.words
-        honest.goto("about:blank")
-        cheat.goto("about:blank")
+        proven(honest, name, words, tmp_path)
+        for page in (honest, cheat):
+            page.goto("about:blank")
+
+
+def proven(honest: Page, name: str, words: str, folder: Path) -> None:
+    """Who cheated stands on the page, and in the log."""
+    says(honest, f"Proven: {name} broke the rules")
+    says(honest, words)
+    report = verify(saved(honest, folder).read_text())
+    assert report.ok, report.words
+    assert report.verdict is not None
+    assert name in report.words
 
 
 def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
     """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
-    honest, rude = friend(), cheats(friend())
+    cut = "RTCDataChannel creation failed"  # said where a connection is closed while it is made
+    honest, rude = friend(cut), cheats(friend(cut))
     come(rude, invited(honest, "vassal"), "Rude")
     notice(honest, "is connected")  # again, after it was cut off
     begun(honest, rude)
