@@ -18,8 +18,7 @@ def main() -> int:
     serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
     serving.add_argument("--prefix", default="/", help="the path to serve it under (default /)")
-    testing = commands.add_parser("test", help="build and run every test")
-    testing.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to pytest")
+    commands.add_parser("test", help="build and run every test; further arguments go to pytest", add_help=False)
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
@@ -27,7 +26,9 @@ def main() -> int:
     measuring.add_argument("game", nargs="?", default=games.NAMES[0])
     measuring.add_argument("--runs", type=int, default=measure.RUNS)
     measuring.add_argument("--parts", default="blpm", help="b(oth visits), l(ine), p(age to land on), m(emory)")
-    asked = parser.parse_args()
+    asked, further = parser.parse_known_args()
+    if further and asked.command != "test":
+        parser.error(f"unrecognized arguments: {' '.join(further)}")
     try:
         if asked.command == "icons":
             return icons.draw()
@@ -37,7 +38,7 @@ def main() -> int:
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)
         if asked.command == "test":
-            return checks.every(asked.arguments)
+            return checks.every(further)
         if asked.command == "measure":
             return measure.measure(asked.game, asked.runs, asked.parts)
     except tools.Missing as missing:
