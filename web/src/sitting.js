@@ -22,7 +22,7 @@ import { Lost, Refused } from "./engine/client.js";
 /** A bot's time by level, ms; its iterations are the measure, this is the cap. */
 const CAPS = [150, 420, 850, 1700];
 /** What follows by itself is shown no sooner after the last thing shown, ms. */
-const PACE = 260;
+const PACE = 150;
 
 export class Sitting {
   /** @param {{engine: Engine, store: Store, face: Face, game: string, title: string}} how */

@@ -39,6 +39,9 @@ export function set(element, name, value) {
 const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
 
+/** How a table gives way on a phone, one after the other. */
+export const TIGHTER = ["snug", "tight"];
+
 export class Drawing {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -52,7 +55,7 @@ export class Drawing {
     for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
     this.areas.center.append(make("div", "middle"));
     addEventListener("resize", () => {
-      root.classList.remove("tight");
+      root.classList.remove(...TIGHTER);
       this.fit();
       this.settle();
     });
@@ -89,18 +92,22 @@ export class Drawing {
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
     roomFor(this.root, middle);
+    if (scene.moves?.length) this.root.classList.remove("tight");
     this.settle();
   }
 
-  /** On a phone where not all fits, second lines go; they stay away, so that nothing jumps. */
+  /** On a phone where not all fits, rows shrink first, then second lines go; they stay away until the visitor's
+   * next turn, so that nothing jumps meanwhile. */
   fit() {
     const { root } = this;
     const plain = parseFloat(getComputedStyle(document.documentElement).fontSize) < 20;
-    if (!plain || innerWidth > 700) return root.classList.remove("tight");
-    if (root.classList.contains("tight")) return;
-    if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
-    root.classList.add("tight");
-    this.settle();
+    if (!plain || innerWidth > 700) return root.classList.remove(...TIGHTER);
+    for (const name of TIGHTER) {
+      if (root.classList.contains(name)) continue;
+      if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
+      root.classList.add(name);
+      this.settle();
+    }
   }
 
   /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. */

@@ -4,7 +4,7 @@
 //   table.show({ scene, names, you, events, log, at, canUndo, waiting, over }, { animate: true });
 
 import { Bar } from "./bar.js";
-import { Drawing, set } from "./draw.js";
+import { Drawing, TIGHTER, set } from "./draw.js";
 import { dragging } from "./drag.js";
 import { beside, light, rove } from "./light.js";
 import { Log } from "./log.js";
@@ -19,7 +19,7 @@ import { make, named, spoken } from "./words.js";
 
 /** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
 const pace = (events) => Math.min(900, 320 + 6 * events.reduce((sum, event) => sum + event.text.length, 0));
-const GAP = 260;
+const GAP = 150;
 
 /** The moves that can be made now: none while something is waited for.
  * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
@@ -224,7 +224,7 @@ export class Table {
     this.touched = [];
     this.view = null;
     this.shown = undefined;
-    this.root.classList.remove("tight");
+    this.root.classList.remove(...TIGHTER);
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();
