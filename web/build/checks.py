@@ -27,8 +27,8 @@ def every(arguments: list[str]) -> int:
     commands["types of the service worker"] = [*tsc, str(WEB / "tsconfig.sw.json")]
     for name, command in commands.items():
         check(name, command)
-    # A test in the browser mostly waits: two at a time keep a processor busy.
-    beside = ["-n", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal"]
+    # A test in the browser mostly waits: two at a time keep a processor busy, handed out one by one as they are long.
+    beside = ["-n", str(2 * (os.cpu_count() or 1)), "--maxschedchunk", "1"]
     return subprocess.run([sys.executable, "-m", "pytest", *beside, *arguments], cwd=ROOT).returncode
 
 
