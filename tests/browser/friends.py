@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from .hands import menu, rest
 
-WAIT = 90_000
+WAIT = 300_000
 NAMES = ("Maud", "Odo", "Edith", "Wace")
 
 PLAYS = """(seed) => {
