@@ -86,6 +86,7 @@ def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(visitor: Vis
             break
         if turn_at(page, page.mouse.click, rng) == "over":  # every visitor's deal is another
             page.get_by_role("button", name="Rematch").click()
+            expect(page.locator("#table .say.over")).to_have_count(0)
     useless.first.click(force=True)
     expect(page.locator("#table .say.refused .aside")).to_have_text(
         re.compile("fits no royal now, and another card of yours has a use")
