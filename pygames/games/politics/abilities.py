@@ -1,17 +1,18 @@
-"""The nine abilities: what a card may do for its owner, listed (`uses`) and judged without listing (`may_use`).
-
-What they then do to the row stands in `rules`. Everything is judged after payment (ruling 11).
+"""The nine abilities: what a card may do for its owner, listed (`uses`) and judged without listing (`may_use`), and
+what it then does. Everything is judged after payment (ruling 11).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pygames.core.cards import Seat
-from pygames.core.moves import Move
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.moves import Move, Rolled
 
 from .court import FOOL, KING, MAGICIAN, MERCHANT, MIDDLE, PLACES, PRINCE, PRINCESS, QUEEN, WARRIOR, WORKER
-from .moves import Befuddle, Shift, Step, shifts, steps
+from .moves import SWAP, Befuddle, Shift, Step, Swap, shifts, steps
+from .row import neighbours, swapped
+from .stages import ABILITIES, BEFUDDLED, FOOLERY
 
 if TYPE_CHECKING:
     from .rules import Politics
@@ -41,12 +42,6 @@ def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
     for ability in neighbours(state.row, QUEEN):  # ruling 13: a card beside her, of any suit
         found += _uses(state, seat, QUEEN, ability)
     return found
-
-
-def neighbours(row: tuple[int, ...], rank: int) -> tuple[int, ...]:
-    """The cards beside a card: one at the ends of the row, else two, upper first."""
-    at = row.index(rank)
-    return row[at - 1 : at + 2 : 2] if at else row[1:2]
 
 
 def _uses(state: Politics, seat: Seat, card: int, ability: int) -> list[Move]:
@@ -125,3 +120,56 @@ def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
     if ability == WORKER:
         return colour == seat == owners[source] and row.index(source) + row.index(target) == PLACES - 1
     return ability == MAGICIAN and target == card
+
+
+# What they do.
+
+
+def _went_on(state: Politics) -> Politics:
+    """After an ability: the seat goes on while it can use another."""
+    if not any_use(state, state.mover):
+        return state.passed()
+    return state if state.turn == state.mover else state._replace(turn=state.mover)
+
+
+def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
+    """Markers and pools after a card's ability was paid for (ruling 11)."""
+    seat, markers, pools = state.mover, list(state.markers), list(state.pools)
+    markers[card * len(pools) + seat] -= 1
+    pools[seat] += 1
+    return markers, pools
+
+
+def shifted(state: Politics, move: Shift) -> Politics:
+    markers, pools = _paid(state, move.card)
+    seats, colour = len(pools), move.colour
+    markers[move.source * seats + colour] -= move.number
+    markers[move.target * seats + colour] += move.number
+    return _went_on(state._replace(markers=tuple(markers), pools=tuple(pools), used=state.used | 1 << move.card))
+
+
+def stepped(state: Politics, move: Step) -> Politics:
+    markers, pools = _paid(state, move.card)
+    at = state.row.index(move.target)
+    row = swapped(state.row, move.target, state.row[at - 1 if move.ability == PRINCESS else at + 1])
+    used = state.used | 1 << move.card
+    return _went_on(state._replace(row=row, markers=tuple(markers), pools=tuple(pools), used=used))
+
+
+def befuddling(state: Politics, move: Befuddle) -> Politics:
+    return state._replace(stage=FOOLERY, turn=CHANCE, used=state.used | 1 << move.card)
+
+
+def befuddled(state: Politics, move: Rolled) -> Politics:
+    rank = move.value
+    if not rank:
+        return _went_on(state._replace(stage=ABILITIES))
+    beside = neighbours(state.row, rank)
+    new = state._replace(stage=BEFUDDLED, turn=state.mover, rolled=rank)
+    return new if len(beside) > 1 else moved(new, SWAP[beside[0]])
+
+
+def moved(state: Politics, move: Swap) -> Politics:
+    """The befuddled card changes places."""
+    row = swapped(state.row, state.rolled, move.rank)
+    return _went_on(state._replace(stage=ABILITIES, row=row, rolled=0))

@@ -10,9 +10,10 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
 from .court import PRINCESS
-from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_of
+from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in, numbers_of
 from .playout import Court
-from .rules import BEFUDDLED, Politics, numbers_in
+from .rules import Politics
+from .stages import BEFUDDLED
 from .worth import best_verdict, exchanged, held, taken, wanted
 
 POINT = 0.08

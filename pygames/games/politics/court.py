@@ -19,6 +19,8 @@ SUITS = ("waves", "flames", "leaves", "stones")
 LETTERS = "wfls"
 """An estate in notation."""
 
+NOBODY = -2
+"""The owner of an office before the row is laid."""
 MARKERS = 12
 """Markers of each seat, pool and row together."""
 DIE = 10

@@ -218,3 +218,13 @@ def read(text: str, slot: int | None, seat: Seat) -> Move:
             raise BadNotation(f"'{secret.face}' is not how many markers, like 2/1/0")
         return Hide(secret) if kind == "hide" else Show(secret)
     raise BadNotation(f"'{text[:40]}' is no move like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8")
+
+
+def numbers_in(put: Put) -> Numbers:
+    """The numbers of an open move."""
+    return put.card, put.warrior, put.queen
+
+
+def within(numbers: Numbers, limits: Numbers) -> bool:
+    """Whether none is more than its limit."""
+    return all(number <= limit for number, limit in zip(numbers, limits, strict=True))

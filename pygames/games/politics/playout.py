@@ -12,7 +12,8 @@ from random import Random
 from pygames.core.cards import Seat
 
 from .court import CAPS, DIE, FOOL, MERCHANT, PRINCESS, QUEEN, ROUNDS, WARRIOR
-from .rules import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT, Politics
+from .rules import Politics
+from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT
 from .worth import best_verdict, exchanged, held, taken
 
 HORIZON = 1

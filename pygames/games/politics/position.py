@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 
-from .court import LETTERS, MARKERS, PLACES
-from .rules import ABILITIES, INFLUENCE, NOBODY, NOTHING_STAGED, Politics, PoliticsOptions, new
+from .court import LETTERS, MARKERS, NOBODY, PLACES
+from .rules import NOTHING_STAGED, Politics, PoliticsOptions, new
+from .stages import ABILITIES, INFLUENCE
 
 REVOLTS = "revolts"
 CARD = re.compile(r"([1-9])([wfls])(?::((?:[wfls](?:1[0-2]|[1-9]))+))?", re.ASCII)

@@ -1,6 +1,7 @@
-"""The rules of Politics: the position, and how moves and chance change it.
+"""The rules of Politics: the position, what may be done, and how a match goes from deal to influence to score.
 
-The order of a round is told by `stage`; abilities are listed in `abilities`, moves and notation stand in `moves`.
+The order of a round is told by `stage`; what abilities do stands in `abilities`, what happens to a contested card in
+`revolt`, moves and notation in `moves`.
 The row is a permutation of the ranks always, because a takeover exchanges equal ranks: a card is its rank, the row
 says where it lies, `owners` whose it is, and markers lie on ranks, so they travel with a card and stay in a
 takeover by themselves (ruling 21).
@@ -9,7 +10,6 @@ takeover by themselves (ruling 21).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -18,20 +18,9 @@ from pygames.core.moves import Move, Roll, Rolled
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 
-from .abilities import all_uses, any_use, may_use, neighbours
-from .court import (
-    ANY,
-    CAPS,
-    DIE,
-    GOALS,
-    MARKERS,
-    PLACES,
-    PRINCESS,
-    QUEEN,
-    RANKS,
-    ROUNDS,
-    WARRIOR,
-)
+from . import abilities, revolt
+from .abilities import all_uses, any_use, may_use
+from .court import ANY, CAPS, DIE, GOALS, MARKERS, NOBODY, PLACES, QUEEN, RANKS, ROUNDS, WARRIOR
 from .moves import (
     DONE,
     LEAVE,
@@ -53,34 +42,17 @@ from .moves import (
     Swap,
     Takeover,
     face,
+    numbers_in,
     numbers_of,
     puts,
     read,
+    within,
 )
-
-DEAL = "deal"
-"""Nature lays the row, rank by rank (ruling 1)."""
-FIRST = "first"
-"""The die says who is first (rulings 2, 36)."""
-INFLUENCE = "influence"
-ABILITIES = "abilities"
-FOOLERY = "foolery"
-"""The Fool's die is in the air."""
-BEFUDDLED = "befuddled"
-"""The card of the rolled rank must move (ruling 20)."""
-CUP = "cup"
-"""Markers are put in for the contested card."""
-REVEAL = "reveal"
-"""Secret numbers are shown."""
-DRAW = "draw"
-"""A marker is drawn from the cup."""
-VERDICT = "verdict"
-"""The drawn player decides."""
-OVER = "over"
+from .row import neighbours
+from .scoring import outcome, scored
+from .stages import ABILITIES, BEFUDDLED, CUP, DEAL, DRAW, FIRST, FOOLERY, INFLUENCE, OVER, REVEAL, VERDICT
 
 NOTHING_STAGED = (0,) * (PLACES + 1)
-NOBODY = -2
-"""The owner of an office before the row is laid."""
 
 
 class PoliticsOptions(Options):
@@ -244,27 +216,7 @@ class Politics(State):
         return Roll(sum(self.cup) if self.stage == DRAW else DIE)
 
     def outcome(self) -> Outcome | None:
-        """Ruling 31. A score says how many seats one is ahead of."""
-        if self.stage != OVER:
-            return None
-        held = [self.owners.count(seat) for seat in range(self.seats)]
-        standing = list(zip(self.points, self.gains, held, strict=True))
-        scores = tuple(sum(other < mine for other in standing) for mine in standing)
-        best = [seat for seat in range(self.seats) if scores[seat] == max(scores)]
-        return Outcome(scores, self._reason(best, standing))
-
-    def _reason(self, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
-        top = standing[best[0]]
-        level = [seat for seat in range(self.seats) if self.points[seat] == top[0]]
-        end = "" if top[0] >= self.goal else f"After round {ROUNDS}: "
-        if len(best) > 1:
-            who = " and ".join(f"{{{seat}}}" for seat in best)
-            return f"{end}{who} share the victory with {top[0]} points, alike in everything else."
-        if len(level) == 1:
-            return f"{end}{{{best[0]}}} wins with {top[0]} points."
-        gained = [seat for seat in level if self.gains[seat] == top[1]]
-        why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{top[2]} cards in the row"
-        return f"{end}{{{best[0]}}} wins a tie of {top[0]} points, having {why}."
+        return outcome(self) if self.stage == OVER else None
 
     # Secrets.
 
@@ -339,7 +291,7 @@ class Politics(State):
             seat = (seat + 1) % self.seats
             if seat == self.first:
                 break
-        return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(self.first)
+        return self._placed_all()
 
     def caps(self, seat: Seat) -> tuple[int, ...]:
         """How many markers a seat may place on each card in a phase, by rank (ruling 7)."""
@@ -374,8 +326,11 @@ class Politics(State):
     def _done(self, move: Done) -> Politics:
         seat = (self.mover + 1) % self.seats
         if seat == self.first:
-            return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(seat)
+            return self._placed_all()
         return self.placing(seat)
+
+    def _placed_all(self) -> Politics:
+        return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(self.first)
 
     def acting(self, seat: Seat) -> Politics:
         """The abilities of a seat, or of the next that can use one (ruling 9)."""
@@ -385,137 +340,17 @@ class Politics(State):
                 return self.revolting()
         return self._replace(stage=ABILITIES, turn=seat, mover=seat)
 
-    def _passed(self, move: Pass) -> Politics:
+    def passed(self, move: Pass = PASS) -> Politics:
+        """The mover's abilities are over."""
         seat = (self.mover + 1) % self.seats
         return self.revolting() if seat == self.first else self.acting(seat)
-
-    def _go_on(self) -> Politics:
-        """After an ability: the seat goes on while it can use another."""
-        if not any_use(self, self.mover):
-            return self._passed(PASS)
-        return self if self.turn == self.mover else self._replace(turn=self.mover)
-
-    def _paid(self, card: int) -> tuple[list[int], list[int]]:
-        """Markers and pools after a card's ability was paid for (ruling 11)."""
-        seat, markers, pools = self.mover, list(self.markers), list(self.pools)
-        markers[card * len(pools) + seat] -= 1
-        pools[seat] += 1
-        return markers, pools
-
-    def _shifted(self, move: Shift) -> Politics:
-        markers, pools = self._paid(move.card)
-        seats, colour = len(pools), move.colour
-        markers[move.source * seats + colour] -= move.number
-        markers[move.target * seats + colour] += move.number
-        return self._replace(markers=tuple(markers), pools=tuple(pools), used=self.used | 1 << move.card)._go_on()
-
-    def _stepped(self, move: Step) -> Politics:
-        markers, pools = self._paid(move.card)
-        at = self.row.index(move.target)
-        row = swapped(self.row, at - 1 if move.ability == PRINCESS else at)
-        new = self._replace(row=row, markers=tuple(markers), pools=tuple(pools), used=self.used | 1 << move.card)
-        return new._go_on()
-
-    def _befuddling(self, move: Befuddle) -> Politics:
-        return self._replace(stage=FOOLERY, turn=CHANCE, used=self.used | 1 << move.card)
-
-    def _befuddled(self, move: Rolled) -> Politics:
-        rank = move.value
-        if not rank:
-            return self._replace(stage=ABILITIES)._go_on()
-        beside = neighbours(self.row, rank)
-        new = self._replace(stage=BEFUDDLED, turn=self.mover, rolled=rank)
-        return new if len(beside) > 1 else new._swapped(SWAP[beside[0]])
-
-    def _swapped(self, move: Swap) -> Politics:
-        moving = self.rolled or self.contested
-        row = swapped(self.row, min(self.row.index(moving), self.row.index(move.rank)))
-        new = self._replace(row=row, rolled=0)
-        return new._replace(stage=ABILITIES)._go_on() if self.rolled else new._emptied()
 
     def revolting(self) -> Politics:
         """Ruling 22: the ranks as they lie now, from the Fool's end up, or the positions."""
         queue = tuple(range(PLACES))[::-1] if self.options.by_position_revolts else self.row[::-1]
-        return self._replace(queue=queue)._contest()
+        return revolt.contest(self._replace(queue=queue))
 
-    def _contest(self) -> Politics:
-        """The next card for which anybody can put something into the cup, or the end of the round."""
-        queue, seats, markers, row = self.queue, self.seats, self.markers, self.row
-        for at, contested in enumerate(queue):
-            if self.options.by_position_revolts:
-                contested = row[contested]
-            lie = markers[contested * seats : (contested + 1) * seats]
-            if (
-                any(lie)
-                or markers[WARRIOR * seats + self.owners[WARRIOR]]
-                or markers[QUEEN * seats + self.owners[QUEEN]]
-            ):
-                new = self._replace(contested=contested)
-                asked = tuple(seat for seat in self.order() if any(new.limits(seat)))  # ruling 38
-                if asked:
-                    return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
-        return self._replace(queue=(), contested=0)._score()
-
-    def _put(self, move: Put) -> Politics:
-        return self._filled_cup(numbers_in(move))._ask_next()
-
-    def _hidden(self, move: Hide) -> Politics:
-        seat = self.asked[0]
-        secrets = (*self.secrets[:seat], move.secret, *self.secrets[seat + 1 :])
-        new = self._replace(secrets=secrets, slots=self.slots + 1, asked=self.asked[1:])
-        if new.asked:
-            return new._replace(turn=new.asked[0])
-        asked = tuple(seat for seat in self.order() if secrets[seat])
-        return new._replace(stage=REVEAL, turn=asked[0], asked=asked)
-
-    def _shown(self, move: Show) -> Politics:
-        assert move.secret.face is not None
-        seat = self.asked[0]
-        secrets = (*self.secrets[:seat], None, *self.secrets[seat + 1 :])
-        return self._replace(secrets=secrets)._filled_cup(numbers_of(move.secret.face))._ask_next()
-
-    def _filled_cup(self, numbers: Numbers) -> Politics:
-        """The first of those asked puts in."""
-        seat = self.asked[0]
-        markers, cup, used = list(self.markers), list(self.cup), self.used
-        for rank, count in zip((self.contested, WARRIOR, QUEEN), numbers, strict=True):
-            markers[rank * len(cup) + seat] -= count
-            cup[seat] += count
-        if numbers[2]:
-            used |= 1 << QUEEN  # ruling 39: she has borrowed
-        return self._replace(markers=tuple(markers), cup=tuple(cup), used=used)
-
-    def _ask_next(self) -> Politics:
-        asked = self.asked[1:]
-        if asked:
-            return self._replace(turn=asked[0], asked=asked)
-        inside = [seat for seat, count in enumerate(self.cup) if count]
-        if not inside:
-            return self._replace(asked=())._contest()  # ruling 25
-        if len(inside) == 1:  # nothing is left to chance
-            return self._replace(asked=(), stage=VERDICT, turn=inside[0], drawn=inside[0])
-        return self._replace(asked=(), stage=DRAW, turn=CHANCE)
-
-    def _picked(self, move: Rolled) -> Politics:
-        value, seat = move.value, 0
-        while value >= self.cup[seat]:
-            value -= self.cup[seat]
-            seat += 1
-        return self._replace(stage=VERDICT, turn=seat, drawn=seat)
-
-    def _taken(self, move: Takeover) -> Politics:
-        owners = (*self.owners[: self.contested], self.drawn, *self.owners[self.contested + 1 :])
-        return self._replace(owners=owners)._emptied()
-
-    def _left(self, move: Leave) -> Politics:
-        return self._emptied()
-
-    def _emptied(self) -> Politics:
-        """All that was in the cup returns to the pools (ruling 26)."""
-        pools = tuple(pool + count for pool, count in zip(self.pools, self.cup, strict=True))
-        return self._replace(pools=pools, cup=(0,) * self.seats, drawn=NOBODY)._contest()
-
-    def _score(self) -> Politics:
+    def scoring(self) -> Politics:
         """Ruling 30; then the mark passes left, or the match is over (rulings 31 to 33)."""
         gains = scored(self.row, self.owners, self.seats) if self.round > 1 else (0,) * self.seats
         points = tuple(had + gained for had, gained in zip(self.points, gains, strict=True))
@@ -527,27 +362,30 @@ class Politics(State):
     def _rolled(self, move: Rolled) -> Politics:
         return ROLLED[self.stage](self, move)
 
+    def _swapped(self, move: Swap) -> Politics:
+        return abilities.moved(self, move) if self.stage == BEFUDDLED else revolt.moved(self, move)
+
 
 ROLLED: dict[str, Callable[[Politics, Rolled], Politics]] = {
     DEAL: Politics._dealt,
     FIRST: Politics._diced,
-    FOOLERY: Politics._befuddled,
-    DRAW: Politics._picked,
+    FOOLERY: abilities.befuddled,
+    DRAW: revolt.picked,
 }
 AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "roll": Politics._rolled,
     "place": Politics._placed,
     "done": Politics._done,
-    "shift": Politics._shifted,
-    "step": Politics._stepped,
-    "befuddle": Politics._befuddling,
+    "shift": abilities.shifted,
+    "step": abilities.stepped,
+    "befuddle": abilities.befuddling,
     "swap": Politics._swapped,
-    "pass": Politics._passed,
-    "put": Politics._put,
-    "hide": Politics._hidden,
-    "show": Politics._shown,
-    "take": Politics._taken,
-    "leave": Politics._left,
+    "pass": Politics.passed,
+    "put": revolt.put,
+    "hide": revolt.hidden,
+    "show": revolt.shown,
+    "take": revolt.taken,
+    "leave": revolt.left,
 }
 
 
@@ -584,32 +422,3 @@ def new(options: PoliticsOptions) -> Politics:
         drawn=NOBODY,
         slots=0,
     )
-
-
-def swapped(row: tuple[int, ...], at: int) -> tuple[int, ...]:
-    """The row after the cards at a position and the next below it changed places."""
-    return (*row[:at], row[at + 1], row[at], *row[at + 2 :])
-
-
-def bonds(row: tuple[int, ...], owners: tuple[Seat, ...]) -> list[int]:
-    """What each border between neighbours is worth: the difference of ranks within one suit, else 0 (ruling 30)."""
-    return [abs(a - b) if owners[a] == owners[b] else 0 for a, b in pairwise(row)]
-
-
-def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """What the row is worth to each seat."""
-    found = [0] * seats
-    for rank, worth in zip(row, bonds(row, owners), strict=False):
-        if worth:
-            found[owners[rank]] += worth
-    return tuple(found)
-
-
-def numbers_in(put: Put) -> Numbers:
-    """The numbers of an open move."""
-    return put.card, put.warrior, put.queen
-
-
-def within(numbers: Numbers, limits: Numbers) -> bool:
-    """Whether none is more than its limit."""
-    return all(number <= limit for number, limit in zip(numbers, limits, strict=True))

@@ -17,19 +17,9 @@ from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene,
 from .court import KING, LETTERS, OFFICES, PLACES, PRINCE, QUEEN, SUITS, WARRIOR
 from .moves import Befuddle, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_of
 from .moves import Step as Stepping
-from .rules import (
-    ABILITIES,
-    BEFUDDLED,
-    CUP,
-    DRAW,
-    FOOLERY,
-    INFLUENCE,
-    OVER,
-    REVEAL,
-    VERDICT,
-    Politics,
-    bonds,
-)
+from .rules import Politics
+from .scoring import bonds
+from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, OVER, REVEAL, VERDICT
 
 PHASES = (
     ("Influence", (INFLUENCE,)),

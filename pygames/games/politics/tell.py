@@ -7,8 +7,24 @@ from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
 
 from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR
-from .moves import Befuddle, Done, Hide, Leave, Pass, Place, Put, Shift, Show, Step, Swap, Takeover, numbers_of
-from .rules import BEFUDDLED, DEAL, FIRST, FOOLERY, Politics, numbers_in
+from .moves import (
+    Befuddle,
+    Done,
+    Hide,
+    Leave,
+    Pass,
+    Place,
+    Put,
+    Shift,
+    Show,
+    Step,
+    Swap,
+    Takeover,
+    numbers_in,
+    numbers_of,
+)
+from .rules import Politics
+from .stages import BEFUDDLED, DEAL, FIRST, FOOLERY
 
 
 def tell(state: Politics, move: Move) -> list[Event]:

@@ -9,7 +9,8 @@ import pytest
 from pygames.bots.players import PLAYERS, choose
 from pygames.core.match import Match
 from pygames.games.politics.playout import Court
-from pygames.games.politics.rules import Politics, PoliticsOptions, scored
+from pygames.games.politics.rules import Politics, PoliticsOptions
+from pygames.games.politics.scoring import scored
 from pygames.session import Session, bot, person
 from tests import laws
 

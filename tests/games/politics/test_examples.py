@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.moves import Roll
-from pygames.games.politics.rules import scored
+from pygames.games.politics.scoring import scored
 
 from . import row as rows
 from .row import R0, B, G, R, Y, at, caps, lying, play, refused, shown

@@ -1,0 +1,103 @@
+"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, what he does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import CHANCE
+from pygames.core.moves import Rolled
+
+from .court import NOBODY, QUEEN, WARRIOR
+from .moves import Hide, Leave, Numbers, Put, Show, Swap, Takeover, numbers_in, numbers_of
+from .row import swapped
+from .stages import CUP, DRAW, REVEAL, VERDICT
+
+if TYPE_CHECKING:
+    from .rules import Politics
+
+
+def contest(state: Politics) -> Politics:
+    """The next card for which anybody can put something into the cup, or the end of the round."""
+    queue, seats, markers, row = state.queue, state.seats, state.markers, state.row
+    for at, contested in enumerate(queue):
+        if state.options.by_position_revolts:
+            contested = row[contested]
+        lie = markers[contested * seats : (contested + 1) * seats]
+        if any(lie) or markers[WARRIOR * seats + state.owners[WARRIOR]] or markers[QUEEN * seats + state.owners[QUEEN]]:
+            new = state._replace(contested=contested)
+            asked = tuple(seat for seat in state.order() if any(new.limits(seat)))  # ruling 38
+            if asked:
+                return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
+    return state._replace(queue=(), contested=0).scoring()
+
+
+def put(state: Politics, move: Put) -> Politics:
+    return _asked_next(_filled(state, numbers_in(move)))
+
+
+def hidden(state: Politics, move: Hide) -> Politics:
+    seat = state.asked[0]
+    secrets = (*state.secrets[:seat], move.secret, *state.secrets[seat + 1 :])
+    new = state._replace(secrets=secrets, slots=state.slots + 1, asked=state.asked[1:])
+    if new.asked:
+        return new._replace(turn=new.asked[0])
+    asked = tuple(seat for seat in state.order() if secrets[seat])
+    return new._replace(stage=REVEAL, turn=asked[0], asked=asked)
+
+
+def shown(state: Politics, move: Show) -> Politics:
+    assert move.secret.face is not None
+    seat = state.asked[0]
+    secrets = (*state.secrets[:seat], None, *state.secrets[seat + 1 :])
+    return _asked_next(_filled(state._replace(secrets=secrets), numbers_of(move.secret.face)))
+
+
+def _filled(state: Politics, numbers: Numbers) -> Politics:
+    """The first of those asked puts in."""
+    seat = state.asked[0]
+    markers, cup, used = list(state.markers), list(state.cup), state.used
+    for rank, count in zip((state.contested, WARRIOR, QUEEN), numbers, strict=True):
+        markers[rank * len(cup) + seat] -= count
+        cup[seat] += count
+    if numbers[2]:
+        used |= 1 << QUEEN  # ruling 39: she has borrowed
+    return state._replace(markers=tuple(markers), cup=tuple(cup), used=used)
+
+
+def _asked_next(state: Politics) -> Politics:
+    asked = state.asked[1:]
+    if asked:
+        return state._replace(turn=asked[0], asked=asked)
+    inside = [seat for seat, count in enumerate(state.cup) if count]
+    if not inside:
+        return contest(state._replace(asked=()))  # ruling 25
+    if len(inside) == 1:  # nothing is left to chance
+        return state._replace(asked=(), stage=VERDICT, turn=inside[0], drawn=inside[0])
+    return state._replace(asked=(), stage=DRAW, turn=CHANCE)
+
+
+def picked(state: Politics, move: Rolled) -> Politics:
+    value, seat = move.value, 0
+    while value >= state.cup[seat]:
+        value -= state.cup[seat]
+        seat += 1
+    return state._replace(stage=VERDICT, turn=seat, drawn=seat)
+
+
+def taken(state: Politics, move: Takeover) -> Politics:
+    owners = (*state.owners[: state.contested], state.drawn, *state.owners[state.contested + 1 :])
+    return emptied(state._replace(owners=owners))
+
+
+def moved(state: Politics, move: Swap) -> Politics:
+    return emptied(state._replace(row=swapped(state.row, state.contested, move.rank)))
+
+
+def left(state: Politics, move: Leave) -> Politics:
+    return emptied(state)
+
+
+def emptied(state: Politics) -> Politics:
+    """All that was in the cup returns to the pools (ruling 26)."""
+    pools = tuple(pool + count for pool, count in zip(state.pools, state.cup, strict=True))
+    return contest(state._replace(pools=pools, cup=(0,) * state.seats, drawn=NOBODY))

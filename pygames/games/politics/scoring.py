@@ -1,0 +1,51 @@
+"""What the row is worth, and who has won (rulings 30 and 31)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import Seat
+from pygames.core.state import Outcome
+
+from .court import ROUNDS
+
+if TYPE_CHECKING:
+    from .rules import Politics
+
+
+def bonds(row: tuple[int, ...], owners: tuple[Seat, ...]) -> list[int]:
+    """What each border between neighbours is worth: the difference of ranks within one suit, else 0 (ruling 30)."""
+    return [abs(a - b) if owners[a] == owners[b] else 0 for a, b in pairwise(row)]
+
+
+def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
+    """What the row is worth to each seat."""
+    found = [0] * seats
+    for rank, worth in zip(row, bonds(row, owners), strict=False):
+        if worth:
+            found[owners[rank]] += worth
+    return tuple(found)
+
+
+def outcome(state: Politics) -> Outcome:
+    """Ruling 31. A score says how many seats one is ahead of."""
+    held = [state.owners.count(seat) for seat in range(state.seats)]
+    standing = list(zip(state.points, state.gains, held, strict=True))
+    scores = tuple(sum(other < mine for other in standing) for mine in standing)
+    best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
+    return Outcome(scores, _reason(state, best, standing))
+
+
+def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
+    top = standing[best[0]]
+    level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
+    end = "" if top[0] >= state.goal else f"After round {ROUNDS}: "
+    if len(best) > 1:
+        who = " and ".join(f"{{{seat}}}" for seat in best)
+        return f"{end}{who} share the victory with {top[0]} points, alike in everything else."
+    if len(level) == 1:
+        return f"{end}{{{best[0]}}} wins with {top[0]} points."
+    gained = [seat for seat in level if state.gains[seat] == top[1]]
+    why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{top[2]} cards in the row"
+    return f"{end}{{{best[0]}}} wins a tie of {top[0]} points, having {why}."

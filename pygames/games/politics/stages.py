@@ -1,0 +1,23 @@
+"""The stages of a match, in the order in which they come."""
+
+from __future__ import annotations
+
+DEAL = "deal"
+"""Nature lays the row, rank by rank (ruling 1)."""
+FIRST = "first"
+"""The die says who is first (rulings 2, 36)."""
+INFLUENCE = "influence"
+ABILITIES = "abilities"
+FOOLERY = "foolery"
+"""The Fool's die is in the air."""
+BEFUDDLED = "befuddled"
+"""The card of the rolled rank must move (ruling 20)."""
+CUP = "cup"
+"""Markers are put in for the contested card."""
+REVEAL = "reveal"
+"""Secret numbers are shown."""
+DRAW = "draw"
+"""A marker is drawn from the cup."""
+VERDICT = "verdict"
+"""The drawn player decides."""
+OVER = "over"
