@@ -1,15 +1,18 @@
-"""The position of Royal Assassin: set-up, deals, turns and the end. What reserves do by themselves is in `cascade`."""
+"""The position of Royal Assassin: set-up, deals, turns and the end.
+
+What a hand may do is in `actions`, what reserves do by themselves in `cascade`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Self, TypeVar
 
-from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, deck_of, drawn, seen
+from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, drawn, seen
 from pygames.core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle
 from pygames.core.state import Outcome, State
 
-from . import cascade
+from . import actions, cascade
 from .moves import (
     Assassinate,
     Attack,
@@ -25,23 +28,17 @@ from .moves import (
     read_play,
 )
 from .rules import (
-    GUARDS,
     HAND,
-    JOKER,
     JOKERS,
     MISSES,
     NUMBERS,
     ROYALS,
-    SLAYS,
-    STRIKES,
     TURN_CAP,
     VALUE,
     AssassinOptions,
     Court,
     Laid,
     Royal,
-    exposed,
-    guarded,
     pack,
     royal_of,
 )
@@ -162,112 +159,12 @@ class Position(State):
     # Turns.
 
     def choices(self) -> list[Move]:
-        if self.phase == "cascade":
-            return cascade.choices(self)
-        seat = self.mover
-        options = self.options
-        enemy = exposed(options, self.courts[1 - seat])
-        own = guarded(options, self.courts[seat])
-        guards = GUARDS[options.same_color_defence]
-        found: list[Move] = []
-        idle: list[Move] = []
-        useful = False
-        for slot, face, _ in self.hands[seat]:
-            assert face is not None
-            shown = new(Card, (slot, face, ALL))
-            if face in STRIKES:
-                strikes, kin = STRIKES[face], guards[face]
-                before = len(found)
-                for royal in enemy:
-                    if royal[0][1] in strikes:
-                        found.append(new(Attack, ("attack", shown, royal[0])))
-                for royal in own:
-                    if royal[0][1] in kin:
-                        found.append(new(Defend, ("defend", shown, royal[0])))
-                if len(found) > before:
-                    useful = True
-                else:
-                    idle.append(new(Discard, ("discard", shown)))
-            elif face == JOKER:
-                found += [Assassinate(shown, royal.card) for royal in self.courts[1 - seat]]
-            else:
-                useful = True
-                slays = SLAYS[face]
-                found.append(new(Present, ("present", shown)))
-                for royal in enemy:
-                    if not royal[2] and royal[0][1] in slays:
-                        found.append(new(Regicide, ("regicide", shown, royal[0])))
-        if self.jokers[seat]:
-            found += [new(Assassinate, ("assassinate", None, royal[0])) for royal in self.courts[1 - seat]]
-        # ruling 9: only if no card in hand has any other use, jokers not considered
-        return found if useful else found + idle
+        return cascade.choices(self) if self.phase == "cascade" else actions.choices(self)
 
     def permits(self, move: Move) -> bool:
         if self.phase == "cascade":
             return isinstance(move, ReserveAttack | ReserveDefend | Hold) and move in cascade.choices(self)
-        seat = self.mover
-        if isinstance(move, Assassinate):
-            if royal_of(self.courts[1 - seat], move.target) is None:
-                return False
-            if move.joker is None:
-                return self.jokers[seat] > 0
-            card, fits = move.joker, move.joker.face == JOKER
-        elif isinstance(move, Attack):
-            card, royal = move.card, royal_of(exposed(self.options, self.courts[1 - seat]), move.target)
-            fits = royal is not None and card.face in NUMBERS and royal.card.face in STRIKES[card.face]
-        elif isinstance(move, Defend):
-            card, royal = move.card, royal_of(guarded(self.options, self.courts[seat]), move.target)
-            guards = GUARDS[self.options.same_color_defence]
-            fits = royal is not None and card.face in NUMBERS and royal.card.face in guards[card.face]
-        elif isinstance(move, Present):
-            card, fits = move.card, move.card.face in ROYALS
-        elif isinstance(move, Regicide):
-            card, royal = move.card, royal_of(exposed(self.options, self.courts[1 - seat]), move.target)
-            fits = royal is not None and card.face in ROYALS and not royal.pile and royal.card.face in SLAYS[card.face]
-        elif isinstance(move, Discard):
-            card, fits = move.card, move.card.face in NUMBERS
-        else:
-            return False
-        return fits and self._in_hand(card) and (not isinstance(move, Discard) or self._nothing_else(card))
-
-    def _in_hand(self, named: Card) -> bool:
-        """Whether the mover may hold this card, as this view is told it."""
-        return any(held.slot == named.slot and self.tells(held, named, ALL) for held in self.hands[self.mover])
-
-    def _nothing_else(self, named: Card) -> bool:
-        """ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
-        assert named.face is not None
-        if self.useful(named.face):
-            return False
-        hidden: dict[int, int] = {}
-        for held in self.hands[self.mover]:
-            if held.slot == named.slot:
-                continue
-            if held.face is None:
-                index = deck_of(self.decks, held.slot)
-                assert index is not None
-                hidden[index] = hidden.get(index, 0) + 1
-            elif held.face != JOKER and self.useful(held.face):
-                return False
-        return all(self._may_be_idle(index, count, named) for index, count in hidden.items())
-
-    def _may_be_idle(self, index: int, count: int, named: Card) -> bool:
-        """Whether so many hidden cards of one deck may all be without use, beside the one named."""
-        unseen = self.decks[index].unseen
-        idle = sum(face == JOKER or not self.useful(face) for face in unseen)
-        here = next(held for held in self.hands[self.mover] if held.slot == named.slot)
-        if here.face is None and self.decks[index].holds(named.slot):
-            idle -= 1  # the card named is one of the unseen
-        return idle >= count
-
-    def useful(self, face: Face) -> bool:
-        """Whether the mover could do something else with this card than to discard it (no joker)."""
-        if face in ROYALS:
-            return True  # ruling 9: it can be presented
-        strikes, kin = STRIKES[face], GUARDS[self.options.same_color_defence][face]
-        enemy = exposed(self.options, self.courts[1 - self.mover])
-        own = guarded(self.options, self.courts[self.mover])
-        return any(royal.card.face in strikes for royal in enemy) or any(royal.card.face in kin for royal in own)
+        return actions.permits(self, move)
 
     def read(self, text: str) -> Move:
         own, enemy = self.courts[self.mover], self.courts[1 - self.mover]

@@ -6,6 +6,7 @@ from pygames.core.cards import Card, Seat, printed, spoken
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
 
+from .actions import useful
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
 from .rules import COLOUR, NUMBERS, ROYALS, Laid, Royal, exposed, guarded
@@ -296,7 +297,7 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
             found[f"c{card.slot}"] = "A cascade is played from the reserves; your hand waits."
         return found
     used = {_path(position, move).path[0] for move in moves}
-    busy = next((card for card in position.hands[me] if card.face in VALUED and position.useful(card.face)), None)
+    busy = next((card for card in position.hands[me] if card.face in VALUED and useful(position, card.face)), None)
     for card in position.hands[me]:
         if f"c{card.slot}" not in used and card.face in NUMBERS:
             found[f"c{card.slot}"] = f"{printed(card.face)} fits no royal now, and another card of yours has a use."

@@ -1,0 +1,128 @@
+"""What a hand may do (rulings 8, 9 and 37): listed, and judged without listing. What reserves do is in `cascade`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import ALL, Card, Face, deck_of
+from pygames.core.moves import Move
+
+from .moves import Assassinate, Attack, Defend, Discard, Present, Regicide
+from .rules import GUARDS, JOKER, NUMBERS, ROYALS, SLAYS, STRIKES, exposed, guarded, royal_of
+
+if TYPE_CHECKING:
+    from .position import Position
+
+new = tuple.__new__
+"""Makes a move (its kind first) at half the price, for what is done most often."""
+
+
+def choices(position: Position) -> list[Move]:
+    """Every action of the mover; discards only where ruling 9 lets him."""
+    seat = position.mover
+    options = position.options
+    enemy = exposed(options, position.courts[1 - seat])
+    own = guarded(options, position.courts[seat])
+    guards = GUARDS[options.same_color_defence]
+    found: list[Move] = []
+    idle: list[Move] = []
+    useful = False
+    for slot, face, _ in position.hands[seat]:
+        assert face is not None
+        shown = new(Card, (slot, face, ALL))
+        if face in STRIKES:
+            strikes, kin = STRIKES[face], guards[face]
+            before = len(found)
+            for royal in enemy:
+                if royal[0][1] in strikes:
+                    found.append(new(Attack, ("attack", shown, royal[0])))
+            for royal in own:
+                if royal[0][1] in kin:
+                    found.append(new(Defend, ("defend", shown, royal[0])))
+            if len(found) > before:
+                useful = True
+            else:
+                idle.append(new(Discard, ("discard", shown)))
+        elif face == JOKER:
+            found += [Assassinate(shown, royal.card) for royal in position.courts[1 - seat]]
+        else:
+            useful = True
+            slays = SLAYS[face]
+            found.append(new(Present, ("present", shown)))
+            for royal in enemy:
+                if not royal[2] and royal[0][1] in slays:
+                    found.append(new(Regicide, ("regicide", shown, royal[0])))
+    if position.jokers[seat]:
+        found += [new(Assassinate, ("assassinate", None, royal[0])) for royal in position.courts[1 - seat]]
+    # ruling 9: only if no card in hand has any other use, jokers not considered
+    return found if useful else found + idle
+
+
+def permits(position: Position, move: Move) -> bool:
+    seat = position.mover
+    if isinstance(move, Assassinate):
+        if royal_of(position.courts[1 - seat], move.target) is None:
+            return False
+        if move.joker is None:
+            return position.jokers[seat] > 0
+        card, fits = move.joker, move.joker.face == JOKER
+    elif isinstance(move, Attack):
+        card, royal = move.card, royal_of(exposed(position.options, position.courts[1 - seat]), move.target)
+        fits = royal is not None and card.face in NUMBERS and royal.card.face in STRIKES[card.face]
+    elif isinstance(move, Defend):
+        card, royal = move.card, royal_of(guarded(position.options, position.courts[seat]), move.target)
+        guards = GUARDS[position.options.same_color_defence]
+        fits = royal is not None and card.face in NUMBERS and royal.card.face in guards[card.face]
+    elif isinstance(move, Present):
+        card, fits = move.card, move.card.face in ROYALS
+    elif isinstance(move, Regicide):
+        card, royal = move.card, royal_of(exposed(position.options, position.courts[1 - seat]), move.target)
+        fits = royal is not None and card.face in ROYALS and not royal.pile and royal.card.face in SLAYS[card.face]
+    elif isinstance(move, Discard):
+        card, fits = move.card, move.card.face in NUMBERS
+    else:
+        return False
+    return fits and _in_hand(position, card) and (not isinstance(move, Discard) or _nothing_else(position, card))
+
+
+def _in_hand(position: Position, named: Card) -> bool:
+    """Whether the mover may hold this card, as this view is told it."""
+    return any(held.slot == named.slot and position.tells(held, named, ALL) for held in position.hands[position.mover])
+
+
+def _nothing_else(position: Position, named: Card) -> bool:
+    """ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
+    assert named.face is not None
+    if useful(position, named.face):
+        return False
+    hidden: dict[int, int] = {}
+    for held in position.hands[position.mover]:
+        if held.slot == named.slot:
+            continue
+        if held.face is None:
+            index = deck_of(position.decks, held.slot)
+            assert index is not None
+            hidden[index] = hidden.get(index, 0) + 1
+        elif held.face != JOKER and useful(position, held.face):
+            return False
+    return all(_may_be_idle(position, index, count, named) for index, count in hidden.items())
+
+
+def _may_be_idle(position: Position, index: int, count: int, named: Card) -> bool:
+    """Whether so many hidden cards of one deck may all be without use, beside the one named."""
+    unseen = position.decks[index].unseen
+    idle = sum(face == JOKER or not useful(position, face) for face in unseen)
+    here = next(held for held in position.hands[position.mover] if held.slot == named.slot)
+    if here.face is None and position.decks[index].holds(named.slot):
+        idle -= 1  # the card named is one of the unseen
+    return idle >= count
+
+
+def useful(position: Position, face: Face) -> bool:
+    """Whether the mover could do something else with this card than to discard it (no joker)."""
+    if face in ROYALS:
+        return True  # ruling 9: it can be presented
+    strikes, kin = STRIKES[face], GUARDS[position.options.same_color_defence][face]
+    enemy = exposed(position.options, position.courts[1 - position.mover])
+    own = guarded(position.options, position.courts[position.mover])
+    return any(royal.card.face in strikes for royal in enemy) or any(royal.card.face in kin for royal in own)
