@@ -16,6 +16,7 @@ from web.build.tools import WEB
 
 from .conftest import Troubles
 from .fit import CHECK, SCREENS, SMALL
+from .hands import sentence
 
 SAMPLES = sorted(views())
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -308,8 +309,13 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
     assert page.locator("#table").get_attribute("data-busy")
     assert "First thing" in said(page)
     assert "Third thing" not in said(page)
+    entries = page.locator("#table .entry")
+    before = entries.count()
+    assert sentence(page) == "First thing"
     thing(page, "d3").click()
     assert page.locator("#table").get_attribute("data-busy") is None
+    assert entries.count() > before  # nothing was told before its time
+    assert sentence(page) != "First thing"
     assert "Third thing" in said(page)
     assert thing(page, "d3").get_attribute("data-chosen")
     assert "just" in (thing(page, "g6").get_attribute("data-state") or "")

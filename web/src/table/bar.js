@@ -65,11 +65,13 @@ export class Bar {
   draw(view, prompt, next, touched, reason) {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
-    const title = past ? "Looking back" : over ? over.title : view.waiting || prompt.title;
-    const note = past ? entryAt(view) : over ? over.reason : view.waiting ? view.aside ?? "" : prompt.note ?? "";
+    const told = past ? "" : view.told ?? "";
+    const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
+    const note = past ? entryAt(view) : over ? over.reason : told ? "" : view.waiting ? view.aside ?? "" : prompt.note ?? "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
+    this.element.classList.toggle("telling", Boolean(told));
     this.element.classList.toggle("over", Boolean(over) && !past);
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over);
 

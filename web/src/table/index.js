@@ -65,6 +65,7 @@ export class Table {
    * @param {View} view @param {{animate?: boolean}} [how] */
   show(view, how = {}) {
     const animate = how.animate ?? true;
+    if (view.log) view = { ...view, log: [...view.log] }; // it may grow before all of this is shown
     this.view = view;
     this.touched = [];
     this.reason = "";
@@ -124,21 +125,23 @@ export class Table {
     const moving = animate && !still();
     const before = moving ? places(this.drawing.things) : null;
     const focused = /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
-    const just = new Set([...(view.events ?? []).flatMap((event) => event.ids ?? []), ...(view.just ?? [])]);
-    this.shown = { ...view, scene };
+    const arrived = scene === view.scene;
+    const told = arrived ? view.events ?? [] : events; // nothing is told before its time
+    const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? view.just ?? [] : [])]);
+    this.shown = arrived ? view : { ...view, scene, told: events.map(({ text }) => text).join(" "), over: null };
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
     this.relight();
-    this.log.draw(view);
-    this.log.explain(view.events ?? [], view.names);
+    if (arrived) this.log.draw(view);
+    this.log.explain(told, view.names);
     if (focused && document.activeElement !== focused) {
       if (focused.isConnected && focused.tabIndex >= 0) focused.focus({ preventScroll: true });
       else this.focusFirst();
     }
     if (before) travelled(this.drawing.things, before, events.flatMap((event) => event.travel ?? []));
     this.speak(events.map((event) => named(event.text, view.names)));
-    if (scene === view.scene) {
+    if (arrived) {
       if (view.over) this.speak([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
       else if (!view.waiting) this.speak([named(scene.prompt.title, view.names)]);
     }

@@ -90,8 +90,14 @@ export class Log {
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
     const current = this.list.querySelector("[aria-current]");
     if (current) current.scrollIntoView({ block: "nearest" });
-    else if (this.list.scrollHeight !== this.height) this.list.scrollTop = this.list.scrollHeight;
-    this.height = this.list.scrollHeight;
+    else this.follow();
+  }
+
+  /** Keeps the latest in sight when the list has grown, or what lies below it. */
+  follow() {
+    const height = this.list.scrollHeight - this.list.clientHeight;
+    if (height !== this.height) this.list.scrollTop = height;
+    this.height = height;
   }
 
   /** Shows why something happened, from the last event that says it. @param {Event_[]} events @param {string[]} names */
@@ -107,6 +113,7 @@ export class Log {
     write(this.whyText, named(told.why ?? "", names));
     write(this.whyLink, `Ruling ${this.ruling}`);
     this.whyLink.hidden = !this.ruling;
+    if (!this.list.querySelector("[aria-current]")) this.follow();
   }
 
   /** @param {number} index */

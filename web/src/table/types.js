@@ -24,9 +24,10 @@
 /** What goes on around the table: a second line while something is waited for, how far it is (0 to 1), the time left,
  * what can be done meanwhile, the seats that are not connected.
  * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
-/** Everything there is to show; `at` is the entry looked back at, null for the present.
+/** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
+ * on the way to it.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: Event_[], log?: Entry[],
- *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null} & Around} View */
+ *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void}} Hands */
 
