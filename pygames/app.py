@@ -234,7 +234,7 @@ class App:
 
     def meet(self, asked: Asked) -> Reply:
         """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one."""
-        from pygames.parley import Parley  # a fifth of the wheel, and most visitors play alone
+        from pygames.parley import Parley  # most visitors play alone, and a browser has not fetched it
         from pygames.peer import session as peers
 
         name = _text(asked, "name", "")

@@ -473,10 +473,10 @@ def test_an_engine_that_does_not_start_again_is_told_and_tried_again(
 ) -> None:
     settled(context)
     troubles.expect("Failed to load resource|ERR_FAILED|net::")
-    context.route("**/*.whl", lambda route: route.abort())
+    context.route("**/pygames.pack", lambda route: route.abort())
     page.goto(f"{GAME}/")
     line = notice(page, "The engine cannot be started")
-    context.unroute("**/*.whl")
+    context.unroute("**/pygames.pack")
     line.get_by_role("button", name="Try again").click()
     rest(page, 60)
     played(page)

@@ -9,6 +9,7 @@ from pygames import games
 
 from . import checks, icons, measure, runtime, serve, site, tools
 from .progress import ROOT, say
+from .sizes import sizes
 from .wheel import wheel
 
 
@@ -44,7 +45,8 @@ def main() -> int:
     except tools.Missing as missing:
         say(f"\n{missing}")
         return 1
-    say(f"{site.DIST.relative_to(ROOT)}/ is ready")
+    say(f"{site.DIST.relative_to(ROOT)}/ is ready; gzipped:")
+    say(", ".join(f"{part} {size / 1000:.1f} kB" for part, size in sizes(site.DIST).items()))
     return 0
 
 

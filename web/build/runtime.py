@@ -2,7 +2,7 @@
 
 Of Python's standard library only what the engines use is kept (`stdlib.txt`, written by `build.py stdlib`), compiled,
 for that is most of Pyodide's start, and stored: the host packs it better, and the browser need not unpack it twice.
-The wheel is put on `sys.path` as it is: micropip would install the same bytes later, and 0.3 MB more of them.
+The engines are put on `sys.path` as they are: micropip would install the same bytes later, and 0.3 MB more of them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from .progress import WORK, digest, say, step
 from .tools import WEB, node_path, run, with_node
+from .wheel import stored
 
 SOURCE = WEB / "node_modules" / "pyodide"
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -24,7 +25,6 @@ LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
 ALWAYS = ("_pyodide", "pyodide", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
 """Modules, with all below them, that are kept whether or not they were seen to be imported."""
-SINCE = (1980, 1, 1, 0, 0, 0)
 
 
 def runtime() -> dict[str, bytes]:
@@ -46,20 +46,11 @@ def library(whole: bytes) -> bytes:
         with zipfile.ZipFile(io.BytesIO(whole)) as source:
             sources = {name: source.read(name) for name in source.namelist() if kept(module_of(name), listed)}
         made.parent.mkdir(parents=True, exist_ok=True)
-        made.with_suffix(".py.zip").write_bytes(stored(sources))
+        made.with_suffix(".py.zip").write_bytes(stored(sorted(sources.items())))
         node = node_path()
         done = run([node, str(COMPILER), str(made.with_suffix(".py.zip"))], cwd=WEB, env=with_node(node))
-        made.write_bytes(stored({name: base64.b64decode(code) for name, code in json.loads(done).items()}))
+        made.write_bytes(stored((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
     return made.read_bytes()
-
-
-def stored(files: dict[str, bytes]) -> bytes:
-    """A zip of these, not packed."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
-        for name in sorted(files):
-            target.writestr(zipfile.ZipInfo(name, SINCE), files[name])
-    return out.getvalue()
 
 
 def kept(module: str, listed: set[str]) -> bool:

@@ -26,7 +26,7 @@ TYPES = {
     ".wasm": "application/wasm",
 }
 HASHED = ("assets/", "deals/", "pyodide/", "wheel/")
-SMALL_ALREADY = (".png", ".whl")
+SMALL_ALREADY = (".png", ".pack")
 
 
 class Server(ThreadingHTTPServer):

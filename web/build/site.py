@@ -13,7 +13,7 @@ from pygames import games
 from . import deals, pages, runtime, shell
 from .progress import ROOT, WORK, digest, fresh, set_stamp, step
 from .tools import LOCKS, WEB
-from .wheel import wheel
+from .wheel import packs
 
 DIST = ROOT / "dist"
 Files = dict[str, bytes]
@@ -50,12 +50,14 @@ def parts() -> tuple[Files, Files]:
     """The files whose paths carry a hash, and the others, in which the build has no name yet."""
     assets, made = shell.bundle()
     engine = runtime.runtime()
-    name, content = wheel()
+    rules = packs()
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
-    hashed = {**made, **under("pyodide", engine), **under("wheel", {name: content}), **under("deals", ready)}
-    places = {"pyodide": folder_of(hashed, "pyodide.mjs"), "wheel": folder_of(hashed, name) + name}
-    if ready:
-        places["deals"] = folder_of(hashed, next(iter(ready)))
+    hashed = {**made, **under("pyodide", engine), **under("wheel", rules), **under("deals", ready)}
+    places = {
+        "pyodide": folder_of(hashed, "pyodide.mjs"),
+        "wheel": folder_of(hashed, "pygames.pack"),
+        "deals": folder_of(hashed, next(iter(ready))),
+    }
     return hashed, pages.pages(assets, places) | fixed()
 
 

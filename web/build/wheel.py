@@ -2,17 +2,24 @@
 
 The site's wheel carries no comments, no docstrings, no types of parameters and no command line; every statement keeps
 its line, so that a traceback from a browser names the lines of the checkout.
+
+The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a zip whose
+members are stored, squeezed as a whole: a third smaller than a wheel, whose members are deflated one by one, and Python
+need not inflate each. `web/src/engine/load.js` puts them together again.
 """
 
 from __future__ import annotations
 
 import ast
+import gzip
 import io
 import os
 import shutil
 import sys
 import tempfile
 import tokenize
+import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from .progress import ROOT
@@ -21,6 +28,11 @@ from .tools import run
 TERMINAL = ("commands", "__main__.py", "bench.py", "counting.py", "*.md", "*.svg")
 """What only a terminal or the build needs."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
+SINCE = (1980, 1, 1, 0, 0, 0)
+FRIENDS = ("pygames/peer/", "pygames/parley.py")
+"""What only play among friends needs; nothing else may import it when it is imported itself."""
+LEFT = ("/METADATA", "/RECORD", "/WHEEL")
+"""What only tells an installer what is there."""
 
 
 def wheel() -> tuple[str, bytes]:
@@ -32,6 +44,30 @@ def wheel() -> tuple[str, bytes]:
         run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)], cwd=project, env=env)
         (made,) = out.glob("*.whl")
         return made.name, made.read_bytes()
+
+
+def packs() -> dict[str, bytes]:
+    """What the site sends of the wheel: name -> bytes."""
+    with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
+        files = {name: whole.read(name) for name in whole.namelist() if not name.endswith(LEFT)}
+    friends = [name for name in files if name.startswith(FRIENDS)]
+    return {
+        "pygames.pack": pack((name, files[name]) for name in files if name not in friends),
+        "friends.pack": pack((name, files[name]) for name in friends),
+    }
+
+
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    return gzip.compress(stored(files), 9, mtime=0)
+
+
+def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of these, not deflated; the same bytes for the same files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
+        for name, content in files:
+            target.writestr(zipfile.ZipInfo(name, SINCE), content)
+    return out.getvalue()
 
 
 def lay_out(project: Path) -> None:

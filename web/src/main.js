@@ -47,7 +47,7 @@ const table = new Table(at("table"), {
 });
 const engine = new Engine({
   worker: absolute(site.worker),
-  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel), game },
+  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
   onLife: (life, said) => lived(life, said),
 });
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });

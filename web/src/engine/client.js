@@ -141,7 +141,7 @@ export class Engine {
   /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
    * @param {string} name @param {Record<string, unknown>} [asked] @returns {Promise<any>} */
   ask(name, asked = {}) {
-    return this.send({ text: JSON.stringify({ do: name, ...asked }) });
+    return this.send({ text: JSON.stringify({ do: name, ...asked }), friends: name === "meet" });
   }
 
   /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.

@@ -4,8 +4,9 @@
 import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
-/** What comes in: places to start from, a request, a bot to think for at most `cap` ms, or a stop of that.
- * @typedef {{start: Places} | {id: number, text: string} | {id: number, think: number} | {stop: true}} Order */
+/** What comes in: places to start from, a request (`friends`: that needs what friends play with), a bot to think for at
+ * most `cap` ms, or a stop of that.
+ * @typedef {{start: Places} | {id: number, text: string, friends: boolean} | {id: number, think: number} | {stop: true}} Order */
 /** What goes out: life-cycle messages, and replies with the id of their order.
  * @typedef {{state: "step", step: string} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
@@ -19,6 +20,8 @@ const CALM = 3000;
 export function host(report) {
   /** @type {((text: string) => string) | null} */
   let call = null;
+  /** @type {() => Promise<void>} */
+  let friends;
   let thinking = 0; // id of the order that thinks
 
   /** @param {unknown} error */
@@ -31,7 +34,7 @@ export function host(report) {
   async function start(places) {
     try {
       const loaded = await load(places, (step) => report({ state: "step", step }));
-      call = loaded.call;
+      ({ call, friends } = loaded);
       report({ state: "ready" });
       if (!loaded.fits) setTimeout(prepare, CALM, places);
     } catch (error) {
@@ -43,6 +46,12 @@ export function host(report) {
   function ask(text) {
     if (!call) throw new Error("the engine is not running");
     return call(text);
+  }
+
+  /** @param {number} id @param {string} text */
+  async function meet(id, text) {
+    const wrong = await friends().then(() => "", ({ message }) => message);
+    report({ id, text: wrong ? JSON.stringify({ error: { kind: "fetch", said: wrong } }) : ask(text) });
   }
 
   /** @param {number} id @param {number} cap */
@@ -70,6 +79,7 @@ export function host(report) {
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
       else if ("think" in order) think(order.id, order.think).catch(dead);
+      else if (order.friends) meet(order.id, order.text).catch(dead);
       else report({ id: order.id, text: ask(order.text) });
     } catch (error) {
       dead(error); // App.call never raises: whatever comes here is the end of Pyodide

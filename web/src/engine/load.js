@@ -2,17 +2,18 @@
 // started before, else Pyodide and the wheel. The snapshot's interface is Pyodide's private one: whatever goes wrong
 // with it is forgotten, and the long way taken.
 
-/** Where the build has put things; absolute addresses that carry hashes. `game` is what will be played first.
- * @typedef {{pyodide: string, wheel: string, game?: string}} Places */
-/** `fits` is whether a snapshot was used. @typedef {{call: (text: string) => string, fits: boolean}} Loaded */
+/** Where the build has put things: folders, absolute addresses that carry hashes.
+ * @typedef {{pyodide: string, wheel: string}} Places */
+/** `friends` brings what play among friends needs; `fits` is whether a snapshot was used, in which everything is.
+ * @typedef {{call: (text: string) => string, friends: () => Promise<void>, fits: boolean}} Loaded */
 
 const PATIENCE = 20_000;
-/** A file name of the virtual disk; the snapshot remembers it. */
-const WHEEL = "/pygames.whl";
-const PATH = `
-import sys
-sys.path.insert(0, "${WHEEL}")
-`;
+/** The packs of the wheel, and how Python comes to find each of them, a zip on the virtual disk. */
+const HOUSE = { pack: "pygames.pack", path: "/pygames.zip", found: "import sys; sys.path.insert(0, '/pygames.zip')" };
+const FRIENDS = {
+  pack: "friends.pack", path: "/friends.zip",
+  found: "import pygames; pygames.__path__.append('/friends.zip/pygames')", // one package out of two zips
+};
 /** A snapshot repeats what was drawn when it was made: Python's own generator starts from the browser's. */
 const CALL = `
 import os, random
@@ -20,14 +21,16 @@ random.seed(os.urandom(32))
 from pygames.app import App
 App().call
 `;
-/** What a snapshot holds: every game and its bots, a few moves by them, so that their tables are made; and what every
- * shuffle among peers needs. None of it is anybody's secret. */
+/** What a snapshot holds: every module, so that nothing is looked for on a disk any more; a few moves in every game, so
+ * that the tables of its bots are made; and what every shuffle among peers needs. None of it is anybody's secret. */
 const RICH = `
-import json
+import importlib, json, pkgutil
+import pygames
+for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
+    importlib.import_module(module.name)
 from pygames import games
 from pygames.app import App
 from pygames.peer.shuffle import warmed
-import pygames.parley
 
 def ask(app, **asked):
     return json.loads(app.call(json.dumps(asked)))["ok"]
@@ -43,39 +46,49 @@ for game in games.every():
             update = ask(app, do="move", move=update["scene"]["moves"][0]["move"])
 for _ in warmed(108):
     pass
-del app, update, ask, players
+del app, update, ask, players, module
 `;
 
 /** @param {Places} places @param {(step: string) => void} step @returns {Promise<Loaded>} */
 export async function load(places, step) {
   step("Fetching the engine");
-  const wheel = bytes(places.wheel);
-  wheel.catch(() => {}); // awaited below
   const started = early(places);
   const memory = await snapshot(places);
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
-      python.FS.writeFile(WHEEL, new Uint8Array(await wheel));
-      return { call: python.runPython(CALL), fits: true };
+      return { call: python.runPython(CALL), friends: async () => {}, fits: true };
     } catch {
       await forget(places);
     }
   }
+  const house = unpacked(places, HOUSE);
+  house.catch(() => {}); // awaited below
   const python = await answered(started({}));
   step("Reading the rules");
-  python.FS.writeFile(WHEEL, new Uint8Array(await wheel));
-  return { call: python.runPython(PATH + CALL), fits: false };
+  put(python, HOUSE, await house);
+  /** @type {Promise<void> | null} */
+  let there = null;
+  const friends = () =>
+    (there ??= unpacked(places, FRIENDS).then(
+      (zip) => put(python, FRIENDS, zip),
+      (error) => {
+        there = null; // to be tried again
+        throw error;
+      },
+    ));
+  return { call: python.runPython(CALL), friends, fits: false };
 }
 
 /** Makes a snapshot for the next visit: an engine of its own, with all that is worth having, that never plays.
  * @param {Places} places */
 export async function make(places) {
-  const wheel = bytes(places.wheel);
+  const packs = [HOUSE, FRIENDS];
+  const zips = Promise.all(packs.map((pack) => unpacked(places, pack)));
   const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: places.pyodide, _makeSnapshot: true });
-  python.FS.writeFile(WHEEL, new Uint8Array(await wheel));
-  python.runPython(PATH + RICH);
+  for (const [at, zip] of (await zips).entries()) put(python, packs[at], zip);
+  python.runPython(RICH);
   await keep(places, python.makeMemorySnapshot());
 }
 
@@ -110,11 +123,17 @@ function early(places) {
   };
 }
 
-/** @param {string} url @returns {Promise<ArrayBuffer>} */
-async function bytes(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
-  return answer.arrayBuffer();
+/** The zip that a pack is (web/build/wheel.py). @param {Places} places @param {{pack: string}} which */
+async function unpacked(places, { pack }) {
+  const { ok, status, body } = await fetch(places.wheel + pack);
+  if (!ok || !body) throw new Error(`the rules could not be fetched (${status})`);
+  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/** @param {any} python @param {{path: string, found: string}} which @param {Uint8Array} zip */
+function put(python, { path, found }, zip) {
+  python.FS.writeFile(path, zip);
+  python.runPython(found);
 }
 
 /** Pyodide's own promise is never settled where its program cannot be fetched, or a snapshot is no good: then something
