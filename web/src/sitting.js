@@ -1,7 +1,9 @@
 // The match at this page: asks the engine, keeps the record before anything is shown, lets bots think, takes the
 // match up again when the engine died. Draws nothing: `face` does. Everything foreign goes through the engine.
 
+import { secret } from "./bytes.js";
 import { Lost, Refused } from "./engine/client.js";
+import { hold } from "./lock.js";
 
 /** @typedef {import("./engine/client.js").Engine} Engine */
 /** @typedef {import("./store.js").Store} Store */
@@ -59,7 +61,7 @@ export class Sitting {
    * @param {Update} ready */
   begin(ready) {
     const id = newId();
-    hold(id).then((release) => (this.release = release));
+    hold(lockOf(id)).then((release) => (this.release = release));
     this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
   }
 
@@ -76,7 +78,7 @@ export class Sitting {
 
   /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
   async resume(kept) {
-    const release = await hold(kept.id);
+    const release = await hold(lockOf(kept.id));
     if (!release) return false;
     const shown = this.store.left(kept);
     if (shown && !this.update) {
@@ -117,7 +119,7 @@ export class Sitting {
       const update = await this.engine.ask(name, asked);
       this.opening = { name, asked };
       this.release?.();
-      this.release = release ?? (id ? await hold(id) : null);
+      this.release = release ?? (id ? await hold(lockOf(id)) : null);
       this.id = id;
       this.log = [];
       this.unshown = [];
@@ -275,28 +277,13 @@ export class Sitting {
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** 16 bytes from the browser's own randomness. */
-export const seed = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-const newId = () => seed().slice(0, 12);
+const seed = () => secret(16);
+const newId = () => secret(6);
+/** @param {string} id */
+const lockOf = (id) => `liege.${id}`;
 
 /** The visitor's date. */
 function today() {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-}
-
-/** Holds a match for this tab until the returned function is called; null: another tab has it.
- * @param {string} id @returns {Promise<(() => void) | null>} */
-async function hold(id) {
-  if (!navigator.locks) return () => {};
-  return new Promise((resolve) => {
-    navigator.locks
-      .request(`liege.${id}`, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(null);
-        return new Promise((release) => resolve(() => release(undefined)));
-      })
-      .catch(() => resolve(() => {}));
-  });
 }

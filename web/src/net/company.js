@@ -1,7 +1,7 @@
 // A match with friends elsewhere, in the place of a `Sitting`: carries bytes between the channels and the engine,
 // stores before it sends, lets the engine work in slices. What the table draws comes from the engine as ever.
 
-import { secret, unpacked } from "./bytes.js";
+import { secret, unpacked } from "../bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
 
@@ -21,9 +21,8 @@ import { Meeting } from "./meet.js";
 /** @typedef {{event: string, [about: string]: any}} News */
 /** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
  *   more: boolean, table: Update | null}} Reply */
-/** What is told of the match: how it stands; that nobody is connected any more; that somebody cannot be reached; the end.
- * @typedef {{status: (status: Status, news: News[]) => void, alone: () => void, barred: () => void,
- *   fatal: (said: string) => void}} Tells */
+/** What is told of the match: how it stands; that somebody cannot be reached; the end.
+ * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, fatal: (said: string) => void}} Tells */
 
 /** Slices of work in one request; each takes some 10 ms. */
 const SLICES = 3;
@@ -83,7 +82,7 @@ export class Company {
    * @param {Record<string, unknown>} asked */
   async come(asked) {
     if (Array.isArray(asked.lines)) this.lines = [...asked.lines];
-    const whole = { seed: secret(), ...asked };
+    const whole = { seed: secret(32), ...asked };
     const meet = () => this.engine.ask("meet", whole);
     await this.take(await meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error))));
     const wake = () => document.visibilityState === "visible" && this.wake();
@@ -110,7 +109,6 @@ export class Company {
     if (this.stopped) return;
     if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // who is refused at once comes again at once
     this.greeted = 0;
-    this.how.tells.alone();
     this.search();
   }
 

@@ -160,6 +160,23 @@ export function answering({ title, link, tell }) {
   });
 }
 
+/** Who is here. @param {{status: Status | null}} company */
+export function present({ status }) {
+  if (!status) return;
+  const { names = [], seat = null, lost = [], peers } = status;
+  const watching = peers.filter((peer) => peer.seat === null);
+  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : lost.includes(at) ? ": not connected" : ": connected"}`);
+  return dialog({
+    title: "Who is here", name: "present",
+    body: (close) => [
+      h("ul", { class: "people" }, ...lines.map((line, at) => h("li", { class: lost.includes(at) ? "free" : "here" }, line)),
+        ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`))),
+      h("p", { class: "quiet" }, ADDRESS),
+      h("div", { class: "actions" }, button("Close", close)),
+    ],
+  });
+}
+
 /** @param {unknown} error */
 export function readable(error) {
   const said = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 // nor what is played; then they are connected directly. Nothing is asked of anybody before a `Meeting` is opened.
 
 import { joinRoom } from "trystero/nostr";
-import { hex, sha256 } from "./bytes.js";
+import { hex, sha256 } from "../bytes.js";
 import { Connection } from "./connection.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */

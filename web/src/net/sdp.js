@@ -3,6 +3,8 @@
 //
 //   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
+import { hex, linked, unhexed, unlinked } from "../bytes.js";
+
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
 const KINDS = /** @type {const} */ ([
@@ -20,10 +22,10 @@ export function packedSdp({ type, sdp }) {
   const bytes = [type === "offer" ? OFFER : ANSWER, ...word(sdp, "ice-ufrag"), ...word(sdp, "ice-pwd")];
   const print = sdp.match(/^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/im);
   if (!print) throw new Error("this browser's key has no fingerprint that can be told");
-  bytes.push(...print[1].split(":").map((pair) => Number.parseInt(pair, 16)));
+  bytes.push(...unhexed(print[1].replaceAll(":", "")));
   const told = candidates(sdp);
   bytes.push(told.length, ...told.flat());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return linked(Uint8Array.from(bytes));
 }
 
 /** A word of the ICE alphabet, three bytes for four letters. @param {string} sdp @param {string} name */
@@ -53,20 +55,17 @@ function candidates(sdp) {
 /** @param {string} text @returns {number[] | null} */
 function addressed(text) {
   const uuid = text.match(/^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i);
-  if (uuid) return octets(uuid.slice(1).join(""));
+  if (uuid) return [...unhexed(uuid.slice(1).join(""))];
   if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text.split(".").map(Number);
   if (!/^[0-9a-f:]+$/i.test(text)) return null;
   const [front, back] = text.split("::").map((part) => part.split(":").filter(Boolean));
   const groups = back ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back] : front;
-  return groups.length === 8 ? octets(groups.map((group) => group.padStart(4, "0")).join("")) : null;
+  return groups.length === 8 ? [...unhexed(groups.map((group) => group.padStart(4, "0")).join(""))] : null;
 }
-
-/** @param {string} hexed */
-const octets = (hexed) => (hexed.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /** @param {string} code @param {"offer" | "answer"} type @returns {RTCSessionDescriptionInit} throws what people can read */
 export function unpackedSdp(code, type) {
-  const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) ? [...atob(code.replaceAll("-", "+").replaceAll("_", "/"))].map((letter) => letter.charCodeAt(0)) : [];
+  const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) && code.length % 4 !== 1 ? [...unlinked(code)] : [];
   let at = 0;
   /** @param {number} count */
   const take = (count) => {
@@ -84,7 +83,7 @@ export function unpackedSdp(code, type) {
     return word;
   };
   const [user, password] = [read(), read()];
-  const print = take(PRINT).map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(":");
+  const print = hex(take(PRINT)).toUpperCase().replace(/..(?=.)/g, "$&:");
   const [count] = take(1);
   if (count > MOST) throw new Error("The code is damaged.");
   const lines = Array.from({ length: count }, (_, i) => {
@@ -107,7 +106,7 @@ export function unpackedSdp(code, type) {
 /** @param {number[]} bytes @param {string} how */
 function written(bytes, how) {
   if (how === "v4") return bytes.join(".");
-  const hexed = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hexed = hex(bytes);
   if (how === "v6") return hexed.match(/.{4}/g)?.join(":") ?? "";
   return `${hexed.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")}.local`;
 }

@@ -1,0 +1,312 @@
+// One room of friends, as the page shows it: connects, says who has come and what goes on, offers what can be done.
+
+import { h } from "../dom.js";
+import { hold, inherit } from "../lock.js";
+import { Company } from "./company.js";
+import { answer, codeOf, offer } from "./hand.js";
+import { Journal } from "./journal.js";
+import { Invitation, answering, offering, readable } from "./lobby.js";
+import { expect, lockOf, nameOf } from "./tabs.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./company.js").Status} Status */
+/** @typedef {import("./company.js").News} News */
+/** @typedef {import("../sitting.js").Update} Update */
+/** @typedef {import("../table/types.js").View} View */
+/** What the page lends: `wait` words on an empty table, `around` what goes on around one, `at` who is at it now.
+ * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
+ *   face: import("../sitting.js").Face, game: string, title: string, about: Promise<import("../dialogs/new.js").About>,
+ *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
+ *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
+ *   verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
+/** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
+ * @typedef {{asked: Record<string, any>, link: string, code?: string, hand?: boolean}} Way */
+
+const PATIENCE = 15_000;
+/** After so long without a claim the button is offered again, ms. */
+const AGAIN = 120_000;
+
+/** One room, as the page shows it. */
+export class Friends {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.link = "";
+    this.late = false;
+    this.barred = false;
+    this.hand = false;
+    /** Until when no claim is offered. */
+    this.patient = 0;
+    this.offered = "";
+    this.kept = "";
+    this.shown = "";
+    this.told = "";
+    this.own = "";
+    /** Whether the game hides anything. */
+    this.hidden = true;
+    /** @type {Journal | null} */
+    this.journal = null;
+    /** @type {Company | null} */
+    this.company = null;
+    /** @type {Invitation | null} */
+    this.invitation = null;
+    /** @type {HTMLDialogElement | null} */
+    this.box = null;
+    /** @type {((code: string) => Promise<void>) | null} */
+    this.takes = null;
+  }
+
+  /** @param {Way} way */
+  async enter({ asked, link, code = "", hand = false }) {
+    const { page } = this;
+    page.wait("Opening the room…");
+    Object.assign(this, { link, hand, own: asked.name ?? page.name });
+    const free = Boolean(await hold(lockOf(link)));
+    this.journal = free ? await Journal.open(link).catch(() => null) : null;
+    if (!free) this.watchUntilFree();
+    else if (!this.journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
+    const company = (this.company = new Company({
+      engine: page.engine, lost: page.lost, face: page.face, journal: this.journal, servers: page.servers,
+      tells: {
+        status: (status, news) => this.show(status, news),
+        barred: () => {
+          this.barred = true;
+          this.refresh();
+        },
+        fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
+      },
+    }));
+    page.at(company);
+    history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
+    try {
+      await company.come(free ? asked : { link, watch: true, name: this.own });
+    } catch (error) {
+      company.stop();
+      page.wait("The match cannot be opened.");
+      page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, { kind: "peers", stays: true });
+      return;
+    }
+    setTimeout(() => {
+      this.late = true;
+      this.refresh();
+    }, PATIENCE);
+    void this.listen();
+    void page.about.then(({ hidden }) => (this.hidden = hidden));
+    if (!hand) company.meet(link.split("/")[2]);
+    if (code) await this.answer(code);
+    else if (asked.secret && hand) await this.offer();
+    else if (asked.secret) this.invite();
+    this.refresh();
+  }
+
+  /** A second tab of a seat watches, and may have the seat when the first one is closed. */
+  watchUntilFree() {
+    const { notices } = this.page;
+    notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
+    void inherit(lockOf(this.link)).then(() =>
+      notices.say("The other tab was closed. This seat can be played here.", { kind: "seat", stays: true, action: { label: "Play here", act: () => location.reload() } }),
+    );
+  }
+
+  /** Other tabs of this browser bring codes that were opened there. */
+  async listen() {
+    expect(await nameOf(this.link.split("/")[2]), ({ offer, answer }) => {
+      if (offer) void this.answer(offer);
+      else if (answer && this.takes) void this.takes(answer).catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
+      else return false;
+      return true;
+    });
+  }
+
+  // Connecting.
+
+  invite() {
+    this.invitation = new Invitation({ title: this.page.title, link: this.link, hand: () => void this.offer(), tell: (said) => this.tell(said) });
+    this.refresh();
+  }
+
+  /** @param {string} said */
+  tell(said) {
+    this.page.notices.say(said, { kind: "told" });
+  }
+
+  /** Makes an offer to be carried by hand. */
+  async offer() {
+    const { company, page } = this;
+    if (!company) return;
+    const made = await offer(page.servers, company.channels);
+    this.takes = async (code) => {
+      await made.answer(codeOf(code));
+      this.takes = null;
+    };
+    this.box = offering({
+      title: page.title, link: `${this.link}/${made.code}`, answer: (code) => this.takes?.(code) ?? made.answer(code), tell: (said) => this.tell(said), drop: made.drop,
+    });
+  }
+
+  /** Answers an offer. @param {string} code */
+  async answer(code) {
+    const { company, page } = this;
+    if (!company) return;
+    try {
+      const made = await answer(code, page.servers, company.channels);
+      this.box = answering({ title: page.title, link: `#answer/${page.game}/${await nameOf(this.link.split("/")[2])}/${made}`, tell: (said) => this.tell(said) });
+    } catch (error) {
+      page.notices.say(readable(error), { kind: "peers", stays: true });
+    }
+  }
+
+  // What is so.
+
+  refresh() {
+    if (this.company?.status) this.show(this.company.status, []);
+  }
+
+  /** @param {Status} status @param {News[]} news */
+  show(status, news) {
+    const { company, page } = this;
+    if (!company) return;
+    for (const one of news) this.hear(one, status);
+    if (status.peers.length) this.barred = false;
+    if (status.phase === "lobby") this.invitation?.show(status, this.late, this.barred, this.own);
+    else this.invitation?.close();
+    this.keep(status);
+    const around = this.around(status);
+    const { progress, clock, ...rest } = around;
+    const said = JSON.stringify(rest) + (company.update ? "" : "empty");
+    company.around = around;
+    if (!company.update && rest.waiting !== this.shown) page.wait((this.shown = rest.waiting ?? ""));
+    page.around(said === this.told ? { progress, clock } : around);
+    this.told = said;
+    this.offers(status);
+  }
+
+  /** @param {News} news @param {Status} status */
+  hear({ event, name, wish, seat, reason }, status) {
+    const { notices } = this.page;
+    const { company } = this;
+    if (event === "begun" && company) {
+      company.update = null;
+      company.log = [];
+      this.told = "";
+    }
+    if (event === "came" && this.box) {
+      this.box.close();
+      this.box = null;
+    }
+    if (event === "came" && status.phase !== "lobby") {
+      this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
+    }
+    if (event === "damaged") notices.say(`${reason}.`, { kind: "peers" });
+  }
+
+  /** @param {Status} status @returns {Partial<View>} */
+  around(status) {
+    const { company } = this;
+    const early = status.result && !company?.update; // stopped before there was a table to draw
+    const waiting = early ? words.proven(status) : words.waiting(status);
+    return {
+      waiting, aside: words.aside(status, this.late, this.barred), progress: words.progress(status), clock: this.clock(status),
+      actions: this.actions(status), away: status.result ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
+    };
+  }
+
+  /** The time left of who is to move, where the match has a clock. @param {Status} status */
+  clock({ clock = 0, waited = 0, result, mine, phase }) {
+    if (!clock || result || phase !== "playing") return "";
+    return words.clockOf(clock - (mine ? (performance.now() - (this.company?.since ?? 0)) / 1000 : waited));
+  }
+
+  /** What can be done while something is waited for. @param {Status} status */
+  actions(status) {
+    const { page, company } = this;
+    const { phase, claimable = [], names = [], said = [], seat = null } = status;
+    if (!company) return [];
+    if (status.result) return company.update ? [] : this.leaving(company);
+    const hand = { label: "Connect by hand", act: () => void this.offer() };
+    const found = [];
+    if (phase === "lobby") {
+      if (status.role === "host") found.push({ label: "Show the link", main: true, act: () => this.invite() });
+      else if (this.hand || this.late) found.push(hand);
+      return [...found, { label: "Leave", act: page.leave }];
+    }
+    const [late] = claimable;
+    const claimed = said.some((one) => one === `timeout ${seat}` || one === `replace ${seat}`);
+    if (late !== undefined && !claimed && performance.now() > this.patient) {
+      found.push({ label: "Claim the match", act: () => this.claim("claim", late, names[late]) });
+      if (!this.hidden) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
+      found.push({ label: "Wait", act: () => {
+        this.patient = performance.now() + AGAIN;
+        this.refresh();
+      } });
+    }
+    if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
+    return found;
+  }
+
+  /** @param {"claim" | "replace"} what @param {number} seat @param {string} name */
+  claim(what, seat, name) {
+    void this.company?.claim(what, seat);
+    if ((this.company?.status?.names?.length ?? 2) > 2) this.tell(`You have said that ${name}'s time is over; it counts when all others say so.`);
+  }
+
+  /** The end, and what is proven. @param {Company} company @param {Status} status @returns {View["over"]} */
+  over(company, status) {
+    const { page } = this;
+    const { update } = company;
+    if (!status.result || !update) return null;
+    const proof = words.proven(status);
+    const { over } = update;
+    if (!over) return { title: "The match was stopped", reason: proof, actions: this.leaving(company) };
+    const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
+    return {
+      title: page.verdict(update), reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "), scores: over.scores, winners: over.winners,
+      actions: [...(status.seat === null || status.again ? [] : [rematch]), ...this.leaving(company)],
+    };
+  }
+
+  /** What is left to do. @param {Company} company */
+  leaving(company) {
+    const { page } = this;
+    return [
+      { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) },
+      { label: "Leave", act: page.leave },
+    ];
+  }
+
+  /** Says once that a draw is offered. @param {Status} status */
+  offers({ offers = [], seat, names = [], result }) {
+    const { notices } = this.page;
+    const others = offers.filter((one) => one !== seat);
+    const now = result || seat === null || !offers.length ? "" : offers.join();
+    if (now === this.offered) return;
+    this.offered = now;
+    notices.drop("offer");
+    if (!now) return;
+    if (offers.includes(seat ?? -1)) notices.say("Your offer of a draw stands until the next move.", { kind: "offer" });
+    else {
+      notices.say(`${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`, {
+        kind: "offer", stays: true, action: { label: "Accept", act: () => void this.company?.end("agree draw") },
+      });
+    }
+  }
+
+  /** The list of matches knows this one. @param {Status} status */
+  keep({ phase, names = [], result, peers }) {
+    const { page, journal, hand } = this;
+    const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
+    const about = { game: page.game, title: page.title, names: who, hand, over: result ? phase : "" };
+    const now = JSON.stringify(about);
+    if (!journal || now === this.kept) return;
+    this.kept = now;
+    journal.keep(about).catch(() => {});
+  }
+}
+
+/** Saves the log that anybody can verify. @param {Company} company @param {string} game @param {(said: string) => void} tell */
+export async function saveLog(company, game, tell) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([await company.proof()], { type: "text/plain" })), download: `${game}.liege-log.txt` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  tell("The log was saved. Anybody can check it with: python3 -m pygames verify FILE");
+}
