@@ -36,7 +36,7 @@ class Seated(Session):
         return "you" if self._mine() else "peers"
 
     def _mine(self) -> bool:
-        return self.peer is not None and self.peer.fresh and bool(self.peer.status()["mine"])
+        return self.peer is not None and self.peer.fresh and self.peer.mine
 
     def move(self, text: str) -> None:
         """Signs the move of this seat."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygames.core.cards import CHANCE
 
 from .effects import Effect
-from .frames import Frame, read_frame
+from .frames import Frame, read_any
 from .moving import Judging
 from .table import Table
 from .wire import Refused
@@ -61,18 +61,11 @@ def claimable(table: Table, claim: Frame) -> str:
 
 def hear(table: Table, raw: bytes) -> Frame:
     """The aside of these bytes, if it can be heard now; Refused otherwise."""
-    for seat in table.seats:
-        try:
-            aside = read_frame(raw, seat, table.signers, table.match)
-        except Refused:
-            continue
-        if not aside.aside:
-            raise Refused("that is no aside")
-        why = hears(table, aside)
-        if why:
-            raise Refused(why)
-        return aside
-    raise Refused("that is no aside of this match")
+    aside = read_any(raw, table.signers, table.match)
+    why = hears(table, aside) if aside.aside else "that is no aside"
+    if why:
+        raise Refused(why)
+    return aside
 
 
 def judge_heard(table: Table, frame: Frame, trusted: bool) -> Judging:

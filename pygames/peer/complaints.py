@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygames.core.moves import BadNotation
 
 from .effects import Cheat, Effect, Letter
-from .frames import Frame, read_frame
+from .frames import Frame, read_any
 from .group import BadPoint, decode
 from .ledger import Slot
 from .letters import check_letters, holds, letter_context, share_letters
@@ -18,20 +18,14 @@ from .wire import Refused
 def judge_complaint(table: Table, complaint: Frame) -> Cheat:
     """Who lied: the seat whose letter is complained of, or the one who complains. Refused where it proves nothing."""
     data = complaint.data
-    accused: Frame | None = None
-    for seat in table.seats:
-        if seat != complaint.seat:
-            try:
-                accused = read_frame(data["frame"], seat, table.signers, table.match)
-            except Refused:
-                continue
-    if accused is None or accused.kind not in ("shares", "move") or accused.height > table.height:
-        raise Refused("that complains of no frame of this match")
+    accused = read_any(data["frame"], table.signers, table.match)
+    if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > table.height:
+        raise Refused("that complains of no frame of another seat of this match")
     effect, cards = _letters_of(table, accused)
     if data["at"] >= len(effect.letters) or effect.letters[data["at"]].to != complaint.seat:
         raise Refused("that letter is another seat's")
     letter, sealed = effect.letters[data["at"]], accused.data["sealed"][data["at"]]
-    context = letter_context(table, accused, letter)
+    context = letter_context(table, accused.height, accused.seat, letter)
     box = table.people[complaint.seat].box
     try:
         decode(sealed[:32])

@@ -164,6 +164,16 @@ def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes) -> Fram
     return Frame(raw, **found)
 
 
+def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
+    """The frame of these bytes, whoever signed it; Refused if nobody here did."""
+    for seat in range(len(keys)):
+        try:
+            return read_frame(raw, seat, keys, match)
+        except Refused:
+            continue
+    raise Refused("that is no frame of this match")
+
+
 def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:
     """The block that these frames, in seat order, close."""
     mixed = sha256(b"liege block" + previous)

@@ -37,9 +37,9 @@ def check_letters(letters: list[Letter], sealed: list[bytes]) -> None:
             raise Refused("a letter is not as long as it must be")
 
 
-def letter_context(table: Table, frame: Frame, letter: Letter) -> tuple[Any, ...]:
-    """What a letter is bound to."""
-    return table.match, frame.height, frame.seat, letter.to, letter.slot
+def letter_context(table: Table, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
+    """What a letter of a seat's frame is bound to."""
+    return table.match, height, seat, letter.to, letter.slot
 
 
 def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool) -> dict[int, Face]:
@@ -48,7 +48,7 @@ def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Sl
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
         if letter.to != table.viewer or table.own is None:
             continue
-        plain = unseal(table.own.box, data, *letter_context(table, frame, letter))
+        plain = unseal(table.own.box, data, *letter_context(table, frame.height, frame.seat, letter))
         found = None if plain is None else holds(table, letter, cards[letter.slot], plain, trusted)
         if found is None:
             raise Complaint(frame, at)

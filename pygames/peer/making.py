@@ -96,7 +96,7 @@ def _shares(table: Table) -> Making:
 
 def _letter(table: Table, letter: Letter, plain: bytes) -> str:
     own, seat = _me(table)
-    context = (table.match, table.height, seat, letter.to, letter.slot)
+    context = letter_context(table, table.height, seat, letter)
     return pack(seal(own.seed, table.people[letter.to].box_point, plain, *context))
 
 
@@ -182,7 +182,9 @@ def complaint(table: Table, accused: Frame, at: int, letter: Letter) -> Data:
     except ValueError:
         secret, proof = bytes(32), bytes(96)
     else:
-        secret, proof = disclose(own.seed, own.box, sealed, *letter_context(table, accused, letter))
+        secret, proof = disclose(
+            own.seed, own.box, sealed, *letter_context(table, accused.height, accused.seat, letter)
+        )
     return {"frame": pack(accused.raw), "at": at, "secret": secret.hex(), "proof": pack(proof)}
 
 

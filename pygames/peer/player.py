@@ -156,8 +156,8 @@ class Player(Room):
         seat, raw = data[0], data[1:]
         self._known.add(sha256(raw).digest())
         self._out.store.append(f"frame {seat} {pack(raw)}")
-        for end in self.channels.values():
-            if end.up and end.name != source and end.seat != seat and (seat == self.seat or seat not in end.links):
+        for end in self.greeted:
+            if end.name != source and end.seat != seat and (seat == self.seat or seat not in end.links):
                 self._send(end.name, data)
         self._progressed()
 
@@ -178,11 +178,10 @@ class Player(Room):
 
     def _catch_up(self) -> None:
         table = self._follower().table
-        for end in self.channels.values():
-            if end.up and end.height > table.height and end.asked != table.height:
+        for end in self.greeted:
+            if end.height > table.height and end.asked != table.height:
                 end.asked = table.height
-                links = [other.seat for other in self.channels.values() if other.up and other.seat is not None]
-                self._send(end.name, message("have", height=table.height, links=sorted(set(links))))
+                self._send(end.name, self._have())
 
     def _sign(self, kind: str, data: dict[str, Any]) -> Frame:
         return making.frame(self._follower().table, kind, data)
@@ -235,9 +234,7 @@ class Player(Room):
         letter = letters_of(follower.table, complaint.frame)[complaint.at]
         data = making.complaint(follower.table, complaint.frame, complaint.at, letter)
         frame = self._sign("complaint", data)
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, bytes((frame.seat,)) + frame.raw)
+        self._tell(bytes((frame.seat,)) + frame.raw)
         self._own(frame)
 
     def _proven(self) -> None:
@@ -246,12 +243,18 @@ class Player(Room):
         assert verdict is not None
         for frame in verdict.frames:
             self._out.store.append(frame_line(frame))
-            for end in self.channels.values():
-                if end.up:
-                    self._send(end.name, bytes((frame.seat,)) + frame.raw)
+            self._tell(bytes((frame.seat,)) + frame.raw)
         self._event("verdict", verdict=verdict.kind, seat=verdict.seat, reason=verdict.reason)
 
     # What a person does.
+
+    @property
+    def mine(self) -> bool:
+        """Whether a move is due from this seat."""
+        if self.follower is None or self.seat is None:
+            return False
+        due = self.follower.table.due
+        return due.kind == "move" and self.seat in due.seats
 
     def act(self, text: str) -> None:
         """Makes a move, as the record or the command line writes it."""
@@ -263,7 +266,7 @@ class Player(Room):
         table = follower.table
         if follower.verdict is not None:
             raise Refused("the match has stopped")
-        if table.due.kind != "move" or self.seat not in table.due.seats:
+        if not self.mine:
             raise Refused("it is not this seat's turn")
         if not self.fresh:
             raise Refused("after a reload, nothing is signed before another player was heard")
@@ -307,16 +310,12 @@ class Player(Room):
         drained(follower.take(frame.seat, frame.raw, trusted=True))
         self._known.add(sha256(frame.raw).digest())
         self._out.store.append(frame_line(frame))
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, bytes((frame.seat,)) + frame.raw)
+        self._tell(bytes((frame.seat,)) + frame.raw)
         self._progressed()
 
     def chat(self, text: str) -> None:
         """Says something to all."""
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, message("chat", text=text[:300]))
+        self._tell(message("chat", text=text[:300]))
 
     def claimable(self) -> list[Seat]:
         """The late seats whose time is over; see `Session`."""

@@ -95,6 +95,16 @@ class Room:
 
     # Channels.
 
+    @property
+    def greeted(self) -> list[Channel]:
+        """The channels whose other end is known."""
+        return [end for end in self.channels.values() if end.up]
+
+    @property
+    def connected(self) -> list[Seat]:
+        """The seats at the other ends."""
+        return sorted({end.seat for end in self.greeted if end.seat is not None})
+
     def connect(self, channel: str, binding: bytes = bytes(32)) -> None:
         """A channel is open. `binding`: what both its ends alone have in common."""
         if len(self.channels) >= CHANNELS_MAX or channel in self.channels:
@@ -217,11 +227,11 @@ class Room:
             self._answer(end)
 
     def _tell_what_i_have(self) -> None:
-        links = sorted({end.seat for end in self.channels.values() if end.up and end.seat is not None})
+        self._tell(self._have())
+
+    def _have(self) -> bytes:
         height = self.follower.table.height if self.follower else 0
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, message("have", height=height, links=links))
+        return message("have", height=height, links=self.connected)
 
     def _answer(self, end: Channel) -> None:
         """Sends what the other end lacks."""
@@ -242,8 +252,7 @@ class Room:
             if size > ANSWER_MAX:
                 break
         if table.height > end.height:
-            links = [other.seat for other in self.channels.values() if other.up and other.seat is not None]
-            self._send(end.name, message("have", height=table.height, links=sorted(set(links))))
+            self._send(end.name, self._have())
 
     # The lobby.
 
@@ -261,9 +270,7 @@ class Room:
         self._found()
 
     def _say_ready(self) -> None:
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, message("ready", ready=int(self.ready), series=self.series))
+        self._tell(message("ready", ready=int(self.ready), series=self.series))
 
     def rematch(self) -> None:
         """Says that this player would play another match in this room."""
@@ -281,11 +288,7 @@ class Room:
         if previous is not None and (self.result() is None or self.series == previous.series):
             return
         need = self.seats - 1
-        guests = [
-            end
-            for end in self.channels.values()
-            if end.up and end.wish == "play" and end.ready and end.series == self.series
-        ]
+        guests = [end for end in self.greeted if end.wish == "play" and end.ready and end.series == self.series]
         if previous is not None:  # a rematch: the same players, each one seat on
             guests = [end for end in guests if end.seat is not None]
         if len(guests) < need:
@@ -329,9 +332,7 @@ class Room:
         except ValueError as error:
             raise Refused(f"that match cannot be played: {error}") from None
         self._out.store.append(genesis_line(genesis))
-        for end in self.channels.values():
-            if end.up:
-                self._send(end.name, genesis_message(genesis))
+        self._tell(genesis_message(genesis))
         self._event("begun", names=list(genesis.names), seat=self.seat, options=genesis.options, clock=genesis.clock)
         self._tell_what_i_have()
 
@@ -376,6 +377,11 @@ class Room:
 
     def _send(self, channel: str, data: bytes) -> None:
         self._out.send.append((channel, data))
+
+    def _tell(self, data: bytes) -> None:
+        """To everybody who is here."""
+        for end in self.greeted:
+            self._send(end.name, data)
 
     def events(self) -> list[dict[str, Any]]:
         """What happened since this was last asked."""

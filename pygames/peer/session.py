@@ -158,9 +158,9 @@ class Session(Player):
             self._tell_what_i_have()
         if self.follower is None:
             return
-        linked = {end.seat for end in self.channels.values() if end.up}
+        linked = self.connected
         late = [seat for seat, _ in self.follower.table.owes() if seat != self.seat]
-        if late and linked.intersection(late):
+        if any(seat in linked for seat in late):
             self.waited += step
         for seat in self.follower.table.present:
             self.away[seat] = 0.0 if seat in linked or seat == self.seat else self.away.get(seat, 0.0) + step
@@ -209,8 +209,7 @@ class Session(Player):
                     "ready": end.ready,
                     "again": follower is not None and end.series > follower.table.genesis.series,
                 }
-                for end in self.channels.values()
-                if end.up
+                for end in self.greeted
             ],
             "again": follower is not None and self.series > follower.table.genesis.series,
             "progress": {"doing": self._doing[0], "done": self._doing[1]},
@@ -219,7 +218,7 @@ class Session(Player):
             return found
         table = follower.table
         result = self.result()
-        connected = sorted({end.seat for end in self.channels.values() if end.up and end.seat is not None})
+        connected = self.connected
         preparing = table.due.kind in ("commit", "open", "shuffle") and not table.play.ended
         found |= {
             "phase": "stopped" if follower.verdict else "over" if result else "preparing" if preparing else "playing",
@@ -229,7 +228,7 @@ class Session(Player):
             "height": table.height,
             "block": table.block.hex(),
             "waiting": self._waiting(),
-            "mine": self.seat is not None and table.due.kind == "move" and self.seat in table.due.seats,
+            "mine": self.mine,
             "fresh": self.fresh,
             "offers": list(table.offers),
             "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(table.undos.items())],
