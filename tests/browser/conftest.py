@@ -21,6 +21,9 @@ from web.build import browser as browsers
 from web.build.serve import Server
 from web.build.site import DIST
 
+from .hands import rest, settled, table
+
+Visitor = Callable[..., BrowserContext]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
@@ -96,7 +99,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(chromium: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
+def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
     """Makes visitors, each with a browser profile of its own; takes Playwright's options for a context."""
     contexts: list[tuple[BrowserContext, Troubles]] = []
 
@@ -122,7 +125,7 @@ def troubles(server: Server) -> Troubles:
 
 
 @pytest.fixture
-def context(visitor: Callable[..., BrowserContext], troubles: Troubles) -> BrowserContext:
+def context(visitor: Visitor, troubles: Troubles) -> BrowserContext:
     return visitor(troubles)
 
 
@@ -130,3 +133,36 @@ def context(visitor: Callable[..., BrowserContext], troubles: Troubles) -> Brows
 def page(context: BrowserContext) -> Page:
     """A page of a fresh visitor at a desk. `page.goto("NAME/")` is relative to the site's first page."""
     return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def room(chromium: Browser, server: Server) -> Iterator[tuple[Page, Troubles]]:
+    """One page with an engine that is up, for every test that needs no fresh visitor."""
+    troubles = Troubles(urlsplit(server.address).netloc)
+    context = chromium.new_context(
+        viewport=DESK, base_url=server.address, permissions=["clipboard-read", "clipboard-write"]
+    )
+    context.set_default_timeout(20_000)
+    troubles.watch(context)
+    settled(context)
+    page = context.new_page()
+    table(page)
+    yield page, troubles
+    context.close()
+
+
+@pytest.fixture
+def desk(room: tuple[Page, Troubles]) -> Iterator[Page]:
+    """A table with a new match against a Page, the visitor to begin; nothing kept from other tests."""
+    page, troubles = room
+    page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
+    page.evaluate("localStorage.clear()")
+    page.evaluate("document.querySelector('#notices').replaceChildren()")
+    page.locator("#new").click()
+    page.get_by_role("radio", name="Page", exact=True).check()
+    page.get_by_role("radio", name="You", exact=True).check()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    page.wait_for_function("() => !document.querySelector('#table .moves .entry')")
+    assert rest(page) == "lit"
+    yield page
+    assert not troubles.unexpected, troubles.unexpected

@@ -1,15 +1,25 @@
 """A visitor's hands: what a page offers is found on the page itself, by what is lit, and used as a person would.
 
-No game is named here; the same hands play every table by mouse, by touch and by keyboard.
+The same hands play every table by mouse, by touch and by keyboard; where it does not matter which, the first one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page
+
+from pygames import games
+
+GAME = games.NAMES[0]
+ME = {"name": "", "level": 0}
+PAGE = {"name": "", "level": 1}
+FRIENDS = ({"name": "Ann", "level": 0}, {"name": "Ben", "level": 0})
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 SPOTS = """() => [...document.querySelectorAll('#table [data-lit]')].flatMap((lit) => {
   const box = lit.getBoundingClientRect();
@@ -32,6 +42,24 @@ REST = """() => {
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
 """'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on."""
+
+
+def settled(
+    context: BrowserContext,
+    game: str = GAME,
+    players: Sequence[Mapping[str, object]] = (ME, PAGE),
+    options: str = "",
+) -> None:
+    """The visitor has chosen before: opponents, options, and to begin."""
+    habits = {game: {"players": list(players), "options": options, "begins": "me"}}
+    text = json.dumps(json.dumps({"habits": habits}))
+    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+
+
+def table(page: Page, game: str = GAME) -> None:
+    """At the table, cards dealt."""
+    page.goto(f"{game}/")
+    rest(page, 60)
 
 
 def rest(page: Page, seconds: float = 30) -> str:
@@ -64,6 +92,13 @@ def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> s
         touch(spot["x"], spot["y"])
         page.wait_for_timeout(40)
     raise AssertionError(f"twelve touches make no move: {sentence(page)}")
+
+
+def played(page: Page, turns: int = 2) -> None:
+    rng = Random(7)
+    for _ in range(turns):
+        turn_at(page, page.mouse.click, rng)
+        rest(page)
 
 
 def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns: int = 200) -> None:
@@ -111,3 +146,20 @@ def notice(page: Page, text: str) -> Locator:
     found = page.locator("#notices .notice", has_text=text)
     found.wait_for()
     return found
+
+
+def shown(page: Page) -> list[str]:
+    """Every piece on the table where it lies, and the list of moves."""
+    pieces = (
+        "[...document.querySelectorAll('#table .piece, #table .entry')].map((e) => e.closest('.zone')?.dataset.id + ' '"
+    )
+    found: list[str] = page.evaluate(f"{pieces} + e.dataset.id + ' ' + e.dataset.art + ' ' + e.textContent)")
+    return found
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds on the page as it is, animations ended."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+    page.evaluate(AXE.read_text())  # as the console would, past the policy of the page
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    return [f"{each['id']}, {each['help']}: {node['html'][:160]}" for each in found for node in each["nodes"]]

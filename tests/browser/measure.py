@@ -5,7 +5,7 @@
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
-`test_session` holds the same figures to a generous bound.
+`test_matches` holds the same figures to a generous bound.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from web.build.serve import Server
 from web.build.site import DIST
 
 from .friends import NAMES, WAIT, begun, invited, named
-from .hands import moves, rest, spots, turn_at
+from .hands import ME, moves, rest, settled, spots, turn_at
 from .relay import meet_at, relay
 
 WATCH = """
@@ -168,10 +168,8 @@ def main() -> None:
         for name in () if asked.friends else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
-                habit = {"players": [{"name": "", "level": 0}, *others], "options": "", "begins": "me"}
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
-                settings = json.dumps(json.dumps({"habits": {name: habit}}))
-                context.add_init_script(f"localStorage['liege.settings'] = {settings}")
+                settled(context, name, [ME, *others])
                 page = context.new_page()
                 page.goto(f"{name}/")
                 rest(page, 90)

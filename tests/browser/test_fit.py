@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from pygames import games
 
+from .conftest import Visitor
 from .fit import CHECK, SCREENS, SMALL
 from .hands import moves, rest, sentence, turn_at
 
@@ -29,7 +29,7 @@ def wrong(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_real_match_fits(visitor: Callable[..., BrowserContext], game: str) -> None:
+def test_a_real_match_fits(visitor: Visitor, game: str) -> None:
     page = visitor(has_touch=True, reduced_motion="reduce").new_page()
     page.goto(f"{game}/")
     rest(page, 60)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from .hands import by_keys, finish, rest, sentence
-from .test_session import Visitor, axe, table
+from .conftest import Visitor
+from .hands import ME, PAGE, axe, by_keys, finish, rest, sentence, settled, table
 
 GAME = "in_conflict"
-PAGE = {"name": "", "level": 1}
-ME = {"name": "", "level": 0}
-
-
-def settled(context: BrowserContext, players: list[dict[str, object]], options: str) -> None:
-    """The visitor has chosen opponents and options before."""
-    habits = {GAME: {"players": players, "options": options, "begins": "me"}}
-    text = json.dumps(json.dumps({"habits": habits}))
-    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
 
 
 def test_a_whole_match_of_two_by_mouse(visitor: Visitor) -> None:
     context = visitor()
-    settled(context, [ME, PAGE], "battles=3")
+    settled(context, GAME, [ME, PAGE], "battles=3")
     page = context.new_page()
     table(page, GAME)
     finish(page, page.mouse.click, Random(4))
@@ -41,7 +31,7 @@ def test_a_whole_match_of_two_by_mouse(visitor: Visitor) -> None:
 
 def test_a_whole_match_of_four_with_three_bots_by_keyboard(visitor: Visitor) -> None:
     context = visitor()
-    settled(context, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
+    settled(context, GAME, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
     page = context.new_page()
     table(page, GAME)
     assert page.locator("#table .plate").count() == 4
@@ -53,7 +43,7 @@ def test_a_whole_match_of_four_with_three_bots_by_keyboard(visitor: Visitor) -> 
 
 def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(visitor: Visitor) -> None:
     context = visitor(viewport={"width": 390, "height": 844}, has_touch=True)
-    settled(context, [ME, PAGE], "battles=1")
+    settled(context, GAME, [ME, PAGE], "battles=1")
     page = context.new_page()
     table(page, GAME)
     while "Strategy" not in sentence(page):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from .hands import finish, menu, moves, rest, sentence, spots, turn_at
-from .test_session import Visitor, table
+from .conftest import Visitor
+from .hands import finish, menu, moves, rest, sentence, settled, spots, table, turn_at
 
 GAME = "lords_and_vassals"
 PHONE = {"width": 390, "height": 844}
@@ -19,17 +18,10 @@ QUICK = "mixed_capture=1 line_capture=1"
 """More captures make shorter matches."""
 
 
-def settled(context: BrowserContext, level: int = 1, options: str = "") -> None:
-    """The visitor has chosen before: whom to play, and to begin."""
-    players = [{"name": "", "level": 0}, {"name": "", "level": level}]
-    text = json.dumps(json.dumps({"habits": {GAME: {"players": players, "options": options, "begins": "me"}}}))
-    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
-
-
 def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
     """A page at the table, men set up."""
     made = visitor(reduced_motion="reduce", **context)
-    settled(made, options=options)
+    settled(made, GAME, options=options)
     page = made.new_page()
     table(page, GAME)
     return page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,7 +15,7 @@ from pygames import games
 from web.build import site
 from web.build.serve import Server
 
-from .conftest import PREFIX, Troubles, until
+from .conftest import PREFIX, Troubles, Visitor, until
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 NEWER = "<p>This is the newer version.</p></main>"
@@ -66,7 +66,7 @@ def host(tmp_path: Path, parts: tuple[site.Files, site.Files]) -> Iterator[Host]
 
 
 @pytest.fixture
-def guest(host: Host, visitor: Callable[..., BrowserContext]) -> BrowserContext:
+def guest(host: Host, visitor: Visitor) -> BrowserContext:
     """A visitor of that host; what fails because it is gone is no trouble."""
     troubles = Troubles(urlsplit(host.address).netloc)
     troubles.expect("ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker|An unknown error occurred when fetching")
@@ -167,7 +167,7 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
 
 
 def test_sites_side_by_side_on_one_host_do_not_meet(
-    tmp_path: Path, parts: tuple[site.Files, site.Files], visitor: Callable[..., BrowserContext]
+    tmp_path: Path, parts: tuple[site.Files, site.Files], visitor: Visitor
 ) -> None:
     for name in ("one", "two"):
         site.write(site.named(*parts), tmp_path / name)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from pygames.games import every
 from pygames.peer.verify import verify
 
-from .conftest import ROOT
+from .conftest import ROOT, Visitor
 from .friends import (
     NAMES,
     WAIT,
@@ -63,7 +63,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def friend(visitor: Callable[..., BrowserContext], address: str) -> Callable[[], Page]:
+def friend(visitor: Visitor, address: str) -> Callable[[], Page]:
     """A visitor of his own, who meets others at the relay on loopback."""
 
     def page() -> Page:
@@ -142,7 +142,7 @@ def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], g
     assert all(sentence(page) == sentence(watcher) for page in seats)
 
 
-def test_two_without_any_server(visitor: Callable[..., BrowserContext]) -> None:
+def test_two_without_any_server(visitor: Visitor) -> None:
     host, guest = (visitor(service_workers="block", reduced_motion="reduce").new_page() for _ in range(2))
     asked: list[str] = []
     for page in (host, guest):

@@ -17,12 +17,12 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, WebSocketRoute
+from playwright.sync_api import Page, Route, WebSocketRoute
 
 from pygames.peer.verify import verify
 from web.build.serve import Server
 
-from .conftest import Troubles
+from .conftest import Troubles, Visitor
 from .friends import WAIT, at_least, begun, come, invited, over, plays, saved, says
 from .hands import menu, notice
 from .relay import meet_at, relay
@@ -38,7 +38,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def friend(visitor: Callable[..., BrowserContext], server: Server, address: str) -> Callable[..., Page]:
+def friend(visitor: Visitor, server: Server, address: str) -> Callable[..., Page]:
     """A visitor of his own; `expect`: what may go wrong on his page."""
 
     def page(expect: str = "") -> Page:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -10,18 +9,15 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import by_keys, rest, sentence, spots
+from .conftest import Visitor
+from .hands import ME, PAGE, by_keys, rest, sentence, settled, spots
 
-Visitor = Callable[..., BrowserContext]
 PHONE = {"width": 390, "height": 844}
 
 
 def begin(context: BrowserContext, page: Page, options: str = "goal=3", seats: int = 3) -> None:
     """At a table with two or three Pages; a low goal makes a match of a few rounds."""
-    players = [{"name": "", "level": 0}, *[{"name": "", "level": 1}] * (seats - 1)]
-    habits = {"politics": {"players": players, "options": options, "begins": "me"}}
-    text = json.dumps(json.dumps({"habits": habits}))
-    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+    settled(context, "politics", [ME, *[PAGE] * (seats - 1)], options)
     page.goto("politics/")
     assert rest(page, 60) == "lit"
 

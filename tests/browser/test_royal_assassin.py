@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from .hands import by_keys, finish, moves, rest, sentence, spots, turn_at
-from .test_session import Visitor, table
+from .conftest import Visitor
+from .hands import by_keys, finish, moves, rest, sentence, settled, spots, table, turn_at
 
 GAME = "royal_assassin"
-PLAYERS = [{"name": "", "level": 0}, {"name": "", "level": 1}]
 PHONE = {"width": 390, "height": 844}
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
-
-
-def settled(context: BrowserContext, options: str = "") -> None:
-    """The visitor has chosen before: a Page, and to begin."""
-    habits = {GAME: {"players": PLAYERS, "options": options, "begins": "me"}}
-    text = json.dumps(json.dumps({"habits": habits}))
-    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
 
 
 def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
     """A page at the table, cards dealt."""
     made = visitor(reduced_motion="reduce", **context)
-    settled(made, options)
+    settled(made, GAME, options=options)
     page = made.new_page()
     table(page, GAME)
     return page

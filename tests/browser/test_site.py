@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from pygames import games
+
+from .conftest import Visitor
 
 NAMES = [game.name for game in games.every()]
 
@@ -21,7 +22,7 @@ def test_the_first_page_offers_every_game(page: Page) -> None:
     assert page.locator(".game").count() == len(NAMES)
 
 
-def test_the_first_page_reads_without_scripts(visitor: Callable[..., BrowserContext]) -> None:
+def test_the_first_page_reads_without_scripts(visitor: Visitor) -> None:
     page = visitor(java_script_enabled=False).new_page()
     page.goto("")
     assert page.get_by_role("heading", name="Liege").is_visible()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from pygames import games
 
-from .conftest import Troubles, until
+from .conftest import Troubles, Visitor, until
 from .hands import moves, rest, spots
 
 GAME = games.NAMES[0]
@@ -104,9 +102,7 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_an_engine_that_cannot_be_fetched_loses_nothing(
-    visitor: Callable[..., BrowserContext], troubles: Troubles
-) -> None:
+def test_an_engine_that_cannot_be_fetched_loses_nothing(visitor: Visitor, troubles: Troubles) -> None:
     """Without a service worker, which would bring it from the cache after all."""
     troubles.expect("ERR_FAILED|Failed to fetch|pyodide")
     context = visitor(troubles, service_workers="block")
@@ -124,7 +120,7 @@ def test_an_engine_that_cannot_be_fetched_loses_nothing(
     until(page, f"document.querySelectorAll('#table .moves .entry').length > {before}", 120)
 
 
-def test_visitors_get_different_deals(visitor: Callable[..., BrowserContext]) -> None:
+def test_visitors_get_different_deals(visitor: Visitor) -> None:
     tables = set()
     for _ in range(4):
         page = visitor().new_page()

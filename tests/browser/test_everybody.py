@@ -1,0 +1,61 @@
+"""The table and every dialog for everybody: nothing that axe-core finds by day or night; the rules one key away."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Visitor
+from .hands import FRIENDS, GAME, axe, menu, notice, played, rest, settled
+
+
+def test_rules_are_one_key_away_at_the_ruling_for_what_happened(desk: Page) -> None:
+    played(desk)
+    desk.keyboard.press("?")
+    book = desk.locator("dialog.book")
+    expect(book).to_contain_text("Rulings")
+    desk.keyboard.press("Escape")
+    expect(book).to_have_count(0)
+    assert rest(desk) == "lit"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_axe_finds(desk: Page, scheme: Literal["light", "dark"], match: str) -> None:
+    desk.emulate_media(color_scheme=scheme)
+    played(desk, 1)
+    found = {"table": axe(desk)}
+    for item in ("New game", "Resign", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules"):
+        menu(desk, item)
+        if item == "Rules":
+            desk.locator("dialog.book h3").first.wait_for()
+        found[item] = axe(desk)
+        desk.keyboard.press("Escape")
+    desk.keyboard.press("m")
+    found["menu"] = axe(desk)
+    desk.keyboard.press("Escape")
+    menu(desk, "Open a record")
+    desk.locator("dialog.open textarea").fill("nothing")
+    desk.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(desk.locator("dialog.open .wrong")).to_contain_text("cannot be opened")
+    found["a bad record"] = axe(desk)
+    desk.locator("dialog.open textarea").fill(match)
+    desk.get_by_role("dialog").get_by_role("button", name="Open").click()
+    rest(desk)
+    found["a match to look at"] = axe(desk)
+    desk.emulate_media(color_scheme="light")
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_axe_finds_on_the_curtain_and_notices(visitor: Visitor, scheme: Literal["light", "dark"]) -> None:
+    context = visitor(color_scheme=scheme)
+    settled(context, players=FRIENDS)
+    page = context.new_page()
+    page.goto(f"{GAME}/#look=!!!")
+    page.locator("dialog.curtain").wait_for(timeout=60_000)
+    assert not axe(page)
+    page.get_by_role("button", name="I am Ann").click()
+    notice(page, "cannot be opened")
+    assert not axe(page)

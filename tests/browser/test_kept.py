@@ -1,0 +1,89 @@
+"""Matches left and taken up again, and what a visitor keeps: lists of matches, tabs, switches."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import menu, moves, notice, played, rest, sentence, settled, table
+
+
+def test_a_match_goes_on_after_the_tab_was_closed(context: BrowserContext, page: Page) -> None:
+    settled(context)
+    table(page)
+    played(page, 3)
+    before = (page.locator("#table .moves").inner_text(), page.locator("#table .bottom").inner_text())
+    page.close()
+    again = context.new_page()
+    table(again)
+    notice(again, "Your match goes on")
+    assert (again.locator("#table .moves").inner_text(), again.locator("#table .bottom").inner_text()) == before
+
+
+def test_the_first_page_lists_unfinished_matches(context: BrowserContext, page: Page) -> None:
+    settled(context)
+    table(page)
+    played(page)
+    kept = moves(page)
+    page.close()
+    first = context.new_page()
+    first.goto("")
+    first.get_by_role("link", name=re.compile("You – Page Odo")).click()
+    rest(first, 60)
+    assert moves(first) == kept
+    assert "#m=" not in first.url
+
+
+def test_two_tabs_do_not_play_the_same_match(context: BrowserContext, page: Page) -> None:
+    settled(context)
+    table(page)
+    played(page)
+    other = context.new_page()
+    table(other)
+    assert moves(other) == 0
+    played(page)
+
+
+def test_an_untouched_match_is_not_kept(context: BrowserContext, page: Page) -> None:
+    settled(context)
+    table(page)
+    page.close()
+    again = context.new_page()
+    table(again)
+    menu(again, "Your matches")
+    expect(again.locator("dialog.matches li")).to_have_count(1)
+
+
+def test_forgetting_and_going_back_to_a_match(desk: Page) -> None:
+    played(desk)
+    kept = moves(desk)
+    menu(desk, "New game")
+    desk.get_by_role("dialog").get_by_role("button", name="Play").click()
+    desk.wait_for_function("() => !document.querySelector('#table .moves .entry')")
+    rest(desk)
+    menu(desk, "Your matches")
+    desk.get_by_role("button", name="Go on").click()
+    desk.wait_for_function("(kept) => document.querySelectorAll('#table .moves .entry').length === kept", arg=kept)
+    rest(desk)
+
+
+def test_switches_are_remembered(desk: Page) -> None:
+    desk.keyboard.press("m")
+    desk.get_by_role("radio", name="Lamplight").check()
+    desk.get_by_role("switch", name="Four colours").click()
+    desk.get_by_role("switch", name="Sound").click()
+    desk.reload()
+    root = desk.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-deck", "four")
+    expect(desk.locator("#sound")).to_have_attribute("aria-pressed", "true")
+
+
+def test_single_keys_can_be_switched_off(desk: Page) -> None:
+    desk.keyboard.press("m")
+    desk.get_by_role("switch", name="Single keys").click()
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("n")
+    expect(desk.locator("dialog")).to_have_count(0)
+    assert sentence(desk)

@@ -1,0 +1,162 @@
+"""Matches as visitors play them on one screen: mouse, keys and touch, offline, a curtain, taking back, looking back."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .conftest import Visitor
+from .hands import FRIENDS, GAME, by_keys, finish, menu, played, rest, settled, spots, table, turn_at
+from .measure import measure
+
+# Whole matches.
+
+
+def test_a_whole_match_by_mouse(desk: Page) -> None:
+    finish(desk, desk.mouse.click, Random(1))
+    expect(desk.locator("#table .say.over .sentence")).to_have_text(
+        re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
+    )
+    desk.get_by_role("button", name="Rematch").click()
+    desk.wait_for_function("() => !document.querySelector('#table .say.over')")
+    expect(desk.locator("#table .plate h2", has_text="Page Maud")).to_be_visible()  # he begins now
+    rest(desk)
+
+
+def test_a_whole_match_by_keyboard_alone(desk: Page) -> None:
+    for _ in range(400):
+        if by_keys(desk) == "over":
+            break
+    expect(desk.locator("#table .say.over")).to_be_visible()
+    desk.locator("#table .say button", has_text="Rematch").wait_for()
+    for _ in range(60):
+        if desk.evaluate("document.activeElement.textContent") == "Rematch":
+            break
+        desk.keyboard.press("Tab")
+    desk.keyboard.press("Enter")
+    desk.wait_for_function("() => !document.querySelector('#table .say.over')")
+
+
+def test_a_whole_match_by_touch_on_a_phone(visitor: Visitor) -> None:
+    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=3)
+    settled(context)
+    page = context.new_page()
+    table(page)
+    finish(page, page.touchscreen.tap, Random(2))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    page.get_by_role("button", name="New game").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Play").tap()
+    rest(page)
+
+
+def test_a_match_begun_online_is_finished_offline_after_a_reload(context: BrowserContext, page: Page) -> None:
+    settled(context)
+    table(page)
+    played(page)
+    before = page.locator("#table .moves").inner_text()
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=60_000)
+    context.set_offline(True)
+    page.reload()
+    rest(page, 60)
+    assert page.locator("#table .moves").inner_text() == before
+    finish(page, page.mouse.click, Random(4))
+    context.set_offline(False)
+
+
+def test_a_move_is_drawn_soon_and_the_page_is_never_blocked_for_long(desk: Page) -> None:
+    felt = measure(desk, 6, Random(3))
+    print(felt)
+    assert felt["turns"] == 6
+    assert felt["drawn_p95"] < 2000  # generous: machines of tests are busy; `tests.browser.measure` prints the figures
+    assert felt["longest_task"] < 2000
+
+
+# Taking back, resigning, looking back.
+
+
+def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
+    hand = desk.locator("#table .bottom").inner_text()
+    played(desk)
+    after = desk.locator("#table .bottom").inner_text()
+    desk.locator("#table .say").get_by_role("button", name="Undo").click()
+    desk.wait_for_function("() => document.querySelectorAll('#table .moves .entry').length === 2")
+    rest(desk)
+    desk.keyboard.press("u")
+    desk.wait_for_function("() => !document.querySelector('#table .moves .entry')")
+    assert desk.locator("#table .bottom").inner_text() == hand
+    played(desk)
+    assert desk.locator("#table .bottom").inner_text() == after
+    menu(desk, "Save or share this match")
+    desk.get_by_role("radio", name="Everything, to play on").check()
+    expect(desk.locator("dialog.share textarea")).to_have_value(re.compile("marks undo"))
+
+
+def test_resigning_asks_first(desk: Page) -> None:
+    played(desk)
+    menu(desk, "Resign")
+    desk.get_by_role("button", name="Cancel").click()
+    assert rest(desk) == "lit"
+    menu(desk, "Resign")
+    desk.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(desk.locator("#table .say.over .sentence")).to_have_text("Page Odo wins")
+
+
+def test_looking_back_and_coming_back(desk: Page) -> None:
+    played(desk, 3)
+    now = desk.locator("#table .center").inner_html()
+    desk.locator("#table .moves .entry").first.click()
+    expect(desk.locator("#table .sentence")).to_have_text("Looking back")
+    assert not spots(desk)
+    assert desk.locator("#table .center").inner_html() != now
+    desk.get_by_role("button", name="Back to the game").click()
+    desk.wait_for_function("() => document.querySelector('#table [data-lit]')")
+    played(desk)
+
+
+# One screen, two persons.
+
+
+def test_two_persons_and_a_curtain(context: BrowserContext, page: Page) -> None:
+    settled(context, players=FRIENDS)
+    page.goto(f"{GAME}/")
+    curtain = page.locator("dialog.curtain")
+    expect(curtain).to_contain_text("Ann is next", timeout=60_000)
+    assert page.locator("#table .piece.card:not(.back)").count() == 0, "nothing is shown before"
+    page.keyboard.press("Escape")
+    expect(curtain).to_be_visible()
+    page.get_by_role("button", name="I am Ann").click()
+    for name in ("Ben", "Ann"):
+        turn_at(page, page.mouse.click, Random(5))
+        expect(curtain).to_contain_text(f"{name} is next")
+        assert page.locator("#table .piece").count() == 0, "nothing is left on the table behind the curtain"
+        page.get_by_role("button", name=f"I am {name}").click()
+        assert rest(page) == "lit"
+        expect(page.locator("#table .bottom .plate h2")).to_have_text(name)
+    page.reload()
+    expect(curtain).to_contain_text("Ann is next", timeout=60_000)
+
+
+# The dialog of a new game.
+
+
+def test_a_new_game_as_it_was_chosen_and_remembered(desk: Page) -> None:
+    desk.keyboard.press("n")
+    box = desk.get_by_role("dialog")
+    box.get_by_role("radio", name="A friend, on this screen").check()
+    box.get_by_role("textbox", name="Friend").fill("Ben <b>")
+    box.get_by_role("textbox", name="You").fill("Ann")
+    box.get_by_text("Rules of this match").click()
+    box.get_by_role("switch", name="No jokers").check()
+    box.get_by_role("button", name="Play").click()
+    expect(desk.locator("dialog.curtain")).to_contain_text("is next")
+    kept = desk.evaluate(
+        "Object.keys(localStorage).filter((k) => k.startsWith('liege.match.')).map((k) => localStorage[k])"
+    )
+    assert any("no_wildcards=1" in text and "Ben b" in text for text in kept)
+    desk.get_by_role("button", name="I am").click()
+    rest(desk)
+    desk.keyboard.press("n")
+    expect(box.get_by_role("textbox", name="Friend")).to_have_value("Ben <b>")
