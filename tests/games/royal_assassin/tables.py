@@ -10,8 +10,10 @@ import re
 from collections import Counter
 
 from pygames.core.cards import CHANCE, Card, Deck
+from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
 from pygames.games.royal_assassin.rules import AssassinOptions, Laid, Royal, pack
+from tests import laws
 
 RED = "hd"
 WORTH = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13} | {str(n): n for n in range(2, 10)}
@@ -107,3 +109,13 @@ def refused(position: Position, text: str) -> bool:
 def royal(position: Position, seat: int, face: str) -> Royal:
     """The first royal of this face in a court."""
     return next(royal for royal in position.courts[seat] if royal.card.face == face)
+
+
+def set_up(options: str, seed: int) -> list[Position]:
+    """The positions of a set-up, up to the first deal."""
+    found = []
+    for state, move in laws.walk(GAME, AssassinOptions.parse(options), seed):
+        found.append(state)
+        if state.phase == "set-up" and state.after(move).phase == "deal":
+            return [*found, state.after(move)]
+    raise AssertionError("the set-up never ended")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
-from pygames.core.moves import Draw, Drawn, Roll, Rolled, Shuffled
+from pygames.core.moves import BadNotation, Draw, Drawn, Roll, Rolled, Shuffled
+from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER, cards
 from pygames.games.vassal.moves import EVERY_HOUSE, HOUSES, VassalOptions
 from pygames.games.vassal.rules import House, Vassal
+from tests import laws
 
 ME, HIM = 0, 1
 
@@ -118,3 +120,34 @@ def owner(state: Vassal, house: int) -> Seat | None:
 
 
 assert EVERY_HOUSE == 0b111111111
+
+
+def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, object]]:
+    """Positions and moves of random matches."""
+    options = VassalOptions.parse(words)
+    found = []
+    for seed in range(seeds):
+        for state, move in laws.walk(GAME, options, seed):
+            assert isinstance(state, Vassal)
+            found.append((state, move))
+    return found
+
+
+def allowed(state: Vassal, text: str) -> bool:
+    """Whether a text is a move that may be made."""
+    try:
+        return state.allows(state.parse(text))
+    except BadNotation:
+        return False
+
+
+def ends(words: str, seeds: int) -> list[Vassal]:
+    """Last positions of random matches."""
+    options = VassalOptions.parse(words)
+    found = []
+    for seed in range(seeds):
+        *_, (state, move) = laws.walk(GAME, options, seed)
+        last = state.after(move)
+        assert isinstance(last, Vassal)
+        found.append(last)
+    return found

@@ -13,43 +13,10 @@ from pygames.core.moves import BadNotation, Draw, Drawn, Roll, Rolled, Shuffle, 
 from pygames.core.state import State
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER
-from pygames.games.vassal.moves import HOUSES, Claim, Place, VassalOptions
-from pygames.games.vassal.rules import Vassal, new
+from pygames.games.vassal.moves import HOUSES, Place, VassalOptions
+from pygames.games.vassal.rules import new
 
-from ... import laws
-from .positions import HIM, ME, deal, owner, play, set_up
-
-
-def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, object]]:
-    """Positions and moves of random matches."""
-    options = VassalOptions.parse(words)
-    found = []
-    for seed in range(seeds):
-        for state, move in laws.walk(GAME, options, seed):
-            assert isinstance(state, Vassal)
-            found.append((state, move))
-    return found
-
-
-def allowed(state: Vassal, text: str) -> bool:
-    """Whether a text is a move that may be made."""
-    try:
-        return state.allows(state.parse(text))
-    except BadNotation:
-        return False
-
-
-def ends(words: str, seeds: int) -> list[Vassal]:
-    """Last positions of random matches."""
-    options = VassalOptions.parse(words)
-    found = []
-    for seed in range(seeds):
-        *_, (state, move) = laws.walk(GAME, options, seed)
-        last = state.after(move)
-        assert isinstance(last, Vassal)
-        found.append(last)
-    return found
-
+from .positions import HIM, ME, allowed, deal, ends, owner, play, set_up, walk
 
 # Setup.
 
@@ -191,40 +158,6 @@ def test_ruling_22_not_on_the_opponents_turn() -> None:
     assert owner(play(state, "5h 5"), 9) == ME
 
 
-def test_proofs_come_before_placing_with_the_option() -> None:
-    options = VassalOptions(claim_at_start_of_turn=True)
-    state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
-    assert owner(state, 9) is None
-    state = play(state, "2c 1")
-    assert state.turn == ME
-    assert owner(state, 9) == ME
-
-
-def test_ruling_33_by_hand_any_of_the_provable_houses_or_none() -> None:
-    options = VassalOptions(manual_claims=True)
-    state = play(set_up({7: ("Jh Qh Kh", ""), 9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
-    assert (state.turn, state.phase) == (ME, "claim")
-    assert [str(move) for move in state.moves()] == ["claim", "claim 7", "claim 9", "claim 7 9"]
-    for wrong in ("claim 9 7", "claim 7 7", "claim 1", "2h 3"):
-        assert not state.allows(state.parse(wrong))
-    some = state.after(Claim((9,)))
-    assert [owner(some, house) for house in (7, 9)] == [None, ME]
-    assert some.turn == HIM
-    none = state.after(Claim(()))
-    assert owner(none, 9) is None
-    assert play(none, "2c 1", "2h 1").phase == "claim", "asked again at the end of the next turn"
-
-
-def test_by_hand_and_before_placing_together() -> None:
-    options = VassalOptions(manual_claims=True, claim_at_start_of_turn=True)
-    state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
-    assert state.turn == HIM
-    state = play(state, "2c 1")
-    assert (state.turn, state.phase) == (ME, "claim")
-    state = state.after(Claim((9,)))
-    assert (state.turn, state.phase, owner(state, 9)) == (ME, "place", ME)
-
-
 # Winning.
 
 
@@ -279,131 +212,6 @@ def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
         assert placed <= 54
         assert state.winner in (0, 1)
         assert state.ending in ("five", "three")
-
-
-# Without wildcards.
-
-
-def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
-    options = VassalOptions(no_wildcards=True)
-    for mine, his, wins in (("Ks Kh", "Qs Qh", ME), ("2s 3h", "Qs Qh", HIM), ("Ks Jh", "Qs Qh", ME)):
-        state = last_house(mine, his, options, ME)
-        assert owner(state, 9) == wins
-        assert state.ending == "most"
-    for starter in (ME, HIM):  # equal: the starting player
-        assert owner(last_house("Ks Jh", "Qs Qh", options, starter), 9) == starter
-
-
-def last_house(mine: str, his: str, options: VassalOptions, starter: int) -> Vassal:
-    """All but one card placed; both have two cards at house 9, and houses 1 to 8 are shared four and four."""
-    away = {*mine.split(), *his.split()}
-    faces = [face for face in STANDARD if face not in away]
-    sides = {9: (mine, his)}
-    for house in range(1, 9):
-        sides[house] = " ".join(faces[:3]), " ".join(faces[3:6])
-        del faces[:6]
-    mover = 1 - starter
-    left = sides[1][mover].split()[-1]
-    kept = " ".join(sides[1][mover].split()[:2])
-    sides[1] = (kept, sides[1][1]) if mover == 0 else (sides[1][0], kept)
-    hands = (left, "") if mover == 0 else ("", left)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
-    state = set_up(sides, hands, owners=owners, mover=mover, starter=starter, pile=0, options=options)
-    after = play(state, f"{left} 1")
-    outcome = after.outcome()
-    assert outcome is not None
-    assert outcome.winners == (owner(after, 9),)
-    assert "most houses, 5 of 9" in outcome.reason
-    return after
-
-
-def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
-    """He declines to prove house 3; the tally gives it to him, three in a row, and house 9, the fifth, to me."""
-    options = VassalOptions(no_wildcards=True, manual_claims=True)
-    faces = list(STANDARD)
-    sides = {}
-    for house in (1, 2, 4, 5, 6, 7, 8):
-        sides[house] = " ".join(faces[:3]), " ".join(faces[3:6])
-        del faces[:6]
-    sides[3] = " ".join(faces[:2]), " ".join(faces[2:4])
-    sides[9] = " ".join(faces[5:8]), " ".join(faces[8:10])
-    owners = {1: HIM, 2: HIM, 4: ME, 5: ME, 6: HIM, 7: ME, 8: ME}
-    state = set_up(sides, ("", faces[4]), owners=owners, mover=HIM, pile=0, options=options)
-    state = play(state, f"{faces[4]} 3")
-    assert (state.turn, state.phase, state.provable(HIM)) == (HIM, "claim", (3,))
-    assert state.after(Claim((3,))).ending == "three"
-    after = state.after(Claim(()))
-    assert (owner(after, 3), owner(after, 9)) == (HIM, ME)
-    assert after.adjacent(HIM) == (1, 2, 3)
-    assert (after.ending, after.winner) == ("most", ME)
-
-
-def test_the_final_tally_in_random_play() -> None:
-    tallied = [state for state in ends("no_wildcards", 300) if state.ending == "most"]
-    assert tallied
-    for state in tallied:
-        assert all(house.owner is not None for house in state.houses)
-        assert len(state.owned(state.winner or 0)) >= 5
-        assert not any(state.hands)
-        assert sorted(len(house.sides[ME]) for house in state.houses) == [2, *[3] * 8]
-
-
-# Closed houses.
-
-
-def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
-    options = VassalOptions(closed_houses=True)
-    state = set_up({4: ("Js Qs Ks", "2h")}, ("5h", "3h 4h"), owners={4: ME}, mover=HIM, options=options)
-    assert {move.house for move in state.moves() if isinstance(move, Place)} == {1, 2, 3, 5, 6, 7, 8, 9}
-    assert not state.allows(state.parse("3h 4"))
-
-
-def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
-    """All my sides are full; what he places proves house 9, which I claim in a turn without a card."""
-    options = VassalOptions(closed_houses=True)
-    owners = {1: ME, 2: HIM, 4: ME, 5: HIM, 7: ME, 8: HIM}
-    full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
-    state = set_up(full, ("6h", "Kd Ad 4d"), owners=owners, mover=HIM, options=options)
-    assert state.room[ME] == 0
-    state = play(state, "Kd 3")
-    assert state.passes == 1
-    assert state.turn == HIM, "I passed"
-    assert owner(state, 9) == ME
-    assert len(state.hands[ME]) == 2, "no card, no draw"
-
-
-def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
-    """I have cards and no room, he has room and no cards; what is left unproved stays unclaimed."""
-    options = VassalOptions(closed_houses=True, no_wildcards=True)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME}
-    state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
-    ended = state.after(state.parse("9c 9"))
-    assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
-    assert owner(ended, 9) is None
-    outcome = ended.outcome()
-    assert outcome is not None
-    assert outcome.reason == "{0} has the most houses, 4 of 9."
-
-
-def test_ruling_35_equal_houses_are_a_draw() -> None:
-    options = VassalOptions(closed_houses=True, no_wildcards=True)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
-    state = set_up({9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
-    ended = state.after(state.parse("9c 9"))
-    outcome = ended.outcome()
-    assert outcome is not None
-    assert (ended.passes, outcome.winners) == (2, (ME, HIM))
-
-
-def test_closed_houses_always_end() -> None:
-    for words in ("closed_houses", "closed_houses no_wildcards", "closed_houses no_wildcards claim_at_start_of_turn"):
-        for state in ends(words, 120):
-            assert state.turn is None
-            outcome = state.outcome()
-            assert outcome is not None
-            if state.ending == "most" and state.passes == 2:
-                counts = [len(state.owned(seat)) for seat in (ME, HIM)]
-                assert outcome.winners == tuple(seat for seat in (ME, HIM) if counts[seat] == max(counts))
 
 
 # What is known, and notation.
