@@ -6,24 +6,32 @@ exception, bad answer or request to another host, unless it said `troubles.expec
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
 
+from pygames import games
+from pygames.app import App
+from tests.gallery import site
 from web.build import browser as browsers
 from web.build.serve import Server
 from web.build.site import DIST
 
+from .fit import SCREENS
 from .hands import rest, settled, table
 
 Visitor = Callable[..., BrowserContext]
+Opens = Callable[..., Page]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
@@ -166,3 +174,56 @@ def desk(room: tuple[Page, Troubles]) -> Iterator[Page]:
     assert rest(page) == "lit"
     yield page
     assert not troubles.unexpected, troubles.unexpected
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("gallery")
+    site.build(folder)
+    server = Server(folder).start()
+    yield server
+    server.shutdown()
+
+
+@pytest.fixture
+def opens(chromium: Browser, gallery: Server) -> Iterator[Opens]:
+    """Opens a sample on a screen; a console error fails the test."""
+    troubles = Troubles(f"localhost:{gallery.server_address[1]}")
+    contexts = []
+
+    def open_(sample: str, screen: str = "desk", **options: Any) -> Page:
+        width, height = SCREENS[screen]
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(5_000)
+        troubles.watch(context)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{gallery.address}?{sample}")
+        page.locator(".say").wait_for()
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert not troubles.unexpected, "\n".join(troubles.unexpected)
+
+
+@pytest.fixture(scope="session")
+def match() -> str:
+    """A whole match of two persons, as a text."""
+    app = App()
+
+    def ask(**asked: object) -> dict[str, object]:
+        reply = json.loads(app.call(json.dumps(asked)))
+        return reply["ok"]  # type: ignore[no-any-return]
+
+    players = [{"name": "Ann"}, {"name": "Ben"}]
+    update = ask(do="new", game=games.NAMES[0], seed="5a" * 16, options="first=1", players=players, date="2026-01-31")
+    rng = Random(3)
+    while update["waits"] != "over":
+        if update["waits"] == "curtain":
+            update = ask(do="lift")
+            continue
+        paths = update["scene"]["moves"]  # type: ignore[index]
+        update = ask(do="move", move=rng.choice(paths)["move"])
+    return ask(do="record", view="all")["record"]  # type: ignore[return-value]

@@ -73,6 +73,24 @@ def spots(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def thing(page: Page, ident: str) -> Any:
+    return page.locator(f'[data-id="{ident}"]')
+
+
+def lit(page: Page) -> set[str]:
+    return set(page.evaluate("[...document.querySelectorAll('[data-lit]')].map((e) => e.dataset.id)"))
+
+
+def said(page: Page) -> str:
+    """All that the live region holds."""
+    return page.locator("[aria-live]").inner_text()
+
+
+def asked(page: Page) -> list[str]:
+    """What a table of the gallery has asked for since it was opened."""
+    return page.evaluate("asked")
+
+
 def sentence(page: Page) -> str:
     """What the bar says."""
     return page.locator("#table .sentence").inner_text()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visitor
-from .hands import finish, menu, moves, rest, sentence, settled, spots, table, turn_at
+from .hands import finish, lit, menu, moves, rest, sentence, settled, table, turn_at
 
 GAME = "lords_and_vassals"
 PHONE = {"width": 390, "height": 844}
@@ -25,10 +25,6 @@ def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
     page = made.new_page()
     table(page, GAME)
     return page
-
-
-def lit(page: Page) -> set[str]:
-    return {spot["id"] for spot in spots(page)}
 
 
 def set_up(page: Page, position: str) -> None:

@@ -2,42 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from pygames.app import App
-
 from .conftest import Visitor
 from .hands import GAME, menu, notice, played, rest, settled, shown, table
-
-
-def record() -> str:
-    """A whole match of two bots, as a text."""
-    app = App()
-
-    def ask(**asked: object) -> dict[str, object]:
-        reply = json.loads(app.call(json.dumps(asked)))
-        return reply["ok"]  # type: ignore[no-any-return]
-
-    players = [{"name": "Ann"}, {"name": "Ben"}]
-    update = ask(do="new", game=GAME, seed="5a" * 16, options="first=1", players=players, date="2026-01-31")
-    rng = Random(3)
-    while update["waits"] != "over":
-        if update["waits"] == "curtain":
-            update = ask(do="lift")
-            continue
-        paths = update["scene"]["moves"]  # type: ignore[index]
-        update = ask(do="move", move=rng.choice(paths)["move"])
-    return ask(do="record", view="all")["record"]  # type: ignore[return-value]
-
-
-@pytest.fixture(scope="module")
-def match() -> str:
-    return record()
 
 
 def broken(record: str) -> dict[str, tuple[str, str]]:
