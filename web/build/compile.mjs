@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.FS.writeFile("/sources.zip", readFileSync(process.argv[2]));
 console.log(python.runPython(`
 import base64, importlib.util, json, marshal, zipfile

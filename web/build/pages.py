@@ -87,7 +87,7 @@ def landing(every: list[Game], parts: Parts) -> str:
 
 def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.engine['deals']}{game.name}.json"
-    words = about(game) | {"pieces": parts.pieces, "ready": ready}
+    words = about(game) | {"pieces": parts.pieces}
     return page("table.html", parts, "../", told(game) | {"ready": ready}, words)
 
 

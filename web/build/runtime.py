@@ -23,7 +23,7 @@ FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What a page loads besides the library; not every version has all of them."""
 LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
-ALWAYS = ("_pyodide", "pyodide", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
+ALWAYS = ("_pyodide", "pyodide._core", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
 """Modules, with all below them, that are kept whether or not they were seen to be imported."""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from .tools import WEB, node_path, run, with_node
 
 ENTRIES = {
+    "early": "src/early.js",  # what the table page cannot wait for
     "main": "src/main.js",  # the table page
     "worker": "src/engine/worker.js",  # where Python lives
     "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
@@ -30,6 +31,7 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
         "--minify",
         "--format=esm",
         f"--target={TARGET}",
+        "--charset=utf8",
         "--legal-comments=none",
         "--preserve-symlinks",  # names that do not tell where the tools of a checkout lie
         "--log-level=warning",

@@ -85,7 +85,7 @@ def named(hashed: Files, plain: Files) -> Files:
     whole = under("", {**hashed, **plain})
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
-    cached = {path: hashlib.sha256(content).hexdigest() for path, content in sorted({**hashed, **plain}.items())}
+    cached = {path: hashlib.sha256(content).hexdigest()[:32] for path, content in sorted({**hashed, **plain}.items())}
     del cached[".nojekyll"]
     listed = json.dumps({"build": build, "files": cached, "hashed": sorted(hashed)}, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()

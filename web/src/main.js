@@ -10,7 +10,7 @@ import { Engine, Lost } from "./engine/client.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { unpack } from "./packed.js";
-import { absolute, site } from "./site.js";
+import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
@@ -30,6 +30,8 @@ const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const HERE = "liege.here";
 /** What brings friends together: an invitation, or the answer to one. */
 const LINK = /^#(join|answer)\//;
+/** What has begun already. @type {import("./early.js").Early | null} */
+const early = (/** @type {any} */ (globalThis).early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";
 
@@ -47,7 +49,8 @@ const table = new Table(at("table"), {
 });
 const engine = new Engine({
   worker: absolute(site.worker),
-  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
+  places,
+  early,
   onLife: (life, said) => lived(life, said),
 });
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
@@ -455,7 +458,7 @@ async function start(back) {
 /** A deal that lies ready, for who has no habits here yet; nobody waits for the engine to see cards. */
 async function dealt() {
   try {
-    const ready = await (await fetch(absolute(site.ready ?? ""))).json();
+    const ready = await (early?.deals ?? fetch(absolute(site.ready ?? "")).then((answer) => answer.json()));
     own.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
     stay();
     return true;

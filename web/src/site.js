@@ -10,3 +10,6 @@ export const site = JSON.parse(document.getElementById("site")?.textContent ?? "
 
 /** An address of the site as an absolute one. @param {string} path */
 export const absolute = (path) => new URL(path, document.baseURI).href;
+
+/** What an engine is made of. */
+export const places = { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) };

@@ -4,7 +4,7 @@
 // it; caches of older builds stay for as long as a page holds the lock of that name (offline.js), so that a page that is
 // still open can start its engine again from its own files.
 
-/** What `web/build/site.py` puts in front: the build, path -> SHA-256, and the paths that carry a hash.
+/** What `web/build/site.py` puts in front: the build, path -> half of its SHA-256, and the paths that carry a hash.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[]}} Site */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (/** @type {unknown} */ (self));
@@ -57,7 +57,7 @@ async function fetched(path, immutable) {
   const response = await fetch(path, { cache: immutable ? "default" : "no-cache" });
   const content = await response.clone().arrayBuffer();
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  const found = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const found = Array.from(sum.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!response.ok || found !== files[path]) throw new Error(`${path} is not of this build`);
   return response;
 }

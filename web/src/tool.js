@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { Engine, Refused } from "./engine/client.js";
-import { absolute, site } from "./site.js";
+import { absolute, places, site } from "./site.js";
 
 /** @typedef {{sections?: {title: string, lines: string[], main?: boolean}[], errors?: [string, string][]}} Answer */
 
@@ -15,7 +15,7 @@ const state = at("state");
 
 const engine = new Engine({
   worker: absolute(site.worker),
-  places: { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) },
+  places,
   onLife: (life, said) => {
     if (life === "gone") state.textContent = `The engine cannot be started (${said}). What you entered is kept in the address.`;
   },

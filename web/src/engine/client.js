@@ -1,6 +1,7 @@
 // The page's side of the engine: typed requests, life-cycle, a new worker when the old one has died.
 // It knows no game and no match; who must know that the engine was lost is told by `onLife`.
 
+import { begin } from "./begin.js";
 import { host } from "./host.js";
 
 /** @typedef {import("./host.js").Places} Places */
@@ -30,8 +31,10 @@ const DEATHS = 3;
 const STILLBIRTHS = 2;
 
 export class Engine {
-  /** @param {{worker: string, places: Places, onLife: OnLife}} how */
-  constructor({ worker, places, onLife }) {
+  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null}} how `early`: a worker that was begun before
+   */
+  constructor({ worker, places, onLife, early = null }) {
+    this.early = early;
     this.url = worker;
     this.places = places;
     this.onLife = onLife;
@@ -54,20 +57,16 @@ export class Engine {
     const hear = (report) => run === this.run && this.hear(report);
     const run = (this.run = {});
     try {
-      const worker = new Worker(this.url, { type: "module" });
-      worker.onmessage = (event) => hear(event.data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        hear({ state: "dead", said: event.message || "the worker could not be loaded" });
-      };
+      const worker = this.early?.takeOver(hear) ?? begin(this.url, this.places, hear);
+      this.early = null;
       this.post = (/** @type {any} */ order) => worker.postMessage(order);
       this.kill = () => worker.terminate();
     } catch {
       const tell = host(hear);
       this.post = (/** @type {any} */ order) => void setTimeout(tell, 0, order);
       this.kill = () => {};
+      this.post({ start: this.places });
     }
-    this.post({ start: this.places });
   }
 
   /** @param {Report} report */
