@@ -40,7 +40,7 @@ def runtime() -> dict[str, bytes]:
 
 def library(whole: bytes) -> bytes:
     """The kept part of the standard library, compiled: the same bytes for the same list."""
-    made = WORK / f"library-{digest([LIST, COMPILER, WEB / 'package-lock.json'])[:16]}.zip"
+    made = WORK / f"library-{digest([Path(__file__), LIST, COMPILER, WEB / 'package-lock.json'])[:16]}.zip"
     if not made.exists():
         listed = set(LIST.read_text().split())
         with zipfile.ZipFile(io.BytesIO(whole)) as source:

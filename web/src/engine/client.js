@@ -2,7 +2,6 @@
 // It knows no game and no match; who must know that the engine was lost is told by `onLife`.
 
 import { begin } from "./begin.js";
-import { host } from "./host.js";
 
 /** @typedef {import("./host.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
@@ -62,8 +61,9 @@ export class Engine {
       this.post = (/** @type {any} */ order) => worker.postMessage(order);
       this.kill = () => worker.terminate();
     } catch {
-      const tell = host(hear);
-      this.post = (/** @type {any} */ order) => void setTimeout(tell, 0, order);
+      const inside = import(/* @vite-ignore */ this.url).then(({ host }) => host(hear));
+      inside.catch((error) => hear({ state: "dead", said: error.message }));
+      this.post = (/** @type {any} */ order) => void inside.then((tell) => tell(order));
       this.kill = () => {};
       this.post({ start: this.places });
     }

@@ -1,10 +1,15 @@
-// The worker in which the engine runs (host.js), or in which one is made ready for the next visit (load.js).
+// The worker in which the engine runs (host.js), or in which one is made ready for the next visit (load.js). A page whose
+// browser has no workers imports it instead, for `host`.
 
 import { host } from "./host.js";
 import { make } from "./load.js";
 
-const hear = host((report) => postMessage(report));
-addEventListener("message", ({ data }) => {
-  if ("make" in data) make(data.make).catch(() => {}).finally(() => close()); // the next visit takes the long way again
-  else hear(data);
-});
+export { host };
+
+if (typeof document === "undefined") {
+  const hear = host((report) => postMessage(report));
+  addEventListener("message", ({ data }) => {
+    if ("make" in data) make(data.make).catch(() => {}).finally(() => close()); // the next visit takes the long way again
+    else hear(data);
+  });
+}
