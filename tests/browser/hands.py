@@ -62,6 +62,17 @@ def table(page: Page, game: str = GAME) -> None:
     rest(page, 60)
 
 
+DICE = """(at) => {
+  crypto.getRandomValues = (array) => array.map(() => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8);
+}"""
+
+
+def dealt(page: Page, seed: int) -> Page:
+    """The same page with the same deals and bots each time: what a browser draws for them follows from `seed`."""
+    page.add_init_script(f"({DICE})({seed})")
+    return page
+
+
 def rest(page: Page, seconds: float = 30) -> str:
     """Waits until the visitor may do something; what that is."""
     return str(page.wait_for_function(REST, timeout=seconds * 1000, polling=30).json_value())

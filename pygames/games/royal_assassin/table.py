@@ -209,13 +209,14 @@ def _paths(position: Position, move: Move) -> tuple[Path, ...]:
 
 
 def _path(position: Position, move: Move) -> Path:
-    """The things touched: a card, then where it goes."""
+    """The things touched: a card, then where it goes; which card a reserve plays is no choice."""
     text = str(move)
     if isinstance(move, Hold):
         return Path(("hold",), text, "decline")
     if isinstance(move, ReserveAttack | ReserveDefend):
-        card = f"c{position.reserves[position.mover][-1].slot}"
-    elif isinstance(move, Assassinate):
+        does = "attack" if isinstance(move, ReserveAttack) else "defend"
+        return Path((f"r{move.target.slot}",), text, f"{does} the {spoken(move.target.face)}", "choose")
+    if isinstance(move, Assassinate):
         card = f"c{move.joker.slot}" if move.joker else f"joker-{position.mover}"
     else:
         card = f"c{move.card.slot}"  # type: ignore[attr-defined]
@@ -228,7 +229,7 @@ def _path(position: Position, move: Move) -> Path:
     name = spoken(target.face)
     if isinstance(move, Regicide | Assassinate):
         return Path((card, there), text, f"kill the {name}", "pin", (there,))
-    if isinstance(move, Attack | ReserveAttack):
+    if isinstance(move, Attack):
         return Path((card, there), text, f"attack the {name}", "choose")
     return Path((card, there), text, f"defend the {name}", "choose")
 
@@ -270,11 +271,9 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
     """What the bar says when a card has been touched."""
     found: dict[str, Prompt] = {}
     for move in moves:
-        if isinstance(move, Hold):
-            continue
         card = _path(position, move).path[0]
-        if isinstance(move, Attack | Defend | ReserveAttack | ReserveDefend):
-            face = move.face if isinstance(move, ReserveAttack | ReserveDefend) else move.card.face
+        if isinstance(move, Attack | Defend):
+            face = move.card.face
             assert face is not None
             colour = "black" if COLOUR[face] else "red"
             suit = "royals of its suit" if not position.options.same_color_defence else "royals of its colour"

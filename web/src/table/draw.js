@@ -40,7 +40,7 @@ const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
 
 /** How a table gives way on a phone, one after the other. */
-export const TIGHTER = ["snug", "tight"];
+export const TIGHTER = ["snug", "terse", "tight"];
 
 export class Drawing {
   /** @param {HTMLElement} root */
@@ -92,12 +92,12 @@ export class Drawing {
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
     roomFor(this.root, middle);
-    if (scene.moves?.length) this.root.classList.remove("tight");
+    if (scene.moves?.length) this.root.classList.remove(...TIGHTER.slice(1));
     this.settle();
   }
 
-  /** On a phone where not all fits, rows shrink first, then second lines go; they stay away until the visitor's
-   * next turn, so that nothing jumps meanwhile. */
+  /** On a phone where not all fits, rows shrink first, then second lines go, then plates give way; they stay away until
+   * the visitor's next turn, so that nothing jumps meanwhile. */
   fit() {
     const { root } = this;
     const plain = parseFloat(getComputedStyle(document.documentElement).fontSize) < 20;
