@@ -198,22 +198,28 @@ class Player(Room):
         kind, height = table.due.kind, table.height
         self._doing = ({"shuffle": "shuffling"}.get(kind, "preparing"), 0.0)
         data = yield from making.make(table)
-        if self._follower().table is table and table.height == height and self._follower().verdict is None:
+        if self._still(table, height):
             self._own(self._sign(kind, data))
 
+    def _still(self, table: Table, height: int) -> bool:
+        """Whether the match is where it was when a job began: nobody waits for it, one's own person neither."""
+        follower = self._follower()
+        return follower.table is table and table.height == height and follower.verdict is None
+
     def _hearing(self, follower: Follower) -> Generator[float, None, None]:
+        table, height = follower.table, follower.table.height
         yield 0.0
         asides = follower.audible()
-        if asides:
+        if asides and self._still(table, height):
             self._own(self._sign("heard", {"asides": [pack(aside.raw) for aside in asides]}))
 
     def _stewarding(self, table: Table) -> Generator[float, None, None]:
         """Plays for a seat that is gone, where nothing is hidden: a bot, from a seed that nobody chose."""
-        turn = table.public.turn
+        turn, height = table.public.turn, table.height
         assert turn is not None
         self._doing = ("thinking", 0.0)
         move = yield from think(self.game, table.public.seen_by(turn), Random(table.block), "2")
-        if table is self._follower().table and not table.here:
+        if self._still(table, height):
             self._own(self._sign("move", making.move(table, str(move))))
 
     def _auditing(self, follower: Follower) -> Generator[float, None, None]:
@@ -250,11 +256,9 @@ class Player(Room):
 
     @property
     def mine(self) -> bool:
-        """Whether a move is due from this seat."""
-        if self.follower is None or self.seat is None:
-            return False
-        due = self.follower.table.due
-        return due.kind == "move" and self.seat in due.seats
+        """Whether a move is due from this person; the moves of a seat that left are a bot's."""
+        table = self.follower.table if self.follower else None
+        return table is not None and table.due.kind == "move" and self.seat == table.public.turn
 
     def act(self, text: str) -> None:
         """Makes a move, as the record or the command line writes it."""

@@ -182,7 +182,8 @@ class Room:
             key, hello = read_greeting(data, self.secret, end.binding, self.identity.engine, self.identity.game)
             if key.code == self.key:
                 raise Refused("this seat is open a second time elsewhere")
-        except Refused:
+        except Refused as error:
+            self._event("turned away", reason=str(error))
             self._close(end.name)
             raise
         for other in [other for other in self.channels.values() if other.key == key]:

@@ -80,7 +80,11 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
     net.settle()
     assert net.nodes["A"].session.status()["absent"] == []  # the others agree, all of them
     net.nodes["C"].session.replace(1)
-    net.play(until=lambda net: net.nodes["A"].session.result() and net.nodes["A"].session.result()["audited"])
+
+    def own_turn(node):  # nobody is asked to move for the seat that left
+        assert table(node).public.turn == node.session.seat
+
+    net.play(until=lambda net: (end := net.nodes["A"].session.result()) and end["audited"], each=own_turn)
     assert net.nodes["A"].session.status()["absent"] == [1]
     assert net.nodes["A"].session.block == net.nodes["C"].session.block
     assert verify(net.nodes["A"].session.export(), find).audited

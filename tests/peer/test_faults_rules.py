@@ -277,6 +277,24 @@ def test_row_23_a_draw_needs_all_and_lapses_with_a_move():
     assert verify(first.session.export(), find).audited
 
 
+def test_row_23_a_move_made_while_an_aside_is_being_heard():
+    """However far the work on it has come: the move counts, and the aside is heard by whoever is next, or lapses."""
+    ends = []
+    for slices in range(12):
+        net = stage("dice", lines=2, options="seats=2")  # whose moves follow each other at once
+        one, other = mover(net)
+        other.session.resign() if slices % 2 else other.session.offer_draw()
+        for _, data in other.session.outbox().send:
+            one.session.receive(other.name, data)
+        for _ in range(slices // 2):
+            one.session.work()
+        if one.session.mine:
+            one.session.act("step 1")
+        net.play()
+        ends.append({node.session.result()["kind"] for node in (one, other)})
+    assert ends == [{"audited"}] * 12
+
+
 def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
     net = stage("dice", lines=2, options="seats=2")
     one, other = mover(net)
