@@ -233,17 +233,20 @@ class App:
     # Friends elsewhere.
 
     def meet(self, asked: Asked) -> Reply:
-        """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one."""
+        """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one.
+
+        `engine` names the program: who runs another one is turned away.
+        """
         from pygames.parley import Parley  # most visitors play alone, and a browser has not fetched it
         from pygames.peer import session as peers
 
-        name = _text(asked, "name", "")
+        name, engine = _text(asked, "name", ""), _text(asked, "engine", "")
         lines, link = asked.get("lines"), _text(asked, "link", "")
         if isinstance(lines, list):
             peer = peers.Session.resume([str(line) for line in lines], find=self._find)
         elif link:
             watch = bool(asked.get("watch"))
-            peer = peers.Session.join(link, seed=_seed(asked), name=name, watch=watch, find=self._find)
+            peer = peers.Session.join(link, seed=_seed(asked), name=name, watch=watch, engine=engine, find=self._find)
         else:
             peer = peers.Session.create(
                 self._game(asked).name,
@@ -252,6 +255,7 @@ class App:
                 name=name,
                 options=_text(asked, "options", ""),
                 clock=_number(asked, "clock") if "clock" in asked else 0,
+                engine=engine,
                 find=self._find,
             )
         self._parley = Parley(peer)

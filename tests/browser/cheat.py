@@ -5,6 +5,7 @@ What it does depends on the name that its visitor gives himself; everybody else 
     Stacker   shuffles to an order of its own choice       Between   sits between the ends of a connection
     Sharer    gives shares that are not of its key         Rude      bears a bad name and sends whatever hurts parsers
     Rogue     makes a move that the rules forbid           Liar      discards though a hidden card had another use
+    Old       comes with another version of the site
 """
 
 from __future__ import annotations
@@ -119,7 +120,8 @@ def between(self, channel, binding=bytes(32)):
 
 
 def named(cls, identity, find):
-    return begin.__func__(cls, replace(identity, name=HURTS) if identity.name == "Rude" else identity, find)
+    worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
+    return begin.__func__(cls, replace(identity, **worse), find)
 
 
 def resigning(self):

@@ -28,7 +28,9 @@ from web.build.serve import Server
 from web.build.site import DIST
 
 from .fit import SCREENS
+from .friends import REACH
 from .hands import rest, settled, table
+from .relay import meet_at, relay
 
 Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
@@ -227,3 +229,26 @@ def match() -> str:
         paths = update["scene"]["moves"]  # type: ignore[index]
         update = ask(do="move", move=rng.choice(paths)["move"])
     return ask(do="record", view="all")["record"]  # type: ignore[return-value]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a relay on loopback."""
+    with relay(tmp_path_factory.mktemp("relay")) as found:
+        yield found
+
+
+@pytest.fixture
+def friend(visitor: Visitor, server: Server, address: str) -> Callable[..., Page]:
+    """A visitor of his own, who meets others at the relay on loopback; `expect`: what may go wrong on his page."""
+
+    def page(expect: str = "") -> Page:
+        troubles = Troubles(urlsplit(server.address).netloc)
+        if expect:
+            troubles.expect(expect)
+        context = visitor(troubles, service_workers="block", reduced_motion="reduce")
+        meet_at(context, address)
+        context.add_init_script(REACH)
+        return context.new_page()
+
+    return page

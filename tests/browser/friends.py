@@ -40,6 +40,19 @@ PLAYS = """(seed) => {
 on towards the other side of a board, so that matches end."""
 
 
+REACH = """(() => {
+  const [Connection, Thread] = [RTCPeerConnection, Worker];
+  Object.assign(window, { connections: [], workers: [] });
+  window.RTCPeerConnection = class extends Connection {
+    constructor(...how) { super(...how); window.connections.push(this); }
+  };
+  window.Worker = class extends Thread {
+    constructor(...how) { super(...how); window.workers.push(this); }
+  };
+})()"""
+"""Lets a test cut what a page is connected by, and kill its engine."""
+
+
 def plays(*pages: Page) -> None:
     for seed, page in enumerate(pages):
         page.evaluate(PLAYS, seed + 1)
@@ -106,6 +119,17 @@ def over(*pages: Page, says: str = "Proven fair") -> None:
 def says(page: Page, text: str) -> None:
     """Until the bar says this."""
     page.locator("#table .say", has_text=text).wait_for(timeout=WAIT)
+
+
+def again(*pages: Page) -> None:
+    """A rematch, wished by all who have not wished it yet."""
+    for page in pages:
+        wishes = page.locator("#table .say").get_by_role("button", name="Rematch")
+        if wishes.count():
+            wishes.click()
+    for page in pages:
+        page.locator("#table .say:not(.over)").wait_for(timeout=WAIT)
+    begun(*pages)
 
 
 def saved(page: Page, folder: Path) -> Path:

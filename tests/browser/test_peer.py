@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from .conftest import ROOT, Visitor
 from .friends import (
     NAMES,
     WAIT,
+    again,
     at_least,
     begun,
     come,
@@ -29,19 +30,7 @@ from .friends import (
     wish,
 )
 from .hands import menu, moves, notice, rest, sentence
-from .relay import meet_at, relay
 
-REACH = """(() => {
-  const [Connection, Thread] = [RTCPeerConnection, Worker];
-  Object.assign(window, { connections: [], workers: [] });
-  window.RTCPeerConnection = class extends Connection {
-    constructor(...how) { super(...how); window.connections.push(this); }
-  };
-  window.Worker = class extends Thread {
-    constructor(...how) { super(...how); window.workers.push(this); }
-  };
-})()"""
-"""Lets a test cut what a page is connected by, and kill its engine."""
 DIES = """() => {
   workers.at(-1).terminate();
   workers.at(-1).onerror(new ErrorEvent('error', { message: 'out of memory' }));
@@ -54,25 +43,6 @@ GAMES = {
     "politics": (3, {"goal": 1}),
 }
 """Seats, and options under which a match is short, of all games but the one below."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with relay(tmp_path_factory.mktemp("relay")) as found:
-        yield found
-
-
-@pytest.fixture
-def friend(visitor: Visitor, address: str) -> Callable[[], Page]:
-    """A visitor of his own, who meets others at the relay on loopback."""
-
-    def page() -> Page:
-        context = visitor(service_workers="block", reduced_motion="reduce")
-        meet_at(context, address)
-        context.add_init_script(REACH)
-        return context.new_page()
-
-    return page
 
 
 def test_every_game_is_played_here() -> None:
@@ -217,17 +187,6 @@ def test_draw_rematch_resign_and_a_claim(friend: Callable[[], Page]) -> None:
     host.clock.run_for(125_000)
     bar.get_by_role("button", name="Claim the match").click()
     over(host, says="The time of a seat was claimed")
-
-
-def again(*pages: Page) -> None:
-    """A rematch, wished by all who have not wished it yet."""
-    for page in pages:
-        wishes = page.locator("#table .say").get_by_role("button", name="Rematch")
-        if wishes.count():
-            wishes.click()
-    for page in pages:
-        page.locator("#table .say:not(.over)").wait_for(timeout=WAIT)
-    begun(*pages)
 
 
 def resign(page: Page, over_on: tuple[Page, ...]) -> None:

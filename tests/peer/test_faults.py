@@ -31,7 +31,7 @@ FAULTS = """
  21  other hash seeds, CPython and Pyodide                             identical hashes
  22  the log replayed from the genesis, every height                   identical
  23  undo, resignation, draw offer at every height                     as the rules allow
- 24  a false claim about a hidden hand                                 PROOF at the audit
+ 24  a false claim about a hidden hand (B)                             PROOF at the audit
  25  a key without its proof, or with another's                        PROOF
  26  a rogue key; an opening that is not the commitment                PROOF
  27  the identity; encodings that are not canonical                    REJ
@@ -73,7 +73,7 @@ FAULTS = """
  64  a seat gone at every height                                       never a hang, never a lost record
  65  clocks that jump, laptops that sleep                              no false claim
  66  a claim and the late frame cross                                  one result everywhere
- 67  another engine, protocol, game                                    the handshake refuses
+ 67  another engine (B), protocol, game                                the handshake refuses, and says why
  68  a spectator moves, or floods                                      REJ, limited
  69  a channel that never drains                                       bounded
  70  the worker dies (B)                                               restarted, replayed, goes on

@@ -18,7 +18,7 @@ import * as words from "./words.js";
  *   face: import("../sitting.js").Face, game: string, title: string, about: Promise<import("../dialogs/new.js").About>,
  *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
- *   verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
+ *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
 /** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
  * @typedef {{asked: Record<string, any>, link: string, code?: string, hand?: boolean}} Way */
 
@@ -79,7 +79,7 @@ export class Friends {
     page.at(company);
     history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
     try {
-      await company.come(free ? asked : { link, watch: true, name: this.own });
+      await company.come({ engine: page.version, ...(free ? asked : { link, watch: true, name: this.own }) });
     } catch (error) {
       company.stop();
       page.wait("The match cannot be opened.");
@@ -198,6 +198,7 @@ export class Friends {
       this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
     }
     if (event === "damaged") notices.say(`${reason}.`, { kind: "peers" });
+    if (event === "turned away") notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
   }
 
   /** @param {Status} status @returns {Partial<View>} */
