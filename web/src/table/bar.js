@@ -155,7 +155,8 @@ export class Bar {
     });
     fill(this.choices, [...buttons, ...actions]);
     this.choices.hidden = !this.choices.childElementCount;
-    this.choices.classList.toggle("few", shown.length + actions.length <= 2);
+    const words = [...shown, ...actions].map(({ label }) => label);
+    this.choices.classList.toggle("few", words.length <= 2 && words.join("").length < 14); // has room beside a sentence
     this.element.classList.toggle("moment", shown.some((choice) => choice.large));
   }
 

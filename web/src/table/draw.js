@@ -344,8 +344,9 @@ export class Drawing {
             square.classList.toggle("odd", (i / columns + j) % 2 === 1);
             const name = zone.zones?.[i + j]?.title ?? "";
             const last = i + columns >= n;
-            set(square, "data-rank", j === 0 ? name.replace(/\D/g, "") : "");
-            set(/** @type {Element} */ (square.querySelector(":scope > .hold")), "data-file", last ? name.replace(/\d/g, "") : "");
+            const within = /** @type {Element} */ (square.querySelector(":scope > .hold"));
+            set(within, "data-rank", j === 0 ? name.replace(/\D/g, "") : "");
+            set(within, "data-file", last ? name.replace(/\d/g, "") : "");
           });
         }
         fill(hold, rows);
