@@ -170,10 +170,10 @@ def menu(page: Page, item: str) -> None:
     page.locator("dialog.menu .items").get_by_text(item, exact=True).click()
 
 
-def notice(page: Page, text: str) -> Locator:
+def notice(page: Page, text: str, seconds: float = 60) -> Locator:
     """The notice that says this, once it is there."""
     found = page.locator("#notices .notice", has_text=text)
-    found.wait_for()
+    found.wait_for(timeout=seconds * 1000)
     return found
 
 
