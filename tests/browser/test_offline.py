@@ -140,6 +140,10 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
     assert staying.evaluate("path => fetch(path).then(answer => answer.status)", older) == 200
     assert len(caches(page)) == 2
     staying.close()
+    until(
+        page,
+        "navigator.locks.query().then(({ held }) => held.filter(lock => lock.name.startsWith('liege ')).length < 2)",
+    )
     page.reload()
     until(page, "caches.keys().then(names => names.length === 1)")
     assert json.loads(page.locator("#site").text_content() or "{}")["build"] in caches(page)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import shutil
@@ -85,11 +86,16 @@ def named(hashed: Files, plain: Files) -> Files:
     whole = under("", {**hashed, **plain})
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
-    cached = {path: hashlib.sha256(content).hexdigest()[:32] for path, content in sorted({**hashed, **plain}.items())}
+    cached = {path: sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     del cached[".nojekyll"]
     listed = json.dumps({"build": build, "files": cached, "hashed": sorted(hashed)}, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
     return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
+
+
+def sha256(content: bytes) -> str:
+    """As a browser compares it."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def headers(hashed: Files) -> bytes:

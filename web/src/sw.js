@@ -4,7 +4,7 @@
 // it; caches of older builds stay for as long as a page holds the lock of that name (offline.js), so that a page that is
 // still open can start its engine again from its own files.
 
-/** What `web/build/site.py` puts in front: the build, path -> half of its SHA-256, and the paths that carry a hash.
+/** What `web/build/site.py` puts in front: the build, path -> its SHA-256 in base64, and the paths that carry a hash.
  * @typedef {{build: string, files: Record<string, string>, hashed: string[]}} Site */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (/** @type {unknown} */ (self));
@@ -12,7 +12,8 @@ const { build, files, hashed } = worker.SITE;
 const scope = new URL(worker.registration.scope);
 const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
-const SIDE_BY_SIDE = 6;
+/** More would hold more of the large files in memory at a time. */
+const SIDE_BY_SIDE = 2;
 
 worker.addEventListener("install", (event) => {
   alone(event);
@@ -54,11 +55,8 @@ async function fill() {
 
 /** A file from the host, only if it is the very one of this build. @param {string} path @param {boolean} immutable */
 async function fetched(path, immutable) {
-  const response = await fetch(path, { cache: immutable ? "default" : "no-cache" });
-  const content = await response.clone().arrayBuffer();
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  const found = Array.from(sum.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!response.ok || found !== files[path]) throw new Error(`${path} is not of this build`);
+  const response = await fetch(path, { cache: immutable ? "default" : "no-cache", integrity: `sha256-${files[path]}` });
+  if (!response.ok) throw new Error(`${path} cannot be fetched (${response.status})`);
   return response;
 }
 

@@ -13,7 +13,7 @@ import { load } from "./load.js";
 
 /** A slice of thinking; another request waits at most about this long. */
 const SLICE = 12;
-/** The first moments belong to the visitor; what only serves the next visit comes after, ms. */
+/** What only serves the next visit is made when no bot has thought for so long, ms. */
 const CALM = 3000;
 
 /** @param {(report: Report) => void} report @returns {(order: Order) => void} */
@@ -23,6 +23,8 @@ export function host(report) {
   /** @type {() => Promise<void>} */
   let friends;
   let thinking = 0; // id of the order that thinks
+  /** @type {ReturnType<typeof preparing>} */
+  let next = null;
 
   /** @param {unknown} error */
   const dead = (error) => {
@@ -36,7 +38,8 @@ export function host(report) {
       const loaded = await load(places, (step) => report({ state: "step", step }));
       ({ call, friends } = loaded);
       report({ state: "ready" });
-      if (!loaded.fits) setTimeout(prepare, CALM, places);
+      if (!loaded.fits) next = preparing(places);
+      next?.later();
     } catch (error) {
       dead(error);
     }
@@ -57,6 +60,7 @@ export function host(report) {
   /** @param {number} id @param {number} cap */
   async function think(id, cap) {
     thinking = id;
+    next?.stop();
     const begun = performance.now();
     let iterations = 1;
     while (thinking === id) {
@@ -64,6 +68,7 @@ export function host(report) {
       const text = ask(JSON.stringify({ do: "think", iterations, finish: at - begun > cap }));
       if (!text.startsWith('{"ok":{"thinking":')) {
         thinking = 0;
+        next?.later();
         report({ id, text });
         return;
       }
@@ -71,6 +76,7 @@ export function host(report) {
       iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
       await breath();
     }
+    if (!thinking) next?.later();
     report({ id, text: '{"ok":null}' }); // stopped
   }
 
@@ -87,10 +93,33 @@ export function host(report) {
   };
 }
 
-/** Makes the next visit's start shorter, in a worker of its own that nobody waits for. @param {Places} places */
-function prepare(places) {
-  if (typeof document !== "undefined" || typeof Worker === "undefined" || !("caches" in globalThis)) return;
-  new Worker(location.href, { type: "module" }).postMessage({ make: places });
+/** Makes the next visit's start shorter, in a worker of its own that nobody waits for: begun `later`, unless it is
+ * stopped, as a bot that thinks is to have processor and memory for itself.
+ * @param {Places} places @returns {{later: () => void, stop: () => void} | null} */
+function preparing(places) {
+  if (typeof document !== "undefined" || typeof Worker === "undefined" || !("caches" in globalThis)) return null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {Worker | undefined} */
+  let worker;
+  let done = false;
+  const begin = () => {
+    worker = new Worker(location.href, { type: "module" });
+    worker.onmessage = () => {
+      done = true; // or it cannot be done
+      stop();
+    };
+    worker.postMessage({ make: places });
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    worker?.terminate();
+  };
+  const later = () => {
+    stop();
+    if (!done) timer = setTimeout(begin, CALM);
+  };
+  return { later, stop };
 }
 
 /** Lets other messages in, without the 4 ms that timers are clamped to. */
