@@ -46,6 +46,7 @@ from .link import read_link
 from .multiply import drained
 from .player import Player
 from .room import Outbox
+from .table import Table
 from .wire import Refused
 
 TICK_MAX = 2.0
@@ -192,7 +193,8 @@ class Session(Player):
         `height`, `block`, `waiting` (seat, for: words), `mine` (a move is due from this seat), `fresh` (False after
         a reload until another seat was heard), `offers` (seats that offer a draw), `undos` (seat, lines), `said`
         (asides not yet heard: "draw 1"), `clock` (seconds, 0: off), `waited`, `claimable` (seats whose time is over:
-        show a button, nothing happens by itself), `absent` (seats played by a bot), `result` (see `results`).
+        show a button, nothing happens by itself), `absent` (seats played by a bot), `shuffled` (0..1, the parts of all
+        seats in the shuffle that is on; None: none is), `result` (see `results`).
         """
         follower = self.follower
         found: dict[str, Any] = {
@@ -237,10 +239,18 @@ class Session(Player):
             "waited": int(self.waited),
             "claimable": self.claimable(),
             "absent": list(table.absent),
+            "shuffled": self._shuffled(table),
             "lost": [seat for seat in table.present if seat != self.seat and seat not in connected],
             "result": result,
         }
         return found
+
+    def _shuffled(self, table: Table) -> float | None:
+        if table.due.kind != "shuffle":
+            return None
+        doing, done = self._doing
+        part = done if self._job is not None and doing in ("checking", "shuffling") else 0.0
+        return (table.shufflers + part) / len(table.seats)
 
     def export(self) -> str:
         """The match as text, evidence included, for anybody to verify; empty in the lobby."""

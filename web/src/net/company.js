@@ -17,7 +17,8 @@ import { Meeting } from "./meet.js";
  * @typedef {{phase: string, link: string, role: string, seats: number, ready: boolean, again: boolean, peers: Peer[],
  *   progress: {doing: string, done: number}, seat?: number | null, names?: string[], height?: number,
  *   waiting?: {seat: number, for: string}[], mine?: boolean, fresh?: boolean, offers?: number[], said?: string[],
- *   clock?: number, waited?: number, claimable?: number[], absent?: number[], lost?: number[], result?: Result | null}} Status */
+ *   clock?: number, waited?: number, claimable?: number[], absent?: number[], lost?: number[],
+ *   shuffled?: number | null, result?: Result | null}} Status */
 /** @typedef {{event: string, [about: string]: any}} News */
 /** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
  *   more: boolean, table: Update | null}} Reply */

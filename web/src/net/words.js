@@ -63,10 +63,10 @@ export function aside(status, late, barred) {
   return late ? NOBODY : "";
 }
 
-/** How far the present job is, 0 to 1, where there is something to wait for. @param {Status} status */
-export function progress({ phase, progress: { doing, done }, result }) {
-  const long = phase === "preparing" || (result && doing === "auditing");
-  return long && DOING[doing] ? done : null;
+/** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
+export function progress({ phase, shuffled, progress: { doing, done }, result }) {
+  if (phase === "preparing") return shuffled ?? 0;
+  return result && doing === "auditing" ? done : null;
 }
 
 /** @param {number} seconds */
