@@ -1,0 +1,108 @@
+"""How friends are brought together: every dialog by day and night, what sends a link on, the link as a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import zxingcpp
+from playwright.sync_api import Page, expect
+
+from .friends import NAMES, WAIT, begun, invited, named
+from .hands import axe, menu
+
+SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
+TOLD = """(() => {
+  const told = (window.told = []);
+  new MutationObserver(() => {
+    for (const bar of document.querySelectorAll('#table .say progress')) {
+      const now = bar.hidden ? null : bar.value;
+      if (told.at(-1) !== now) told.push(now);
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+})()"""
+"""What the progress bar showed, value by value; null while it was hidden."""
+
+
+def fair(page: Page, name: str) -> None:
+    """Nothing that axe-core finds, by day and by night."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert not axe(page), f"{name}, {scheme}"
+
+
+def read(page: Page, box: str) -> str:
+    """What a camera reads from the picture in a dialog."""
+    page.locator(box).get_by_role("button", name="QR code").click()
+    picture = page.locator(f"{box} svg.qr")
+    colours = picture.evaluate(
+        "(svg) => [getComputedStyle(svg.firstChild).fill, getComputedStyle(svg).backgroundColor]"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # by night too
+    _, _, size, _ = (int(each) for each in str(picture.get_attribute("viewBox")).split())
+    seen = bytearray(b"\xff") * (size * 4) ** 2
+    for column, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", str(picture.locator("path").get_attribute("d"))):
+        for line in range(int(row) * 4, int(row) * 4 + 4):
+            at = line * size * 4 + int(column) * 4
+            seen[at : at + 4] = bytes(4)
+    (found,) = zxingcpp.read_barcodes(memoryview(seen).cast("B", (size * 4, size * 4)))
+    return str(found.text)
+
+
+def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.add_init_script(SHARES)
+    for page in (host, guest):
+        page.add_init_script(TOLD)
+    host.goto("vassal/")
+    menu(host, "Play with a friend")
+    host.locator("dialog.friend details.options summary").click()
+    fair(host, "who one is, and the rules")
+    host.keyboard.press("Escape")
+
+    link = invited(host, "vassal").partition("#")[2]
+    lobby = host.locator("dialog.lobby")
+    address = lobby.locator("input[name=link]").input_value()
+    assert address.endswith(f"#{link}")
+    assert read(host, "dialog.lobby") == address
+    fair(host, "the link and its picture")
+    lobby.get_by_role("button", name="Share").click()
+    assert host.evaluate("shared.map(({ url, title }) => [title, url])") == [["Vassal", address]]
+    lobby.get_by_role("button", name="Copy link").click()
+    expect(host.locator("#notices")).to_contain_text("The link was copied")
+    assert host.evaluate("navigator.clipboard.readText()") == address
+
+    lobby.get_by_role("button", name="Connect by hand").click()
+    offer = host.locator("dialog.hand input[name=offer]").input_value()
+    assert read(host, "dialog.hand") == offer
+    host.locator("dialog.hand input[name=answer]").fill("nothing")
+    host.locator("dialog.hand").get_by_role("button", name="Connect").click()
+    expect(host.locator("dialog.hand .wrong")).to_contain_text("not whole")
+    fair(host, "an offer, and a wrong answer")
+
+    guest.goto(f"vassal/#{offer.partition('#')[2]}")
+    guest.locator("dialog.friend").wait_for()
+    fair(guest, "to sit down")
+    named(guest, NAMES[1])
+    answer = guest.locator("dialog.hand input[name=answer]").input_value()
+    assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()  # no share sheet on this device
+    assert read(guest, "dialog.hand") == answer
+    fair(guest, "an answer")
+    host.locator("dialog.hand input[name=answer]").fill(answer)
+    host.locator("dialog.hand").get_by_role("button", name="Connect").click()
+    begun(host, guest)
+    for page in (host, guest):
+        told = page.evaluate("told")
+        shown = [value for value in told if value is not None]
+        assert len(shown) > 10
+        assert shown == sorted(shown)
+        assert 0 <= shown[0] < 0.2 < 0.8 < shown[-1] <= 1
+        assert told[-1] is None
+
+    menu(host, "Who is here")
+    fair(host, "who is here")
+    host.keyboard.press("Escape")
+    menu(guest, "Offer a draw")
+    host.locator("#notices").get_by_role("button", name="Accept").wait_for(timeout=WAIT)
+    fair(host, "the table, and an offer")
