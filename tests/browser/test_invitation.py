@@ -81,6 +81,11 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     expect(host.locator("dialog.hand .wrong")).to_contain_text("not whole")
     fair(host, "an offer, and a wrong answer")
 
+    host.keyboard.press("Escape")  # what was sent stays good
+    host.locator("#table .say").get_by_role("button", name="Show the link").click()
+    lobby.get_by_role("button", name="Connect by hand").click()
+    assert host.locator("dialog.hand input[name=offer]").input_value() == offer
+
     guest.goto(f"vassal/#{offer.partition('#')[2]}")
     guest.locator("dialog.friend").wait_for()
     fair(guest, "to sit down")
@@ -89,6 +94,9 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()  # no share sheet on this device
     assert read(guest, "dialog.hand") == answer
     fair(guest, "an answer")
+    guest.keyboard.press("Escape")
+    guest.locator("#table .say").get_by_role("button", name="Show the answer").click()
+    assert guest.locator("dialog.hand input[name=answer]").input_value() == answer
     host.locator("dialog.hand input[name=answer]").fill(answer)
     host.locator("dialog.hand").get_by_role("button", name="Connect").click()
     begun(host, guest)

@@ -39,7 +39,6 @@ export class Channels {
       },
     });
     this.open.add(channel);
-    return channel;
   }
 
   /** How many others are there. */

@@ -52,8 +52,10 @@ export class Friends {
     this.invitation = null;
     /** @type {HTMLDialogElement | null} */
     this.box = null;
-    /** @type {((code: string) => Promise<void>) | null} */
-    this.takes = null;
+    /** An offer that was made, which may have been sent, and an answer.
+     * @type {import("./hand.js").Offer | null} */
+    this.made = null;
+    this.answered = "";
   }
 
   /** @param {Way} way */
@@ -112,7 +114,7 @@ export class Friends {
   async listen() {
     expect(await nameOf(this.link.split("/")[2]), ({ offer, answer }) => {
       if (offer) void this.answer(offer);
-      else if (answer && this.takes) void this.takes(answer).catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
+      else if (answer && this.made?.waits()) void this.made.answer(codeOf(answer)).catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
       else return false;
       return true;
     });
@@ -130,18 +132,13 @@ export class Friends {
     this.page.notices.say(said, { kind: "told" });
   }
 
-  /** Makes an offer to be carried by hand. */
+  /** Shows an offer to be carried by hand: the one that waits for its answer, or another one. */
   async offer() {
     const { company, page } = this;
     if (!company) return;
-    const made = await offer(page.servers, company.channels);
-    this.takes = async (code) => {
-      await made.answer(codeOf(code));
-      this.takes = null;
-    };
-    this.box = offering({
-      title: page.title, link: `${this.link}/${made.code}`, answer: (code) => this.takes?.(code) ?? made.answer(code), tell: (said) => this.tell(said), drop: made.drop,
-    });
+    if (!this.made?.waits()) this.made = await offer(page.servers, company.channels);
+    const { code, answer } = this.made;
+    this.box = offering({ title: page.title, link: `${this.link}/${code}`, answer, tell: (said) => this.tell(said) });
   }
 
   /** Answers an offer. @param {string} code */
@@ -150,10 +147,16 @@ export class Friends {
     if (!company) return;
     try {
       const made = await answer(code, page.servers, company.channels);
-      this.box = answering({ title: page.title, link: `#answer/${page.game}/${await nameOf(this.link.split("/")[2])}/${made}`, tell: (said) => this.tell(said) });
+      this.answered = `#answer/${page.game}/${await nameOf(this.link.split("/")[2])}/${made}`;
+      this.showAnswer();
+      this.refresh();
     } catch (error) {
       page.notices.say(readable(error), { kind: "peers", stays: true });
     }
+  }
+
+  showAnswer() {
+    this.box = answering({ title: this.page.title, link: this.answered, tell: (said) => this.tell(said) });
   }
 
   // What is so.
@@ -190,9 +193,10 @@ export class Friends {
       company.log = [];
       this.told = "";
     }
-    if (event === "came" && this.box) {
-      this.box.close();
+    if (event === "came") {
+      this.box?.close();
       this.box = null;
+      this.answered = "";
     }
     if (event === "came" && status.phase !== "lobby") {
       this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
@@ -224,7 +228,7 @@ export class Friends {
     const { phase, claimable = [], names = [], said = [], seat = null } = status;
     if (!company) return [];
     if (status.result) return company.update ? [] : this.leaving(company);
-    const hand = { label: "Connect by hand", act: () => void this.offer() };
+    const hand = this.answered ? { label: "Show the answer", main: true, act: () => this.showAnswer() } : { label: "Connect by hand", act: () => void this.offer() };
     const found = [];
     if (phase === "lobby") {
       if (status.role === "host") found.push({ label: "Show the link", main: true, act: () => this.invite() });

@@ -10,16 +10,18 @@ const GATHER = 2500;
 /** @typedef {import("./meet.js").Servers} Servers */
 /** @typedef {import("./channels.js").Channels} Channels */
 
-/** An offer as a code, and what takes the answer. @param {Servers} servers @param {Channels} channels
- * @returns {Promise<{code: string, answer: (code: string) => Promise<void>, drop: () => void}>} */
+/** An offer as a code; what takes the answer; whether it still waits for one.
+ * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer */
+
+/** @param {Servers} servers @param {Channels} channels @returns {Promise<Offer>} */
 export async function offer(servers, channels) {
   const connection = new Connection({ iceServers: helpers(servers) });
-  const channel = channels.attach(connection);
+  channels.attach(connection);
   await connection.setLocalDescription();
   return {
     code: await gathered(connection),
-    answer: (code) => connection.setRemoteDescription(unpackedSdp(code, "answer")),
-    drop: () => channel.up || channel.close(),
+    answer: async (code) => connection.setRemoteDescription(unpackedSdp(code, "answer")),
+    waits: () => connection.signalingState === "have-local-offer",
   };
 }
 

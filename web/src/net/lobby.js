@@ -99,7 +99,7 @@ export class Invitation {
         h("div", { class: "actions" }, hand && button("Connect by hand", () => {
           close();
           hand();
-        }, "plain"), button("Close", close, "plain")),
+        }), button("Close", close)),
       ],
     });
   }
@@ -123,14 +123,14 @@ export class Invitation {
 }
 
 /** The one who offers: sends a link, gets an answer back and enters it.
- * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void, drop: () => void}} how */
-export function offering({ title, link, answer, tell, drop }) {
+ * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} how */
+export function offering({ title, link, answer, tell }) {
   const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
   const back = h("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "hand-wrong" });
   const wrong = h("p", { class: "wrong", id: "hand-wrong", role: "alert" });
   const form = h("form", { class: "form" },
     h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back), wrong,
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Connect"), button("Close", () => box.close(), "plain")));
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Connect"), button("Close", () => box.close())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     wrong.textContent = "";
@@ -147,7 +147,6 @@ export function offering({ title, link, answer, tell, drop }) {
       field, row, picture, form,
     ],
   });
-  box.addEventListener("close", drop);
   return box;
 }
 
