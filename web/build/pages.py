@@ -141,7 +141,7 @@ def told(game: Game) -> dict[str, str]:
 
 
 def page(name: str, parts: Parts, root: str, told: dict[str, str], words: dict[str, str]) -> str:
-    """A page from its template; `root` is the way from the page to the site's first page."""
+    """A page from its template: what is its own in the head, then the body. `root` is the way to the first page."""
     paths = {"worker": parts.assets["worker"], "net": parts.assets["net"], **parts.engine}
     site = {
         "root": root or "./",
@@ -151,7 +151,9 @@ def page(name: str, parts: Parts, root: str, told: dict[str, str], words: dict[s
         **told,
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
-    text = template(name).substitute(words, **links, root=root, csp=policy(), site=_data(site), sprite=SPRITE)
+    whole = words | links | {"root": root, "csp": policy(), "site": _data(site), "sprite": SPRITE}
+    own, _, body = template(name).substitute(whole).partition("<body>")
+    text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
     return text.replace(SPRITE, part_of(parts.pieces + parts.covers, text))
 
 
