@@ -22,8 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--level", type=int, choices=(1, 2, 3, 4), default=2, help="the bot's level (default 2)")
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (default 0)")
-    add_options(parser)
-    parser.set_defaults(seed=None)
+    add_options(parser, seed=None)
 
 
 def run(chosen: argparse.Namespace) -> int:

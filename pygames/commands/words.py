@@ -31,10 +31,11 @@ def options_of(game: Game, words: Sequence[str]) -> Options:
         raise Refused(f"{game.title}: {error}") from None
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The arguments `--option k=v` (repeatable) and `--seed N`."""
+def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
+    """The arguments `--option k=v` (repeatable) and `--seed N`, with its default; None: a new one each time."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same run (default 1)")
+    first = "another each time" if seed is None else seed
+    parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"repeats the same run (default: {first})")
 
 
 def seed_bytes(*parts: object) -> bytes:
