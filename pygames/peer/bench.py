@@ -113,7 +113,8 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
         for frame in frames:
             size += 1 + len(frame.raw)
             for player in players:
-                drained(player.take(frame.seat, frame.raw, trusted=player.table.viewer == frame.seat))
+                mine = player.table.viewer == frame.seat
+                drained(player.file(frame) if mine else player.take(frame.seat, frame.raw))
     for player in players:
         drained(player.audit())
     return players[0].table.height, size, (process_time() - start) / count

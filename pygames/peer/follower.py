@@ -61,14 +61,17 @@ class Follower:
         """Bad letters to this viewer, which he has yet to show."""
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Generator[float, None, str]:
-        """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused.
+        """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused; see `file`."""
+        return (yield from self.file(read_frame(raw, seat, self.table.signers, self.table.match), trusted))
+
+    def file(self, frame: Frame, trusted: bool = True) -> Generator[float, None, str]:
+        """Takes a frame that was read, or just made.
 
         "taken", "closed" (its height too), "known", "early", "kept" (an aside to be heard), "proof" (`verdict` says
         against whom).
         """
         if self.verdict is not None:
             raise NotNow("the match has stopped")
-        frame = read_frame(raw, seat, self.table.signers, self.table.match)
         try:
             return (yield from self._place(frame, trusted))
         except Equivocation as cheat:
@@ -234,7 +237,7 @@ class Follower:
         again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
         for frames in old.log[:height]:
             for frame in frames:
-                yield from again.take(frame.seat, frame.raw, trusted=True)
+                yield from again.file(frame)
         return again.table
 
     # The audit

@@ -188,7 +188,7 @@ class Player(Room):
 
     def _own(self, frame: Frame) -> None:
         """Takes a frame of one's own, stores it and sends it."""
-        answer = drained(self._follower().take(frame.seat, frame.raw, trusted=True))
+        answer = drained(self._follower().file(frame))
         if answer == "proof":
             self._proven()
             return
@@ -311,7 +311,7 @@ class Player(Room):
         if follower.table.play.ended:
             raise Refused("the match is over")
         frame = self._sign(kind, data)
-        drained(follower.take(frame.seat, frame.raw, trusted=True))
+        drained(follower.file(frame))
         self._known.add(sha256(frame.raw).digest())
         self._out.store.append(frame_line(frame))
         self._tell(bytes((frame.seat,)) + frame.raw)

@@ -163,7 +163,7 @@ export class Company {
     try {
       const reply = await this.engine.ask("parley", { slices: SLICES, ...asked });
       if (losses !== this.losses) return null;
-      await this.take(reply);
+      void this.take(reply); // the engine need not wait for the disk
       return reply;
     } catch (error) {
       if (this.how.lost(error)) return null; // `recover` goes on
