@@ -2,6 +2,7 @@
 
     python -m tests.browser.measure [GAME ...] [--levels N,...] [--turns N]
     python -m tests.browser.measure --friends [--turns N]      two visitors over a relay on loopback
+    python -m tests.browser.measure --proofs                   what peer play costs a player in Pyodide
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
@@ -22,6 +23,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pygames import games
+from pygames.peer import bench
 from web.build import browser as browsers
 from web.build.serve import Server
 from web.build.site import DIST
@@ -137,6 +139,45 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
     return {"connected": round(met), "dealt": round(dealt), "move_p50": share(felt, 0.5), "move_p95": share(felt, 0.95)}
 
 
+PROOFS = """async ([pyodide, packs, bench]) => {
+  const { loadPyodide } = await import(pyodide);
+  const python = await loadPyodide();
+  for (const [at, pack] of packs.entries()) {
+    const zip = (await fetch(pack)).body.pipeThrough(new DecompressionStream('gzip'));
+    python.FS.writeFile(`/${at}.zip`, new Uint8Array(await new Response(zip).arrayBuffer()));
+  }
+  python.runPython(`
+import sys
+sys.path.insert(0, '/0.zip')
+import pygames
+pygames.__path__.append('/1.zip/pygames')`);
+  python.runPython(bench);
+  return python.runPython(`
+import json
+set_up(2, 54)  # the machine's code is warm from now on
+found = {f"{n} x {cards}": round(set_up(n, cards)[0], 3) for n, cards in ((2, 54), (2, 108), (4, 54), (4, 108))}
+make, check = one_draw()
+json.dumps({"set_up_s": found, "draw_ms": [round(1000 * make, 1), round(1000 * check, 1)]})`);
+}"""
+
+
+def proofs(browser: Browser, server: Server) -> dict[str, Any]:
+    """CPU of the busiest player by seats and cards, and of one draw, made and checked; in the page, on one thread."""
+    page = browser.new_page()
+    page.goto(f"{server.address}index.html")
+    (pyodide,) = DIST.glob("pyodide/*/pyodide.mjs")
+    (house,), (friends,) = DIST.glob("wheel/*/pygames.pack"), DIST.glob("wheel/*/friends.pack")
+    places = [f"/{path.relative_to(DIST).as_posix()}" for path in (pyodide, house, friends)]
+    source = (
+        (Path(bench.__file__))
+        .read_text()
+        .replace("from .", "from pygames.peer.")
+        .replace("pygames.peer. import", "pygames.peer import")
+    )
+    found: dict[str, Any] = json.loads(page.evaluate(PROOFS, [places[0], places[1:], source]))
+    return found
+
+
 def touch(page: Page, rng: Random) -> None:
     """Touches lit things until a move is made."""
     before = moves(page)
@@ -158,6 +199,7 @@ def main() -> None:
     parser.add_argument("--levels", default="1,2,3,4")
     parser.add_argument("--turns", type=int, default=12)
     parser.add_argument("--friends", action="store_true", help="two visitors who play with each other")
+    parser.add_argument("--proofs", action="store_true", help="what peer play costs a player in Pyodide")
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     server = Server(DIST, "/").start()
@@ -165,7 +207,9 @@ def main() -> None:
         browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
         if asked.friends:
             print(json.dumps(together(browser, server, asked.turns)), flush=True)
-        for name in () if asked.friends else asked.games:
+        if asked.proofs:
+            print(json.dumps(proofs(browser, server)), flush=True)
+        for name in () if asked.friends or asked.proofs else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
