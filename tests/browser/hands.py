@@ -49,9 +49,10 @@ def settled(
     game: str = GAME,
     players: Sequence[Mapping[str, object]] = (ME, PAGE),
     options: str = "",
+    begins: str = "me",
 ) -> None:
-    """The visitor has chosen before: opponents, options, and to begin."""
-    habits = {game: {"players": list(players), "options": options, "begins": "me"}}
+    """The visitor has chosen before: opponents, options, and who begins: himself."""
+    habits = {game: {"players": list(players), "options": options, "begins": begins}}
     text = json.dumps(json.dumps({"habits": habits}))
     context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +17,7 @@ from web.build import site
 from web.build.serve import Server
 
 from .conftest import PREFIX, Troubles, Visitor, until
+from .hands import GAME, notice, played, rest, settled
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 NEWER = "<p>This is the newer version.</p></main>"
@@ -79,6 +81,12 @@ def opened(guest: BrowserContext, path: str = "") -> Page:
     page.goto(path)
     until(page, CONTROLLED)
     return page
+
+
+def site_of(page: Page) -> dict[str, Any]:
+    """What the build tells this page."""
+    found: dict[str, Any] = json.loads(page.locator("#site").text_content() or "{}")
+    return found
 
 
 def caches(page: Page) -> list[str]:
@@ -146,7 +154,32 @@ def test_a_page_that_stays_open_keeps_its_version(host: Host, guest: BrowserCont
     )
     page.reload()
     until(page, "caches.keys().then(names => names.length === 1)")
-    assert json.loads(page.locator("#site").text_content() or "{}")["build"] in caches(page)[0]
+    assert site_of(page)["build"] in caches(page)[0]
+
+
+def test_a_match_goes_on_through_an_update(host: Host, guest: BrowserContext) -> None:
+    """It stays with its rules, even when the engine has to be started again; the update is taken when it is wanted."""
+    older = host.wheel().split("/")[1]
+    settled(guest)
+    page = opened(guest, f"{GAME}/")
+    played(page)
+    host.give_newer()
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => { found.update() })")
+    offer = notice(page, "A new version of this site is ready. Your match is kept.")
+    page.workers[0].evaluate("setTimeout(() => { throw new Error('planted') })")
+    notice(page, "The engine stopped and is being started again")
+    host.server.asked.clear()
+    played(page)
+    assert site_of(page)["wheel"] == f"../wheel/{older}/"
+    assert not [path for path in host.server.asked if path.startswith("wheel/")]  # the host has these rules no more
+    before = page.locator("#table .moves .entry").all_inner_texts()
+    with page.expect_navigation():
+        offer.get_by_role("button", name="Reload").click()
+    assert rest(page) == "lit"
+    assert site_of(page)["wheel"] != f"../wheel/{older}/"
+    assert page.locator("#table .moves .entry").all_inner_texts() == before
+    played(page)
+    assert len(page.locator("#table .moves .entry").all()) > len(before)
 
 
 def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserContext) -> None:

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from pygames import games
+from web.build.serve import Handler, Server
 
-from .conftest import Troubles, Visitor, until
-from .hands import moves, rest, spots
+from .conftest import PREFIX, Troubles, Visitor, until
+from .hands import GAME, ME, PAGE, moves, notice, played, rest, settled, spots, table
 
-GAME = games.NAMES[0]
+OPEN = next(game.name for game in games.every() if not game.hidden)
 READY = 90_000
 KEPT = """caches.keys().then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
-    return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
-})"""
-SPOIL = """caches.keys().then(async names => {
-    const cache = await caches.open(names.find(one => one.startsWith("liege-engine ")));
-    for (const key of await cache.keys()) {
-        const found = await cache.match(key);
-        const half = (await found.arrayBuffer()).slice(0, 2 ** 22);
-        await cache.put(key, new Response(half, { headers: found.headers }));
+    const cache = name && await caches.open(name);
+    for (const key of cache ? await cache.keys() : []) {
+        const memory = await (await cache.match(key)).arrayBuffer();
+        if (!key.url.endsWith("other") && memory.byteLength > 2 ** 23) return true;
     }
+    return false;
 })"""
-SIZE = """caches.keys().then(async names => {
-    const cache = await caches.open(names.find(one => one.startsWith("liege-engine ")));
+"""A snapshot is there that fits."""
+SPOIL = """async how => {
+    const cache = await caches.open((await caches.keys()).find(one => one.startsWith("liege-engine ")));
     const [key] = await cache.keys();
-    return key ? (await (await cache.match(key)).arrayBuffer()).byteLength : 0;
-})"""
+    const found = await cache.match(key);
+    const memory = await found.arrayBuffer();
+    const spoilt = {
+        "cut short": [key, memory.slice(0, 2 ** 22), found.headers],
+        "overwritten": [key, new Uint8Array(memory).fill(0xa5, 2 ** 12), found.headers],
+        "something else": [key, "<html>Log in", { "X-Bytes": "12" }],
+        "of other rules": [key.url + "other", memory, found.headers],
+    };
+    const [name, content, headers] = spoilt[how];
+    await cache.delete(key);
+    await cache.put(name, new Response(content, { headers }));
+}"""
 ENGINE = """() => new Promise((done, failed) => {
     const site = JSON.parse(document.getElementById("site").textContent);
     const absolute = path => new URL(path, document.baseURI).href;
@@ -61,14 +73,36 @@ def test_a_second_start_restores_what_the_first_one_kept(context: BrowserContext
     expect(page.locator("#table [data-lit]").first).to_be_visible(timeout=READY)
 
 
-def test_a_spoilt_snapshot_is_forgotten(context: BrowserContext) -> None:
+def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(context: BrowserContext) -> None:
+    """The table is there and is played at; for the time after, another snapshot is made."""
     page = seated(context)
-    page.evaluate(SPOIL)
-    assert page.evaluate(ENGINE) == LONG_WAY
-    page.reload()
-    expect(page.locator("#table [data-lit]").first).to_be_visible(timeout=READY)
-    until(page, f"{SIZE}.then(size => size > 2 ** 23)")
-    assert page.evaluate(ENGINE) == SHORT_WAY
+    for how in ("cut short", "overwritten", "something else", "of other rules"):
+        page.evaluate(SPOIL, how)
+        page.reload()
+        assert rest(page, 90) == "lit", how
+        played(page, 1)
+        expect(page.locator("#notices")).to_be_empty()
+        until(page, KEPT)
+        assert page.evaluate(ENGINE) == SHORT_WAY, how
+
+
+def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor) -> None:
+    """Visits with the same snapshot find other deals, and a bot that begins at an equal table chooses otherwise."""
+    context = visitor(service_workers="block")
+    seated(context).close()
+    context.route("**/*.pack", lambda route: route.abort())  # without the snapshot no engine would start
+    settled(context, OPEN, (ME, PAGE), begins="other")
+    deals, choices = set(), set()
+    for _ in range(3):
+        page = context.new_page()
+        table(page)
+        deals.add(page.locator("#table").inner_html())
+        played(page, 1)
+        table(page, OPEN)
+        choices.add(page.locator("#table .moves .entry").first.inner_text())
+        page.close()
+    assert len(deals) > 1
+    assert len(choices) > 1
 
 
 def touch_a_move(page: Page) -> None:
@@ -102,22 +136,37 @@ def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserC
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_an_engine_that_cannot_be_fetched_loses_nothing(visitor: Visitor, troubles: Troubles) -> None:
-    """Without a service worker, which would bring it from the cache after all."""
-    troubles.expect("ERR_FAILED|Failed to fetch|pyodide")
-    context = visitor(troubles, service_workers="block")
-    context.route("**/pyodide.asm.wasm", lambda route: route.abort())
-    page = context.new_page()
+class Cutting(Handler):
+    """Sends half of the engine and hangs up."""
+
+    cuts = True
+
+    def send(self, content: bytes) -> None:
+        if self.cuts and self.path.endswith(".wasm"):
+            self.close_connection = True
+            content = content[: len(content) // 2]
+        super().send(content)
+
+
+def test_an_engine_that_is_cut_off_half_way_loses_nothing(
+    visitor: Visitor, dist: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page says so, the table stays as it is, and is played at when the engine could be fetched after all."""
+    host = Server(dist, PREFIX, handler=Cutting).start()
+    troubles = Troubles(urlsplit(host.address).netloc)
+    troubles.expect("ERR_CONTENT_LENGTH_MISMATCH|Failed to fetch|network error|pyodide|wasm")
+    page = visitor(troubles, base_url=host.address).new_page()
     page.goto(f"{GAME}/")
     assert rest(page) == "lit"
-    hand = page.locator("#table").inner_text()
-    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=120_000)
-    assert page.locator("#table").inner_text() == hand
-    context.unroute("**/pyodide.asm.wasm")
-    page.get_by_role("button", name="Try again").click()
-    before = moves(page)
+    hand, before = page.locator("#table .zone").all_inner_texts(), moves(page)
+    again = notice(page, "Your match is kept as it stands", 120).get_by_role("button", name="Try again")
+    assert (page.locator("#table .zone").all_inner_texts(), moves(page)) == (hand, before)
+    monkeypatch.setattr(Cutting, "cuts", False)
+    again.click()
     touch_a_move(page)
     until(page, f"document.querySelectorAll('#table .moves .entry').length > {before}", 120)
+    expect(page.locator("#notices")).to_be_empty()
+    host.shutdown()
 
 
 def test_visitors_get_different_deals(visitor: Visitor) -> None:

@@ -176,7 +176,7 @@ async function snapshot(places) {
 async function keep(places, memory) {
   try {
     const cache = await caches.open(shelf(places));
-    for (const old of await cache.keys()) await cache.delete(old);
+    for (const old of await cache.keys()) if (old.url !== label(places)) await cache.delete(old);
     await cache.put(label(places), new Response(memory, { headers: { [BYTES]: String(memory.byteLength) } }));
   } catch {
     // storage is full or denied: the next visit takes the long way again
