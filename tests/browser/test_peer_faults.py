@@ -105,8 +105,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
 
 def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Callable[..., Page]) -> None:
     """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
-    cut = "RTCDataChannel creation failed"  # said where a connection is closed while it is made
-    honest, rude = friend(cut), cheats(friend(cut))
+    honest, rude = friend(), cheats(friend())
     come(rude, invited(honest, "vassal"), "Rude")
     notice(honest, "is connected")  # again, after it was cut off
     begun(honest, rude)

@@ -21,6 +21,15 @@ export class Channels {
 
   /** Opens a channel over a connection, which is its own from now on. @param {RTCPeerConnection} connection */
   attach(connection) {
+    try {
+      this.carry(connection);
+    } catch {
+      connection.close(); // it went while it came
+    }
+  }
+
+  /** @param {RTCPeerConnection} connection */
+  carry(connection) {
     let name = "";
     const channel = new Channel(connection, {
       up: () => {

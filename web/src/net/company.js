@@ -31,6 +31,8 @@ const SLICES = 3;
 const HEARD_MAX = 400_000;
 /** While nobody is connected, it is looked again after so long, ms. */
 const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
+/** How long the first look may take: the step above with which it is looked again. */
+const PATIENT = 3;
 /** Who stayed for so long is looked for at once when he is gone, ms. */
 const STEADY = 10_000;
 
@@ -102,6 +104,8 @@ export class Company {
       secret: room, servers, found: (connection) => this.channels.attach(connection), barred: () => tells.barred(),
     });
     this.meeting.join();
+    this.tries = PATIENT;
+    this.search();
   }
 
   // Losing each other and finding each other again.
