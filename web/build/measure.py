@@ -52,7 +52,7 @@ window.felt = {};
   });
   const entries = () => document.querySelectorAll("#table .moves .entry").length;
   let before = -1;
-  const touch = () => {
+  window.touch = () => {
     before = entries();
     for (let tries = 0, lit; tries < 12 && (lit = document.querySelector("#table [data-lit]")); tries += 1) lit.click();
   };
@@ -269,8 +269,9 @@ def landing(study: Study) -> dict[str, float]:
     return {"largest": median(found), "bytes": median(sizes)}
 
 
-def memory(study: Study) -> dict[bool, float]:
-    """MB of the page's process that are its own, the most of many looks: while the strongest bot thinks, and else."""
+def memory(study: Study) -> tuple[float, float]:
+    """MB of the page's process that are its own, the most of many looks: while the strongest bot thinks, and later, as
+    a second engine makes the next visit's snapshot."""
     game = games.find(study.game)
     players = [{"name": "", "level": level} for level in (0, *[4] * (game.seats[0] - 1))]
     settings = {"habits": {game.name: {"players": players, "options": "", "begins": "me"}}}
@@ -281,15 +282,23 @@ def memory(study: Study) -> dict[bool, float]:
         context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
         page, _ = visit(context, f"{host.address}{game.name}/")
         session = chromium.new_browser_cdp_session()
-        most = {True: 0.0, False: 0.0}
-        end = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < end and not page.evaluate(KEPT):  # a second engine makes the next visit's snapshot
-            thinks = page.evaluate("Boolean(document.querySelector('#table .say.waiting'))")
-            processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-            most[thinks] = max(most[thinks], *(own_memory(e["id"]) for e in processes if e["type"] == "renderer"))
+
+        def look() -> float:
             page.wait_for_timeout(50)
+            processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+            return max(own_memory(each["id"]) for each in processes if each["type"] == "renderer")
+
+        thinking: list[float] = []
+        while len(thinking) < 40:
+            if page.locator("#table .say.waiting").count():
+                thinking.append(look())
+            else:
+                page.evaluate("touch()")
+        later = [look()]
+        while not page.evaluate(KEPT):
+            later.append(look())
         chromium.close()
-    return most
+    return max(thinking), max(later)
 
 
 def own_memory(process: int) -> float:
@@ -328,6 +337,8 @@ def measure(game: str, runs: int, parts: str) -> int:
             first = landing(study)
             say(f"first page on the line: {first['bytes'] / 1000:.1f} kB, largest part after {first['largest']:.0f} ms")
         if "m" in parts:
-            most = memory(study)
-            say(f"memory of a table: with the strongest bot thinking {most[True]:.0f} MB, else {most[False]:.0f} MB")
+            thinking, later = memory(study)
+            say(
+                f"memory of a table: {thinking:.0f} MB with the strongest bot thinking, {later:.0f} MB for the snapshot"
+            )
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,11 +87,16 @@ def named(hashed: Files, plain: Files) -> Files:
     whole = under("", {**hashed, **plain})
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
-    cached = {path: sha256(content) for path, content in sorted({**hashed, **plain}.items())}
+    cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     del cached[".nojekyll"]
     listed = json.dumps({"build": build, "files": cached, "hashed": sorted(hashed)}, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
     return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
+
+
+def address(path: str) -> str:
+    """Where a file is asked for: a page of a folder under the name of the folder."""
+    return re.sub(r"(^|/)index\.html$", r"\1", path)
 
 
 def sha256(content: bytes) -> str:

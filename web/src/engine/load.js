@@ -99,14 +99,14 @@ function early(places) {
   const { instantiateStreaming } = WebAssembly;
   const program = `${places.pyodide}pyodide.asm.wasm`;
   const compiled = WebAssembly.compileStreaming(fetch(program));
-  const library = fetch(`${places.pyodide}python_stdlib.zip`);
+  const library = [fetch(`${places.pyodide}python_stdlib.zip`)];
   const script = import(/* @vite-ignore */ `${places.pyodide}pyodide.asm.js`);
   const main = import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
-  for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited by Pyodide
+  for (const coming of [compiled, ...library, script, main]) coming.catch(() => {}); // awaited by Pyodide
   return async (how) => {
     globalThis.fetch = async (url, init) => {
       if (String(url) === program) return new Response();
-      return String(url).endsWith("/python_stdlib.zip") ? (await library).clone() : fetch(url, init);
+      return (String(url).endsWith("/python_stdlib.zip") && library.pop()) || fetch(url, init);
     };
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const module = await compiled;
