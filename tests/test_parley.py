@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pygames.app import App
+from pygames.games import NAMES
 from pygames.peer.verify import verify
 
 from .peer.games import find
@@ -91,9 +92,9 @@ def settle(*pages: Page) -> None:
         pass
 
 
-def met(game: str, options: str = "", watchers: int = 0) -> list[Page]:
+def met(game: str, options: str = "", watchers: int = 0, seats: int = 2) -> list[Page]:
     host = Page("Maud", game=game, secret=SECRET, options=options)
-    guests = [Page(name, link=host.status["link"]) for name in ("Odo",)]
+    guests = [Page(name, link=host.status["link"]) for name in ("Odo", "Edith", "Thora")[: seats - 1]]
     guests += [Page(f"Wace{at}", link=host.status["link"], watch=True) for at in range(watchers)]
     pages = [host, *guests]
     for at, page in enumerate(pages):
@@ -180,6 +181,39 @@ def test_offers_resignations_and_rematches_cross() -> None:
     play(*pages)
     assert guest.table is not None
     assert guest.table["over"]["scores"] == [-1, 0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_others_go_on_without_a_seat_that_left(name: str) -> None:
+    """All of them say so: with hidden cards its time is claimed and the match ends, otherwise a bot plays on for it."""
+    game = find(name)
+    gone, *others = met(name, seats=game.new(game.options()).seats)[::-1]
+    seat = gone.status["seat"]
+    for page in others:
+        del page.channels[gone.name]
+        page.heard.append(["disconnect", gone.name])
+    settle(*others)
+    while movers := [page for page in others if page.table and page.table["waits"] == "you"]:
+        movers[0].move()
+        settle(*others)
+    for second in range(0, 130, 2):
+        for page in others:
+            page.take(page.ask("parley", slices=0, now=second))
+    assert all(page.status["claimable"] == [seat] for page in others)
+    assert not any(page.status["result"] for page in others)  # never by itself
+    height = others[0].status["height"]
+    for page in others:
+        page.say("claim" if game.hidden else "replace", seat=seat)
+    if game.hidden:
+        settle(*others)
+        assert {page.status["result"]["kind"] for page in others} == {"forfeited"}
+        assert all(page.table and page.table["waits"] == "over" for page in others)
+        return
+    play(*others, lines=height + 12)
+    assert all(page.status["absent"] == [seat] for page in others)
+    assert len({page.status["block"] for page in others}) == 1
+    for page in others:
+        assert verify(page.ask("proof")["log"], find).ok
 
 
 HOSTILE = [
