@@ -155,7 +155,7 @@ export class Bar {
     });
     fill(this.choices, [...buttons, ...actions]);
     this.choices.hidden = !this.choices.childElementCount;
-    const words = [...shown, ...actions].map(({ label }) => label);
+    const words = [...shown.map(({ label }) => label), ...actions.map(({ textContent }) => textContent)];
     this.choices.classList.toggle("few", words.length <= 2 && words.join("").length < 14); // has room beside a sentence
     this.element.classList.toggle("moment", shown.some((choice) => choice.large));
   }
