@@ -34,9 +34,8 @@ worker.addEventListener("fetch", (event) => {
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
 
-/** Where the browser knows how, files of this build come straight from the cache, without this worker, which takes long
- * to start: a table is there in 0.25 s instead of 0.65. For the rest it is asked alone, as some browsers ask the host at
- * the same time. @param {any} event */
+/** Where the browser knows how, files of this build come straight from the cache, and nobody waits for this worker to
+ * start. For the rest it is asked alone, as some browsers ask the host at the same time. @param {any} event */
 function alone(event) {
   const rest = { condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" };
   const own = Object.keys(files).map((path) => ({ urlPattern: { pathname: scope.pathname + path, search: "" } }));
