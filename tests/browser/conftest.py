@@ -29,7 +29,7 @@ from web.build.site import DIST
 
 from .fit import SCREENS
 from .friends import REACH
-from .hands import rest, settled, table
+from .hands import rest, table
 from .relay import meet_at, relay
 
 Visitor = Callable[..., BrowserContext]
@@ -37,6 +37,17 @@ Opens = Callable[..., Page]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+KEPT = """caches.keys().then(async names => {
+    const name = names.find(one => one.startsWith("liege-engine "));
+    const cache = name && await caches.open(name);
+    for (const key of cache ? await cache.keys() : []) {
+        const memory = await (await cache.match(key)).arrayBuffer();
+        if (!key.url.endsWith("other") && memory.byteLength > 2 ** 23) return true;
+    }
+    return false;
+})"""
+"""An engine that fits is kept for the next visit."""
 
 
 class Troubles:
@@ -145,28 +156,60 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
+class Regular:
+    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept."""
+
+    def __init__(self, chromium: Browser, server: Server, **options: object) -> None:
+        self.troubles = Troubles(urlsplit(server.address).netloc)
+        self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
+        self.context.set_default_timeout(20_000)
+        self.troubles.watch(self.context)
+        self.page = self.context.new_page()
+        table(self.page)
+        until(self.page, KEPT)
+
+    def comes(self) -> Iterator[BrowserContext]:
+        """For one test; pages that it opened are closed after it."""
+        self.page.evaluate("localStorage.clear()")
+        yield self.context
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        found, self.troubles.found = self.troubles.unexpected, []
+        assert not found, "\n".join(found)
+
+
 @pytest.fixture(scope="session")
-def room(chromium: Browser, server: Server) -> Iterator[tuple[Page, Troubles]]:
-    """One page with an engine that is up, for every test that needs no fresh visitor."""
-    troubles = Troubles(urlsplit(server.address).netloc)
-    context = chromium.new_context(
-        viewport=DESK, base_url=server.address, permissions=["clipboard-read", "clipboard-write"]
-    )
-    context.set_default_timeout(20_000)
-    troubles.watch(context)
-    settled(context)
-    page = context.new_page()
-    table(page)
-    yield page, troubles
-    context.close()
+def at_desk(chromium: Browser, server: Server) -> Iterator[Regular]:
+    regular = Regular(chromium, server, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
+    yield regular
+    regular.context.close()
+
+
+@pytest.fixture(scope="session")
+def on_phone(chromium: Browser, server: Server) -> Iterator[Regular]:
+    regular = Regular(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    yield regular
+    regular.context.close()
 
 
 @pytest.fixture
-def desk(room: tuple[Page, Troubles]) -> Iterator[Page]:
-    """A table with a new match against a Page, the visitor to begin; nothing kept from other tests."""
-    page, troubles = room
+def regular(at_desk: Regular) -> Iterator[BrowserContext]:
+    """A visitor who has been here before, at a desk. Starts sooner than a new one; routes and scripts stay with it."""
+    yield from at_desk.comes()
+
+
+@pytest.fixture
+def phone(on_phone: Regular) -> Iterator[BrowserContext]:
+    """A visitor who has been here before, on a phone."""
+    yield from on_phone.comes()
+
+
+@pytest.fixture
+def desk(at_desk: Regular, regular: BrowserContext) -> Page:
+    """A table with a new match against a Page, the visitor to begin; the page is the same in every test."""
+    page = at_desk.page
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
-    page.evaluate("localStorage.clear()")
     page.evaluate("document.querySelector('#notices').replaceChildren()")
     page.locator("#new").click()
     page.get_by_role("radio", name="Page", exact=True).check()
@@ -174,8 +217,7 @@ def desk(room: tuple[Page, Troubles]) -> Iterator[Page]:
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
     page.wait_for_function("() => !document.querySelector('#table .moves .entry')")
     assert rest(page) == "lit"
-    yield page
-    assert not troubles.unexpected, troubles.unexpected
+    return page
 
 
 @pytest.fixture(scope="session")

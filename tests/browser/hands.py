@@ -53,8 +53,10 @@ def settled(
 ) -> None:
     """The visitor has chosen before: opponents, options, and who begins: himself."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
-    text = json.dumps(json.dumps({"habits": habits}))
-    context.add_init_script(f"try {{ localStorage['liege.settings'] ??= {text} }} catch {{}}")
+    page = context.new_page()
+    page.goto(f"{game}/rules.html")
+    page.evaluate("(kept) => { localStorage['liege.settings'] = kept }", json.dumps({"habits": habits}))
+    page.close()
 
 
 def table(page: Page, game: str = GAME) -> None:
@@ -71,6 +73,23 @@ DICE = """(at) => {
 def dealt(page: Page, seed: int) -> Page:
     """The same page with the same deals and bots each time: what a browser draws for them follows from `seed`."""
     page.add_init_script(f"({DICE})({seed})")
+    return page
+
+
+def seated(
+    context: BrowserContext,
+    game: str = GAME,
+    players: Sequence[Mapping[str, object]] = (ME, PAGE),
+    options: str = "",
+    *,
+    still: bool = True,
+) -> Page:
+    """A page at the table, cards dealt; where nothing moves, unless it is asked for."""
+    settled(context, game, players, options)
+    page = context.new_page()
+    if still:
+        page.emulate_media(reduced_motion="reduce")
+    table(page, game)
     return page
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
 from .hands import FRIENDS, GAME, axe, menu, notice, played, rest, settled
 
 
@@ -49,10 +48,12 @@ def test_nothing_that_axe_finds(desk: Page, scheme: Literal["light", "dark"], ma
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_that_axe_finds_on_the_curtain_and_notices(visitor: Visitor, scheme: Literal["light", "dark"]) -> None:
-    context = visitor(color_scheme=scheme)
-    settled(context, players=FRIENDS)
-    page = context.new_page()
+def test_nothing_that_axe_finds_on_the_curtain_and_notices(
+    regular: BrowserContext, scheme: Literal["light", "dark"]
+) -> None:
+    settled(regular, players=FRIENDS)
+    page = regular.new_page()
+    page.emulate_media(color_scheme=scheme)
     page.goto(f"{GAME}/#look=!!!")
     page.locator("dialog.curtain").wait_for(timeout=60_000)
     assert not axe(page)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from pygames import games
 
-from .conftest import Visitor
 from .fit import CHECK, SCREENS, SMALL
 from .hands import dealt, moves, rest, sentence, turn_at
 
@@ -30,15 +29,16 @@ def wrong(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_real_match_fits(visitor: Visitor, game: str) -> None:
-    page = dealt(visitor(has_touch=True, reduced_motion="reduce").new_page(), seed=SEED)
+def test_a_real_match_fits(regular: BrowserContext, game: str) -> None:
+    page = dealt(regular.new_page(), SEED)
+    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{game}/")
     rest(page, 60)
     start = moves(page)
     assert wrong(page) == []
     rng = Random(4)
     for _ in range(TURNS):
-        turn_at(page, page.touchscreen.tap, rng)
+        turn_at(page, page.mouse.click, rng)
     rest(page)
     assert moves(page) > start
     assert wrong(page) == []

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
-from .hands import ME, PAGE, axe, by_keys, finish, rest, sentence, settled, table
+from .hands import ME, PAGE, axe, by_keys, finish, rest, seated, sentence
 
 GAME = "in_conflict"
 
 
-def test_a_whole_match_of_two_by_mouse(visitor: Visitor) -> None:
-    context = visitor()
-    settled(context, GAME, [ME, PAGE], "battles=3")
-    page = context.new_page()
-    table(page, GAME)
+def test_a_whole_match_of_two_by_mouse(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, [ME, PAGE], "battles=3")
     finish(page, page.mouse.click, Random(4))
     expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile("win|wins"))
     assert (
@@ -29,11 +26,8 @@ def test_a_whole_match_of_two_by_mouse(visitor: Visitor) -> None:
     )
 
 
-def test_a_whole_match_of_four_with_three_bots_by_keyboard(visitor: Visitor) -> None:
-    context = visitor()
-    settled(context, GAME, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
-    page = context.new_page()
-    table(page, GAME)
+def test_a_whole_match_of_four_with_three_bots_by_keyboard(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
     assert page.locator("#table .plate").count() == 4
     for _ in range(200):
         if by_keys(page) == "over":
@@ -41,11 +35,8 @@ def test_a_whole_match_of_four_with_three_bots_by_keyboard(visitor: Visitor) -> 
     expect(page.locator("#table .say.over")).to_be_visible()
 
 
-def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(visitor: Visitor) -> None:
-    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True)
-    settled(context, GAME, [ME, PAGE], "battles=1")
-    page = context.new_page()
-    table(page, GAME)
+def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(phone: BrowserContext) -> None:
+    page = seated(phone, GAME, [ME, PAGE], "battles=1")
     while "Strategy" not in sentence(page):
         page.locator("#table .say button", has_text=re.compile("Commit nothing|Enough")).tap()
         rest(page)
@@ -78,7 +69,8 @@ def resolved(page: Page, values: dict[str, str]) -> None:
     page.get_by_role("button", name="Resolve a battle").click()
 
 
-def test_the_resolver_answers_and_its_link_carries_the_battle(page: Page, york: dict[str, str]) -> None:
+def test_the_resolver_answers_and_its_link_carries_the_battle(regular: BrowserContext, york: dict[str, str]) -> None:
+    page = regular.new_page()
     page.goto(f"{GAME}/resolver.html")
     page.locator("#initiative").select_option("a")
     resolved(page, york)
@@ -92,7 +84,8 @@ def test_the_resolver_answers_and_its_link_carries_the_battle(page: Page, york: 
     assert other.locator("#a_houses").input_value() == "Percy: J♥"
 
 
-def test_the_resolver_says_what_is_wrong_at_its_field(page: Page, york: dict[str, str]) -> None:
+def test_the_resolver_says_what_is_wrong_at_its_field(regular: BrowserContext, york: dict[str, str]) -> None:
+    page = regular.new_page()
     page.goto(f"{GAME}/resolver.html")
     resolved(page, {**york, "b_houses": "Mowbray: J♥", "a_banners": "-1"})
     expect(page.locator("#a_banners-wrong")).to_have_text("Banners go from 0 to 99, not -1.", timeout=60_000)
@@ -108,8 +101,11 @@ def test_the_resolver_says_what_is_wrong_at_its_field(page: Page, york: dict[str
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_resolver(visitor: Visitor, scheme: str, york: dict[str, str]) -> None:
-    page = visitor(color_scheme=scheme).new_page()
+def test_axe_finds_nothing_on_the_resolver(
+    regular: BrowserContext, scheme: Literal["light", "dark"], york: dict[str, str]
+) -> None:
+    page = regular.new_page()
+    page.emulate_media(color_scheme=scheme)
     page.goto(f"{GAME}/resolver.html")
     assert not axe(page)
     resolved(page, york)

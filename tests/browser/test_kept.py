@@ -6,28 +6,26 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import menu, moves, notice, played, rest, sentence, settled, table
+from .hands import menu, moves, notice, played, rest, seated, sentence, table
 
 
-def test_a_match_goes_on_after_the_tab_was_closed(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
+def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> None:
+    page = seated(regular)
     played(page, 3)
     before = (page.locator("#table .moves").inner_text(), page.locator("#table .bottom").inner_text())
     page.close()
-    again = context.new_page()
+    again = regular.new_page()
     table(again)
     notice(again, "Your match goes on")
     assert (again.locator("#table .moves").inner_text(), again.locator("#table .bottom").inner_text()) == before
 
 
-def test_the_first_page_lists_unfinished_matches(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
+def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> None:
+    page = seated(regular)
     played(page)
     kept = moves(page)
     page.close()
-    first = context.new_page()
+    first = regular.new_page()
     first.goto("")
     first.get_by_role("link", name=re.compile("You – Page Odo")).click()
     rest(first, 60)
@@ -35,21 +33,19 @@ def test_the_first_page_lists_unfinished_matches(context: BrowserContext, page: 
     assert "#m=" not in first.url
 
 
-def test_two_tabs_do_not_play_the_same_match(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
+def test_two_tabs_do_not_play_the_same_match(regular: BrowserContext) -> None:
+    page = seated(regular)
     played(page)
-    other = context.new_page()
+    other = regular.new_page()
     table(other)
     assert moves(other) == 0
     played(page)
 
 
-def test_an_untouched_match_is_not_kept(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
+def test_an_untouched_match_is_not_kept(regular: BrowserContext) -> None:
+    page = seated(regular)
     page.close()
-    again = context.new_page()
+    again = regular.new_page()
     table(again)
     menu(again, "Your matches")
     expect(again.locator("dialog.matches li")).to_have_count(1)

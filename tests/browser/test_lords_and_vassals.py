@@ -6,25 +6,15 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
-from .hands import finish, lit, menu, moves, rest, sentence, settled, table, turn_at
+from .conftest import PHONE
+from .hands import finish, lit, menu, moves, rest, seated, sentence, turn_at
 
 GAME = "lords_and_vassals"
-PHONE = {"width": 390, "height": 844}
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
 QUICK = "mixed_capture=1 line_capture=1"
 """More captures make shorter matches."""
-
-
-def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
-    """A page at the table, men set up."""
-    made = visitor(reduced_motion="reduce", **context)
-    settled(made, GAME, options=options)
-    page = made.new_page()
-    table(page, GAME)
-    return page
 
 
 def set_up(page: Page, position: str) -> None:
@@ -40,8 +30,8 @@ def touch(page: Page, name: str) -> None:
     page.locator(f"[data-id='{name}']").click(force=True)  # one that is closed answers too
 
 
-def test_a_whole_match_by_mouse(visitor: Visitor) -> None:
-    page = seated(visitor, QUICK)
+def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options=QUICK)
     finish(page, page.mouse.click, Random(3), 700)
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
     assert moves(page) > 8
@@ -69,8 +59,8 @@ def go(page: Page, name: str) -> None:
     raise AssertionError(f"the arrows do not lead from {here} to {name}")
 
 
-def test_a_whole_match_by_keyboard_alone(visitor: Visitor) -> None:
-    page = seated(visitor, QUICK)
+def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options=QUICK)
     rng = Random(4)
     for _ in range(1500):
         if rest(page) != "lit":
@@ -82,8 +72,8 @@ def test_a_whole_match_by_keyboard_alone(visitor: Visitor) -> None:
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
 
 
-def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(visitor: Visitor) -> None:
-    page = seated(visitor, QUICK, viewport=PHONE, has_touch=True)
+def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(phone: BrowserContext) -> None:
+    page = seated(phone, GAME, options=QUICK)
     board = page.locator("[data-id='board']").bounding_box()
     assert board is not None
     assert board["width"] >= PHONE["width"] - 12
@@ -96,8 +86,8 @@ def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(visitor: Visitor
         turn_at(page, page.touchscreen.tap, rng)
 
 
-def test_a_touched_man_shows_his_reach_and_what_he_would_take(visitor: Visitor) -> None:
-    page = seated(visitor)
+def test_a_touched_man_shows_his_reach_and_what_he_would_take(regular: BrowserContext) -> None:
+    page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
     assert lit(page) == {"c4", "e3", "h4", "h1"}
     touch(page, "e3")
@@ -115,8 +105,8 @@ def test_a_touched_man_shows_his_reach_and_what_he_would_take(visitor: Visitor) 
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 1 of 4"))
 
 
-def test_a_man_that_cannot_move_says_why(visitor: Visitor) -> None:
-    page = seated(visitor)
+def test_a_man_that_cannot_move_says_why(regular: BrowserContext) -> None:
+    page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/8/8/(Lv)7/l(lV)5v b 4 - - 1 0")
     touch(page, "a2")
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("under a lord"))
@@ -124,8 +114,8 @@ def test_a_man_that_cannot_move_says_why(visitor: Visitor) -> None:
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("White's man"))
 
 
-def test_the_last_turn_is_marked_as_a_whole(visitor: Visitor) -> None:
-    page = seated(visitor)
+def test_the_last_turn_is_marked_as_a_whole(regular: BrowserContext) -> None:
+    page = seated(regular, GAME)
     before = moves(page)
     while moves(page) < before + 2:
         turn_at(page, page.mouse.click, Random(1))

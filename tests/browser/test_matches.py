@@ -7,8 +7,7 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
-from .hands import FRIENDS, GAME, by_keys, finish, menu, played, rest, settled, spots, table, turn_at
+from .hands import FRIENDS, GAME, by_keys, finish, menu, played, rest, seated, settled, spots, table, turn_at
 from .measure import measure
 
 # Whole matches.
@@ -39,11 +38,8 @@ def test_a_whole_match_by_keyboard_alone(desk: Page) -> None:
     desk.wait_for_function("() => !document.querySelector('#table .say.over')")
 
 
-def test_a_whole_match_by_touch_on_a_phone(visitor: Visitor) -> None:
-    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=3)
-    settled(context)
-    page = context.new_page()
-    table(page)
+def test_a_whole_match_by_touch_on_a_phone(phone: BrowserContext) -> None:
+    page = seated(phone, still=False)
     finish(page, page.touchscreen.tap, Random(2))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     page.get_by_role("button", name="New game").tap()
@@ -119,8 +115,9 @@ def test_looking_back_and_coming_back(desk: Page) -> None:
 # One screen, two persons.
 
 
-def test_two_persons_and_a_curtain(context: BrowserContext, page: Page) -> None:
-    settled(context, players=FRIENDS)
+def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
+    settled(regular, players=FRIENDS)
+    page = regular.new_page()
     page.goto(f"{GAME}/")
     curtain = page.locator("dialog.curtain")
     expect(curtain).to_contain_text("Ann is next", timeout=60_000)

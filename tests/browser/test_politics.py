@@ -9,17 +9,12 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
-from .hands import ME, PAGE, by_keys, rest, sentence, settled, spots
-
-PHONE = {"width": 390, "height": 844}
+from .hands import ME, PAGE, by_keys, rest, seated, sentence, spots
 
 
-def begin(context: BrowserContext, page: Page, options: str = "goal=3", seats: int = 3) -> None:
+def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> Page:
     """At a table with two or three Pages; a low goal makes a match of a few rounds."""
-    settled(context, "politics", [ME, *[PAGE] * (seats - 1)], options)
-    page.goto("politics/")
-    assert rest(page, 60) == "lit"
+    return seated(context, "politics", [ME, *[PAGE] * (seats - 1)], options)
 
 
 def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
@@ -54,16 +49,16 @@ def place(page: Page, at: int) -> None:
     rest(page, 90)
 
 
-def test_a_whole_match_by_mouse(context: BrowserContext, page: Page) -> None:
-    begin(context, page)
+def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
+    page = begin(regular)
     finish(page, page.mouse.click, Random(1))
     expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile(r"(You win|Page \w+ wins|share)"))
     assert re.search(r"with \d+ points", page.locator("#table .say").inner_text())
     assert page.locator("#table .moves .entry", has_text=re.compile(r"Round 2 scores")).count() == 1
 
 
-def test_a_whole_match_by_keyboard_alone(context: BrowserContext, page: Page) -> None:
-    begin(context, page)
+def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = begin(regular)
     for _ in range(900):
         if by_keys(page) == "over":
             break
@@ -71,10 +66,8 @@ def test_a_whole_match_by_keyboard_alone(context: BrowserContext, page: Page) ->
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_whole_match_on_a_phone(visitor: Visitor, seats: int) -> None:
-    context = visitor(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    page = context.new_page()
-    begin(context, page, seats=seats)
+def test_a_whole_match_on_a_phone(phone: BrowserContext, seats: int) -> None:
+    page = begin(phone, seats=seats)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page scrolls"
     tall = page.evaluate("[...document.querySelectorAll('.column > .hit')].map(e => e.getBoundingClientRect().height)")
@@ -85,8 +78,8 @@ def test_a_whole_match_on_a_phone(visitor: Visitor, seats: int) -> None:
     finish(page, page.touchscreen.tap, Random(2))
 
 
-def test_a_placement_is_staged_and_taken_back_until_it_is_done(context: BrowserContext, page: Page) -> None:
-    begin(context, page)
+def test_a_placement_is_staged_and_taken_back_until_it_is_done(regular: BrowserContext) -> None:
+    page = begin(regular)
     income = int(re.findall(r"Place (\d)", sentence(page))[0])
     lit = page.locator(".column[data-lit]").first
     number = int((lit.get_attribute("data-id") or "").removeprefix("place"))
@@ -105,8 +98,8 @@ def test_a_placement_is_staged_and_taken_back_until_it_is_done(context: BrowserC
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Place 1 marker "))
 
 
-def test_a_card_beside_ones_own_says_why_it_is_closed(context: BrowserContext, page: Page) -> None:
-    begin(context, page)
+def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -> None:
+    page = begin(regular)
     rng = Random(5)
     for _ in range(300):
         if page.locator(".column", has_text="too near").count() and "Place" in sentence(page):
@@ -118,8 +111,8 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(context: BrowserContext, p
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("at distance one it takes none"))
 
 
-def test_the_cup_fills_and_its_owner_decides(context: BrowserContext, page: Page) -> None:
-    begin(context, page, options="goal=60")
+def test_the_cup_fills_and_its_owner_decides(regular: BrowserContext) -> None:
+    page = begin(regular, options="goal=60")
     until(page, "Your marker is drawn", page.mouse.click, Random(3))
     assert page.locator("[data-id='cup']").is_visible()
     drawn = page.locator("[data-id='cup-in'] .marker[data-state~='raised']")

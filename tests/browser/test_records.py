@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Visitor
-from .hands import GAME, menu, notice, played, rest, settled, shown, table
+from .hands import GAME, menu, notice, played, rest, seated, shown
 
 
 def broken(record: str) -> dict[str, tuple[str, str]]:
@@ -82,18 +81,18 @@ def test_saving_a_match_and_opening_it_again(desk: Page) -> None:
     assert desk.locator("#table .moves").inner_text() == list_of_moves
 
 
-def test_a_link_carries_a_match(desk: Page, visitor: Visitor) -> None:
+def test_a_link_carries_a_match(desk: Page, phone: BrowserContext) -> None:
     played(desk)
-    list_of_moves = desk.locator("#table .moves").inner_text()
+    list_of_moves = desk.locator("#table .moves .entry").all_text_contents()
     menu(desk, "Save or share this match")
     desk.get_by_role("button", name="Copy link").click()
     notice(desk, "The link was copied")
     link = desk.evaluate("navigator.clipboard.readText()")
     assert "#look=" in link
-    other = visitor().new_page()
+    other = phone.new_page()
     other.goto(link)
     expect(other.locator("#table .sentence")).to_have_text("A match to look at", timeout=60_000)
-    assert other.locator("#table .moves").inner_text() == list_of_moves
+    assert other.locator("#table .moves .entry").all_text_contents() == list_of_moves
     assert other.locator("#table .top .piece.card:not(.back):not([aria-label*='joker'])").count() == 0, (
         "the link shows the other hand"
     )
@@ -127,10 +126,8 @@ def test_a_link_that_inflates_without_end_is_stopped(desk: Page) -> None:
     assert rest(desk, 60) == "lit"
 
 
-def test_a_position_is_set_up_changed_and_refused(context: BrowserContext, page: Page) -> None:
-    game = "lords_and_vassals"
-    settled(context, game)
-    table(page, game)
+def test_a_position_is_set_up_changed_and_refused(regular: BrowserContext) -> None:
+    page = seated(regular, "lords_and_vassals")
     menu(page, "Set up a position")
     text = page.locator("dialog.setup textarea")
     own = text.input_value()

@@ -5,27 +5,17 @@ from __future__ import annotations
 import re
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from .conftest import Visitor
-from .hands import by_keys, finish, moves, rest, sentence, settled, spots, table, turn_at
+from .conftest import PHONE
+from .hands import by_keys, finish, moves, rest, seated, sentence, spots, turn_at
 
 GAME = "royal_assassin"
-PHONE = {"width": 390, "height": 844}
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
 
 
-def seated(visitor: Visitor, options: str = "", **context: object) -> Page:
-    """A page at the table, cards dealt."""
-    made = visitor(reduced_motion="reduce", **context)
-    settled(made, GAME, options=options)
-    page = made.new_page()
-    table(page, GAME)
-    return page
-
-
-def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(visitor: Visitor) -> None:
-    page = seated(visitor, "start_royals=5")
+def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options="start_royals=5")
     finish(page, page.mouse.click, Random(2))
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
     assert moves(page) > 4
@@ -37,16 +27,16 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(visitor: Visitor) -> 
     expect(page.locator("#table .moves .entry[aria-current]")).to_have_count(1)
 
 
-def test_a_whole_match_by_keyboard_alone(visitor: Visitor) -> None:
-    page = seated(visitor, "start_royals=3")
+def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options="start_royals=3")
     for _ in range(400):
         if by_keys(page) == "over":
             break
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
 
 
-def test_a_whole_match_on_a_phone_without_scrolling(visitor: Visitor) -> None:
-    page = seated(visitor, "start_royals=3", viewport=PHONE, has_touch=True)
+def test_a_whole_match_on_a_phone_without_scrolling(phone: BrowserContext) -> None:
+    page = seated(phone, GAME, options="start_royals=3")
     rng = Random(5)
     for _ in range(200):
         size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
@@ -57,8 +47,8 @@ def test_a_whole_match_on_a_phone_without_scrolling(visitor: Visitor) -> None:
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
 
 
-def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(visitor: Visitor) -> None:
-    page = seated(visitor, "start_royals=3")  # few royals: many cards that fit none
+def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options="start_royals=3")  # few royals: many cards that fit none
     assert rest(page) == "lit"
     reserve = page.locator("[data-id='reserve-0']")
     expect(reserve).to_be_visible()

@@ -11,21 +11,11 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pygames import games
 from web.build.serve import Handler, Server
 
-from .conftest import PREFIX, Troubles, Visitor, until
+from .conftest import KEPT, PREFIX, Troubles, Visitor, until
 from .hands import GAME, ME, PAGE, moves, notice, played, rest, settled, spots, table
 
 OPEN = next(game.name for game in games.every() if not game.hidden)
 READY = 90_000
-KEPT = """caches.keys().then(async names => {
-    const name = names.find(one => one.startsWith("liege-engine "));
-    const cache = name && await caches.open(name);
-    for (const key of cache ? await cache.keys() : []) {
-        const memory = await (await cache.match(key)).arrayBuffer();
-        if (!key.url.endsWith("other") && memory.byteLength > 2 ** 23) return true;
-    }
-    return false;
-})"""
-"""A snapshot is there that fits."""
 SPOIL = """async how => {
     const cache = await caches.open((await caches.keys()).find(one => one.startsWith("liege-engine ")));
     const [key] = await cache.keys();

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import Troubles, Visitor
-from .hands import GAME, finish, menu, notice, played, rest, settled, table
+from .hands import GAME, ME, finish, menu, notice, played, rest, seated, settled, table
 
 
-def test_settings_of_another_version_do_not_keep_a_visitor_from_playing(context: BrowserContext, page: Page) -> None:
-    habits = {GAME: {"players": [{"name": "", "level": 0}, {"name": "", "level": 9}], "options": "gone=1"}}
-    text = json.dumps(json.dumps({"habits": habits}))
-    context.add_init_script(f"localStorage['liege.settings'] ??= {text}")
-    table(page)
+def test_settings_of_another_version_do_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
+    page = seated(regular, players=[ME, {"name": "", "level": 9}], options="gone=1")
     notice(page, "There is no option 'gone'")
     expect(page.locator("#table .top .plate h2")).to_have_text("Squire Odo")
 
 
-def test_a_dead_worker_is_replaced_and_the_match_goes_on(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
+def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext) -> None:
+    page = seated(regular)
     played(page)
     before = page.locator("#table .moves").inner_text()
     page.workers[0].evaluate("setTimeout(() => { throw new Error('planted') })")
@@ -46,8 +41,9 @@ def test_an_engine_that_does_not_start_again_is_told_and_tried_again(
     played(page)
 
 
-def test_storage_denied_plays_on(context: BrowserContext, page: Page) -> None:
-    context.add_init_script(
+def test_storage_denied_plays_on(regular: BrowserContext) -> None:
+    page = regular.new_page()
+    page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied') } })"
     )
     table(page)
@@ -55,9 +51,10 @@ def test_storage_denied_plays_on(context: BrowserContext, page: Page) -> None:
     played(page)
 
 
-def test_storage_full_plays_on(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    context.add_init_script(
+def test_storage_full_plays_on(regular: BrowserContext) -> None:
+    settled(regular)
+    page = regular.new_page()
+    page.add_init_script(
         """const set = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, value) {
           if (key.startsWith('liege.match')) throw new DOMException('full', 'QuotaExceededError');
@@ -71,17 +68,19 @@ def test_storage_full_plays_on(context: BrowserContext, page: Page) -> None:
     expect(page.locator("dialog.matches li")).to_have_count(1)
 
 
-def test_without_web_assembly_the_page_says_so(context: BrowserContext, page: Page) -> None:
-    context.add_init_script("delete window.WebAssembly")
+def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
+    page = regular.new_page()
+    page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
     notice(page, "This browser has no WebAssembly")
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")
 
 
-def test_without_workers_the_engine_runs_in_the_page(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    context.add_init_script("delete window.Worker")
+def test_without_workers_the_engine_runs_in_the_page(regular: BrowserContext) -> None:
+    settled(regular)
+    page = regular.new_page()
+    page.add_init_script("delete window.Worker")
     table(page)
     played(page)
 
