@@ -41,6 +41,12 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(report))
         return 0
+    print(shown(report))
+    return 0
+
+
+def shown(report: dict[str, Any]) -> str:
+    """A report as a table."""
     rows: list[list[object]] = [["", "decisions/s", "x python-chess", "playout decisions/s", "x python-chess"]]
     chess = report["python_chess"]
     rows.append(["python-chess", f"{chess:,.0f}" if chess else "not installed", "", "", ""])
@@ -49,9 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
         for what, digits in (("contract", 2), ("playout", 1)):
             cells += [f"{row[what]:,.0f}", f"{row[what] / chess:.{digits}f}" if chess else ""]
         rows += [cells]
-    print(f"{report['python']}; random play, best of {ROUNDS} rounds")
-    print(table(rows))
-    return 0
+    return f"{report['python']}; random play, best of {ROUNDS} rounds\n{table(rows)}"
 
 
 def measure(games: list[Game], seconds: float) -> dict[str, Any]:

@@ -18,7 +18,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    Route,
+    sync_playwright,
+)
 
 from pygames import games
 from pygames.app import App
@@ -280,6 +289,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+def forgetful(route: Route) -> None:
+    """A worker to whom the browser lends no caches: it neither looks for an engine that was kept nor makes one, which
+    costs more than a whole match."""
+    found = route.fetch()
+    route.fulfill(response=found, body=f"delete WorkerGlobalScope.prototype.caches;{found.text()}")
+
+
 @pytest.fixture
 def friend(visitor: Visitor, server: Server, address: str) -> Callable[..., Page]:
     """A visitor of his own, who meets others at the relay on loopback; `expect`: what may go wrong on his page."""
@@ -291,6 +307,7 @@ def friend(visitor: Visitor, server: Server, address: str) -> Callable[..., Page
         context = visitor(troubles, service_workers="block", reduced_motion="reduce")
         meet_at(context, address)
         context.add_init_script(REACH)
+        context.route("**/assets/worker-*.js", forgetful)
         return context.new_page()
 
     return page

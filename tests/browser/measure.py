@@ -3,6 +3,7 @@
     python -m tests.browser.measure [GAME ...] [--levels N,...] [--turns N]
     python -m tests.browser.measure --friends [--turns N]      two visitors over a relay on loopback
     python -m tests.browser.measure --proofs                   what peer play costs a player in Pyodide
+    python -m tests.browser.measure --bench                    `python3 -m pygames bench` in Pyodide
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
@@ -12,19 +13,24 @@ machine does; `cpu` is the thread time of the longest task of the page, which do
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import subprocess
 import sys
 import tempfile
+import zipfile
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import chess
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pygames import games
-from pygames.peer import bench
 from web.build import browser as browsers
+from web.build.progress import ROOT
+from web.build.runtime import SOURCE
 from web.build.serve import Server
 from web.build.site import DIST
 
@@ -139,43 +145,47 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
     return {"connected": round(met), "dealt": round(dealt), "move_p50": share(felt, 0.5), "move_p95": share(felt, 0.95)}
 
 
-PROOFS = """async ([pyodide, packs, bench]) => {
+IN_PYODIDE = """async ([pyodide, zips, code]) => {
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide();
-  for (const [at, pack] of packs.entries()) {
-    const zip = (await fetch(pack)).body.pipeThrough(new DecompressionStream('gzip'));
-    python.FS.writeFile(`/${at}.zip`, new Uint8Array(await new Response(zip).arrayBuffer()));
-  }
-  python.runPython(`
-import sys
-sys.path.insert(0, '/0.zip')
-import pygames
-pygames.__path__.append('/1.zip/pygames')`);
-  python.runPython(bench);
-  return python.runPython(`
+  zips.forEach((zip, at) => python.FS.writeFile(`/${at}.zip`, Uint8Array.from(atob(zip), (one) => one.charCodeAt(0))));
+  python.runPython(`import sys\nsys.path[:0] = ["/0.zip", "/1.zip"]`);
+  return python.runPython(code);
+}"""
+PROOFS = """
 import json
+from pygames.peer.bench import one_draw, set_up
 set_up(2, 54)  # the machine's code is warm from now on
 found = {f"{n} x {cards}": round(set_up(n, cards)[0], 3) for n, cards in ((2, 54), (2, 108), (4, 54), (4, 108))}
 make, check = one_draw()
-json.dumps({"set_up_s": found, "draw_ms": [round(1000 * make, 1), round(1000 * check, 1)]})`);
-}"""
+json.dumps({"set_up_s": found, "draw_ms": [round(1000 * make, 1), round(1000 * check, 1)]})
+"""
+BENCH = """
+import json
+from pygames.commands.bench import measure, shown
+from pygames.games import every
+shown(measure(every(), 1.0))
+"""
 
 
-def proofs(browser: Browser, server: Server) -> dict[str, Any]:
-    """CPU of the busiest player by seats and cards, and of one draw, made and checked; in the page, on one thread."""
+def in_pyodide(browser: Browser, server: Server, code: str) -> str:
+    """What code says in a page, on its one thread, with all of this checkout and python-chess."""
     page = browser.new_page()
     page.goto(f"{server.address}index.html")
-    (pyodide,) = DIST.glob("pyodide/*/pyodide.mjs")
-    (house,), (friends,) = DIST.glob("wheel/*/pygames.pack"), DIST.glob("wheel/*/friends.pack")
-    places = [f"/{path.relative_to(DIST).as_posix()}" for path in (pyodide, house, friends)]
-    source = (
-        (Path(bench.__file__))
-        .read_text()
-        .replace("from .", "from pygames.peer.")
-        .replace("pygames.peer. import", "pygames.peer import")
-    )
-    found: dict[str, Any] = json.loads(page.evaluate(PROOFS, [places[0], places[1:], source]))
-    return found
+    whole = f"{server.address}whole/"
+    page.route(f"{whole}*", lambda route: route.fulfill(path=SOURCE / route.request.url.removeprefix(whole)))
+    zips = [b64encode(zipped(package)).decode() for package in (ROOT / "pygames", Path(chess.__file__).parent)]
+    said: str = page.evaluate(IN_PYODIDE, [f"{whole}pyodide.mjs", zips, code])
+    return said
+
+
+def zipped(package: Path) -> bytes:
+    """A package's modules as Python imports them from a zip."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as target:
+        for path in sorted(package.rglob("*.py")):
+            target.write(path, path.relative_to(package.parent))
+    return out.getvalue()
 
 
 def touch(page: Page, rng: Random) -> None:
@@ -200,6 +210,7 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=12)
     parser.add_argument("--friends", action="store_true", help="two visitors who play with each other")
     parser.add_argument("--proofs", action="store_true", help="what peer play costs a player in Pyodide")
+    parser.add_argument("--bench", action="store_true", help="decisions a second in Pyodide, beside python-chess")
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     server = Server(DIST, "/").start()
@@ -208,8 +219,10 @@ def main() -> None:
         if asked.friends:
             print(json.dumps(together(browser, server, asked.turns)), flush=True)
         if asked.proofs:
-            print(json.dumps(proofs(browser, server)), flush=True)
-        for name in () if asked.friends or asked.proofs else asked.games:
+            print(in_pyodide(browser, server, PROOFS), flush=True)
+        if asked.bench:
+            print(in_pyodide(browser, server, BENCH), flush=True)
+        for name in () if asked.friends or asked.proofs or asked.bench else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)

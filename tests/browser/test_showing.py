@@ -60,6 +60,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
             table.show({...views['squares-middle'], events: [
                 {text: 'First thing', scene: step}, {text: 'Second thing', scene: step}, {text: 'Third thing', ids: ['g6']},
             ]});
+            table.tell({over: {title: 'Maud wins', reason: ''}});
             const at = (part) => document.querySelector(part);
             return [at('#table').dataset.busy, at('[aria-live]').textContent, at('#table .sentence').textContent,
                     document.querySelectorAll('#table .entry').length];
@@ -69,6 +70,7 @@ def test_positions_on_the_way_are_played_and_a_touch_ends_them(opens: Opens) -> 
     assert "First thing" in told
     assert "Third thing" not in told
     assert line == "First thing"
+    page.evaluate("table.tell({over: null})")
     thing(page, "d3").click()
     assert page.locator("#table").get_attribute("data-busy") is None
     assert page.locator("#table .entry").count() > before  # nothing was told before its time

@@ -1,7 +1,8 @@
 """`build.py measure`: how long a visitor waits, beside a page that only awaits `loadPyodide()`; prints a table.
 
-Both pages come from the same kind of server in the same run, to browsers with profiles of their own on the disk; the
-first visit is cold, the second is made by a browser that was closed in between. Medians; "line" is 10 Mbit/s, 40 ms.
+Both pages come from the same kind of server in the same run, to browsers with profiles of their own on the disk. The
+first visit is cold; a warm one comes to a browser that has been here and is still open, a restarted one was closed in
+between. Medians; "line" is 10 Mbit/s, 40 ms.
 What is felt once a match runs is measured by `python -m tests.browser.measure`.
 """
 
@@ -33,6 +34,8 @@ RUNS = 10
 PATIENCE = 120_000
 SETTLING = 1000
 """A browser that has just started is still busy with itself, ms."""
+STAYING = 20_000
+"""A first visitor stays so long, ms: a browser writes what it keeps to the disk when it finds time."""
 BIT_RATE, DELAY = 10_000_000, 0.040
 CHUNK = 1460 * 8
 BARE = """<!doctype html><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
@@ -184,21 +187,20 @@ class Study:
                 self.bytes.append(sum(size for when, size in host.sent if when <= until))
 
     def warm(self, kind: str, line: Line | None = None) -> None:
-        """Second visits, each from a copy of what the first one left; then the same without the network."""
+        """Second visits: to the same browser, then to one with a copy of what the first one left; then all of it
+        without the network."""
         with self.host(self.bare, line) as host:
             self.prepare(host, "bare", "", "() => true")
-            for _ in range(self.runs):
-                self.again(f"bare warm{kind}", host, "bare", "")
+            self.come_back(f"bare warm{kind}", host, "bare", "")
+        path = f"{self.game}/"
         with self.host(DIST, line) as host:
-            self.prepare(host, "own", f"{self.game}/", KEPT)
-            for _ in range(self.runs):
-                host.asked.clear()
-                self.again(f"warm{kind}", host, "own", f"{self.game}/")
-                self.asked |= set(host.asked)
-            if not line:
-                host.away = True
-                for _ in range(self.runs):
-                    self.again("offline", host, "own", f"{self.game}/")
+            self.prepare(host, "own", path, KEPT)
+            host.asked.clear()
+            for name, away in ((f"warm{kind}", False), *([] if line else [("warm, offline", True)])):
+                host.away = away
+                self.come_back(name, host, "own", path)
+                self.restart(f"{name}, restarted", host, "own", path)
+            self.asked |= set(host.asked)
 
     def once(self, name: str, host: Host, profile: str, path: str) -> Felt:
         folder = self.work / "profiles" / profile
@@ -217,16 +219,33 @@ class Study:
             while not page.evaluate(until):
                 assert time.monotonic() < end, "the first visit keeps nothing"
                 time.sleep(0.2)
-            page.wait_for_timeout(1500)
+            page.wait_for_timeout(STAYING)
 
-    def again(self, name: str, host: Host, kept: str, path: str) -> None:
+    def come_back(self, name: str, host: Host, kept: str, path: str) -> None:
+        """To a browser that is open and idle; each time a new match, so that none ends on the way."""
+        with self.copied(kept) as context:
+            for _ in range(self.runs):
+                page, felt = visit(context, host.address + path)
+                self.felt.setdefault(name, []).append(felt)
+                page.evaluate("localStorage.clear()")
+                page.close()
+                context.pages[0].wait_for_timeout(SETTLING)
+
+    def restart(self, name: str, host: Host, kept: str, path: str) -> None:
+        """To a browser that was closed in between."""
+        for _ in range(self.runs):
+            with self.copied(kept) as context:
+                _, felt = visit(context, host.address + path)
+                self.felt.setdefault(name, []).append(felt)
+
+    @contextmanager
+    def copied(self, kept: str) -> Iterator[BrowserContext]:
+        """A browser with what a first visit left."""
         copy = self.work / "copy"
         shutil.copytree(self.work / "kept" / kept, copy, symlinks=True, ignore=shutil.ignore_patterns("Singleton*"))
         with visitor(self.play, copy) as context:
-            _, felt = visit(context, host.address + path)
-            context.pages[-1].wait_for_timeout(300)
+            yield context
         shutil.rmtree(copy, ignore_errors=True)
-        self.felt.setdefault(name, []).append(felt)
 
     @contextmanager
     def host(self, folder: Path, line: Line | None) -> Iterator[Host]:
@@ -311,7 +330,7 @@ def table(study: Study) -> Iterator[str]:
     yield "| | table can be touched | ratio | first move played | ratio |"
     yield "|:--|--:|--:|--:|--:|"
     for name in study.felt:
-        bare = study.median(f"bare cold{' line' * name.endswith(' line')}", "ready")
+        bare = study.median(f"bare cold{' line' * (' line' in name)}", "ready")
         ready = study.median(name, "ready")
         if name.startswith("bare"):
             yield f"| {name} (`loadPyodide()` alone) | | | {ready:.0f} ms | {ready / bare:.2f} |"

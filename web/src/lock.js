@@ -1,16 +1,16 @@
 // What only one tab may hold: a match, or a seat among friends. Where the browser has no locks, every tab holds all.
 
+/** A tab that is being closed or reloaded lets go within so long, ms. */
+const PATIENCE = 500;
+
 /** Holds a name for this tab until the returned function is called; null: another tab has it.
  * @param {string} name @returns {Promise<(() => void) | null>} */
 export async function hold(name) {
   if (!navigator.locks) return () => {};
   return new Promise((resolve) => {
     navigator.locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(null);
-        return new Promise((release) => resolve(() => release(undefined)));
-      })
-      .catch(() => resolve(() => {}));
+      .request(name, { signal: AbortSignal.timeout(PATIENCE) }, () => new Promise((release) => resolve(() => release(undefined))))
+      .catch((error) => resolve(error.name === "TimeoutError" ? null : () => {}));
   });
 }
 

@@ -6,6 +6,7 @@ import { match, newGame } from "./dialogs/new.js";
 import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
+import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
@@ -15,7 +16,6 @@ import { Sitting } from "./sitting.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
-import { named } from "./table/words.js";
 
 /** @typedef {import("./dialogs/new.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
@@ -27,7 +27,6 @@ import { named } from "./table/words.js";
 /** @typedef {import("./table/types.js").Entry} Entry */
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
-const HERE = "liege.here";
 /** What brings friends together: an invitation, or the answer to one. */
 const LINK = /^#(join|answer)\//;
 /** What has begun already. @type {import("./early.js").Early | null} */
@@ -132,9 +131,11 @@ function draw(update, log, animate) {
   const { events } = update;
   table.show(
     {
-      scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, at: update.at, canUndo: update.canUndo,
+      scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, marks: update.marks, at: update.at, canUndo: update.canUndo,
       waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
-      over: company() ? null : ended(update),
+      over: company() ? null : ending(update, {
+        playOn, turn: (seat) => own.turn(seat), leave: () => start(true), rematch: () => own.rematch(), another: askNew,
+      }),
       ...company()?.around,
     },
     { animate },
@@ -158,40 +159,6 @@ function hand(update, log, animate) {
     at("table").inert = false;
     if (sitting.update?.waits === "curtain") close();
   }, 1200);
-}
-
-/** @param {Update} update */
-function ended(update) {
-  const { over, names } = update;
-  if (update.watching) {
-    return {
-      title: over ? verdict(update) : "A match to look at",
-      reason: over ? named(over.reason, names) : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
-      scores: over?.scores, winners: over?.winners,
-      actions: [
-        ...(update.view === -1 && !over ? [{ label: "Play on", main: true, act: playOn }] : []),
-        ...(update.view === -1 && names.length > 1 ? [{ label: "Other side", act: () => own.turn(((update.you ?? 0) + 1) % names.length) }] : []),
-        { label: "Back to my match", act: () => start(true) },
-      ],
-    };
-  }
-  if (!over) return null;
-  return {
-    title: verdict(update), reason: over.reason, scores: over.scores, winners: over.winners,
-    actions: [
-      { label: "Rematch", main: true, act: () => sitting.rematch() },
-      { label: "New game", act: askNew },
-    ],
-  };
-}
-
-/** @param {Update} update */
-function verdict({ over, names }) {
-  if (!over) return "";
-  const winners = over.winners.map((seat) => names[seat]);
-  if (winners.length === names.length) return "Nobody wins";
-  if (winners.length > 1) return `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win`;
-  return winners[0] === "You" ? "You win" : `${winners[0]} wins`;
 }
 
 // Friends elsewhere.
@@ -283,13 +250,7 @@ async function playOn() {
 }
 
 /** This tab comes back to this match when it is reloaded. */
-function stay() {
-  try {
-    sessionStorage.setItem(HERE, sitting.id);
-  } catch {
-    // denied: a reload finds the latest match
-  }
-}
+const stay = () => store.stay(sitting.id);
 
 /** @param {Kept} kept */
 async function goOn(kept) {
@@ -311,8 +272,11 @@ async function tried(act) {
   let wrong = "";
   const { face } = own;
   own.face = { ...face, refused: (said) => (wrong = said) };
-  await act();
-  own.face = face;
+  try {
+    await act();
+  } finally {
+    own.face = face;
+  }
   return wrong;
 }
 
@@ -481,25 +445,14 @@ async function lookAtLink(packed) {
 
 /** The matches to go on with, the most wanted first. @param {string} wanted @returns {Kept[]} */
 function candidates(wanted) {
-  let left = "";
-  try {
-    left = sessionStorage.getItem(HERE) ?? "";
-  } catch {
-    // denied
-  }
-  const asked = [wanted, left].map((id) => store.match(id)).filter((kept) => kept?.game === game);
+  const asked = [wanted, store.here()].map((id) => store.match(id)).filter((kept) => kept?.game === game);
   const open = store.matches().filter((kept) => kept.game === game && !kept.result && kept.touched);
   return [...new Map([...asked, ...open].filter((kept) => kept !== null).map((kept) => [kept.id, kept])).values()];
 }
 
 /** @param {string} id */
-function here(id) {
-  try {
-    return sessionStorage.getItem(HERE) === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
-  } catch {
-    return false;
-  }
-}
+const here = (id) =>
+  store.here() === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
 
 function greet() {
   notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });

@@ -11,6 +11,7 @@ import { site } from "./site.js";
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
 /** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
 
+const HERE = "liege.here";
 const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
 const LEFT = "liege.left";
@@ -98,6 +99,24 @@ export class Store {
   match(id) {
     const kept = this.get(MATCH + id);
     return whole(kept) ? kept : null;
+  }
+
+  /** This tab comes back to this match when it is reloaded. @param {string} id */
+  stay(id) {
+    try {
+      sessionStorage.setItem(HERE, id);
+    } catch {
+      // denied: a reload finds the latest match
+    }
+  }
+
+  /** The match that this tab was left with. */
+  here() {
+    try {
+      return sessionStorage.getItem(HERE) ?? "";
+    } catch {
+      return ""; // denied
+    }
   }
 
   /** @param {Kept} kept */

@@ -2,6 +2,7 @@
 // Knows what is where; what can be touched is light.js, what moves is motion.js.
 
 import { face, tincture } from "./faces.js";
+import { Room } from "./room.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -39,9 +40,6 @@ export function set(element, name, value) {
 const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
 
-/** How a table gives way on a phone, one after the other. */
-export const TIGHTER = ["snug", "terse", "tight"];
-
 export class Drawing {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -54,14 +52,7 @@ export class Drawing {
     this.areas = {};
     for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
     this.areas.center.append(make("div", "middle"));
-    addEventListener("resize", () => {
-      root.classList.remove(...TIGHTER);
-      this.fit();
-      this.settle();
-    });
-    // words may grow without a resize of the window
-    const sizes = new ResizeObserver(() => this.settle());
-    for (const element of [root, this.areas.top]) sizes.observe(element);
+    this.room = new Room(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
     /** @type {string[]} */
@@ -91,35 +82,7 @@ export class Drawing {
       element.hidden = within[area].length === 0;
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
-    roomFor(this.root, middle);
-    if (scene.moves?.length) this.root.classList.remove(...TIGHTER.slice(1));
-    this.settle();
-  }
-
-  /** On a phone where not all fits, rows shrink first, then second lines go, then plates give way; they stay away until
-   * the visitor's next turn, so that nothing jumps meanwhile. */
-  fit() {
-    const { root } = this;
-    const plain = parseFloat(getComputedStyle(document.documentElement).fontSize) < 20;
-    if (!plain || innerWidth > 700) return root.classList.remove(...TIGHTER);
-    for (const name of TIGHTER) {
-      if (root.classList.contains(name)) continue;
-      if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
-      root.classList.add(name);
-      this.settle();
-    }
-  }
-
-  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. */
-  settle() {
-    const middle = /** @type {HTMLElement} */ (this.areas.center.firstElementChild);
-    const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
-    this.root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
-    for (const name of ["--slack", "--grow"]) {
-      this.root.style.removeProperty(name);
-      for (let tries = 0, sum = 0; tries < 3 && over(); tries++) this.root.style.setProperty(name, `${(sum += over() + 2)}px`);
-    }
-    this.root.classList.remove("measured");
+    this.room.make(middle, Boolean(scene.moves?.length));
   }
 
   /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
@@ -380,40 +343,3 @@ export class Drawing {
 /** Whether a zone of the middle stands at its side, where it does not take a whole row. @param {Zone} zone */
 const loose = (zone) =>
   zone.area === "center" && (zone.kind === "pile" || (zone.kind === "row" && !zone.pieces?.some(({ kind }) => kind === "card" || kind === "shield")));
-
-/** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
- * @param {HTMLElement} element @param {Zone[]} zones */
-function roomFor(element, zones) {
-  const sum = { cards: 0, lines: 0, pixels: 0 };
-  let across = 1;
-  /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
-  const need = (zone, among = false) => {
-    const pieces = zone.pieces ?? [];
-    const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
-    const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
-    const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
-    const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
-    const card = pieces.some((piece) => piece.kind === "card") ? 1.4 : pieces.length ? 0.75 : zone.places ? 1.4 : 0;
-    switch (zone.kind) {
-      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
-      case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
-      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
-      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 24 : 8) };
-      case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
-      default: return among || card >= 1.4 ? { cards: card, lines: text, pixels: 10 } : { cards: 0, lines: text, pixels: pieces.length ? 50 : 4 };
-    }
-  };
-  const badged = zones.some((zone) => zone.zones?.some((column) => column.zones?.some((inner) => inner.kind === "stack" && (inner.badges?.length || inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))))));
-  for (const zone of zones) {
-    const room = need(zone);
-    sum.cards += room.cards;
-    sum.lines += room.lines;
-    sum.pixels += room.pixels + (badged ? 28 : 8);
-    across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
-  }
-  const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
-  element.classList.toggle("rows", rows > 1);
-  for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
-    element.style.setProperty(String(name), String(value));
-  }
-}

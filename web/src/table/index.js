@@ -4,7 +4,7 @@
 //   table.show({ scene, names, you, events, log, at, canUndo, waiting, over }, { animate: true });
 
 import { Bar } from "./bar.js";
-import { Drawing, TIGHTER, set } from "./draw.js";
+import { Drawing, set } from "./draw.js";
 import { dragging } from "./drag.js";
 import { beside, light, rove } from "./light.js";
 import { Log } from "./log.js";
@@ -93,7 +93,7 @@ export class Table {
     this.view = { ...this.view, ...around };
     if (this.frames.length) this.frames[this.frames.length - 1].view = this.view;
     if (!this.shown) return;
-    this.shown = { ...this.shown, ...around };
+    this.shown = { ...this.shown, ...around, ...(this.shown.told ? { over: null } : {}) };
     if (ticks) this.bar.tick(this.shown);
     else this.relight();
   }
@@ -157,7 +157,7 @@ export class Table {
     light(this.drawing.things, scene, next, this.touched, view.names);
     rove(this.root);
     this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
-    this.drawing.fit();
+    this.drawing.room.fit();
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -227,7 +227,7 @@ export class Table {
     this.touched = [];
     this.view = null;
     this.shown = undefined;
-    this.root.classList.remove(...TIGHTER);
+    this.drawing.room.widen();
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();

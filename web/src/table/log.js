@@ -15,11 +15,11 @@ export class Log {
     this.element = make("aside", "beside");
     set(this.element, "aria-label", "Beside the table");
     const moves = make("section", "panel moves");
-    const head = make("h2", "", "Moves");
+    this.head = make("h2", "");
     this.heads = make("p", "heads");
     this.list = make("ol", "");
     this.list.tabIndex = -1;
-    moves.append(head, this.heads, this.list);
+    moves.append(this.head, this.heads, this.list);
     this.why = make("section", "panel why");
     this.whyTitle = make("h2", "");
     this.whyText = make("p", "");
@@ -42,6 +42,7 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
+    write(this.head, view.marks?.includes("undo") ? "Moves, some taken back" : "Moves");
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
     const kept = this.buttons;

@@ -27,7 +27,7 @@
 /** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
  * on the way to it.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: Event_[], log?: Entry[],
- *   just?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
+ *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void}} Hands */
 

@@ -1,0 +1,46 @@
+// What the bar says at the end of a match, or beside one that is only looked at, and what can be done then.
+
+import { named } from "./table/words.js";
+
+/** @typedef {import("./sitting.js").Update} Update */
+/** @typedef {import("./table/types.js").View} View */
+/** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: () => void, another: () => void}} Does */
+
+/** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
+export function ending(update, does) {
+  const { over, marks } = update;
+  if (update.watching) return looked(update, does);
+  if (!over) return null;
+  return {
+    title: verdict(update), reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
+    scores: over.scores, winners: over.winners,
+    actions: [
+      { label: "Rematch", main: true, act: does.rematch },
+      { label: "New game", act: does.another },
+    ],
+  };
+}
+
+/** @param {Update} update @param {Does} does */
+function looked(update, does) {
+  const { over, names, view, you } = update;
+  return {
+    title: over ? verdict(update) : "A match to look at",
+    reason: over ? named(over.reason, names) : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
+    scores: over?.scores, winners: over?.winners,
+    actions: [
+      ...(view === -1 && !over ? [{ label: "Play on", main: true, act: does.playOn }] : []),
+      ...(view === -1 && names.length > 1 ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }] : []),
+      { label: "Back to my match", act: does.leave },
+    ],
+  };
+}
+
+/** @param {Update} update */
+export function verdict({ over, names }) {
+  if (!over) return "";
+  const winners = over.winners.map((seat) => names[seat]);
+  if (winners.length === names.length) return "Nobody wins";
+  if (winners.length > 1) return `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win`;
+  return winners[0] === "You" ? "You win" : `${winners[0]} wins`;
+}

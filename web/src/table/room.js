@@ -1,0 +1,96 @@
+// How much room there is: what CSS is told to choose the size of cards by, and how a table gives way on a phone.
+
+/** @typedef {import("./types.js").Zone} Zone */
+
+/** How a table gives way on a phone, one after the other. */
+const TIGHTER = ["snug", "terse", "tight"];
+
+export class Room {
+  /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
+  constructor(root, middle, top) {
+    this.root = root;
+    this.middle = middle;
+    addEventListener("resize", () => {
+      this.widen();
+      this.fit();
+      this.settle();
+    });
+    // words may grow without a resize of the window
+    const sizes = new ResizeObserver(() => this.settle());
+    for (const element of [root, top]) sizes.observe(element);
+  }
+
+  /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor's turn is new */
+  make(zones, turn) {
+    reckoned(this.root, zones);
+    if (turn) this.root.classList.remove(...TIGHTER.slice(1));
+    this.settle();
+  }
+
+  /** Nothing gives way any more. */
+  widen() {
+    this.root.classList.remove(...TIGHTER);
+  }
+
+  /** On a phone where not all fits, rows shrink first, then second lines go, then plates give way; they stay away until
+   * the visitor's next turn, so that nothing jumps meanwhile. */
+  fit() {
+    const { root } = this;
+    if (innerWidth > 700 || parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20) return this.widen();
+    for (const name of TIGHTER) {
+      if (root.classList.contains(name)) continue;
+      if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
+      root.classList.add(name);
+      this.settle();
+    }
+  }
+
+  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. */
+  settle() {
+    const { root, middle } = this;
+    const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
+    root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
+    for (const name of ["--slack", "--grow"]) {
+      root.style.removeProperty(name);
+      for (let tries = 0, sum = 0; tries < 3 && over(); tries++) root.style.setProperty(name, `${(sum += over() + 2)}px`);
+    }
+    root.classList.remove("measured");
+  }
+}
+
+/** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
+ * @param {HTMLElement} element @param {Zone[]} zones */
+function reckoned(element, zones) {
+  const sum = { cards: 0, lines: 0, pixels: 0 };
+  let across = 1;
+  /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
+  const need = (zone, among = false) => {
+    const pieces = zone.pieces ?? [];
+    const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
+    const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
+    const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
+    const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
+    const card = pieces.some((piece) => piece.kind === "card") ? 1.4 : pieces.length ? 0.75 : zone.places ? 1.4 : 0;
+    switch (zone.kind) {
+      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
+      case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
+      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
+      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 24 : 8) };
+      case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
+      default: return among || card >= 1.4 ? { cards: card, lines: text, pixels: 10 } : { cards: 0, lines: text, pixels: pieces.length ? 50 : 4 };
+    }
+  };
+  const badged = zones.some((zone) => zone.zones?.some((column) => column.zones?.some((inner) => inner.kind === "stack" && (inner.badges?.length || inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))))));
+  for (const zone of zones) {
+    const room = need(zone);
+    sum.cards += room.cards;
+    sum.lines += room.lines;
+    sum.pixels += room.pixels + (badged ? 28 : 8);
+    across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
+  }
+  const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
+  element.classList.toggle("rows", rows > 1);
+  for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
+    element.style.setProperty(String(name), String(value));
+  }
+}
