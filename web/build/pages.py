@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pygames import games
+from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 
@@ -88,7 +89,8 @@ def landing(every: list[Game], parts: Parts) -> str:
 def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.engine['deals']}{game.name}.json"
     words = about(game) | {"pieces": parts.pieces}
-    return page("table.html", parts, "../", told(game) | {"ready": ready}, words)
+    asked = json.loads(App().call(json.dumps({"do": "about", "game": game.name})))["ok"]
+    return page("table.html", parts, "../", told(game) | {"ready": ready, "about": asked}, words)
 
 
 def rules(game: Game, parts: Parts) -> str:
@@ -140,7 +142,7 @@ def told(game: Game) -> dict[str, str]:
     return {"game": game.name, "title": game.title, "rules": "rules.html"}
 
 
-def page(name: str, parts: Parts, root: str, told: dict[str, str], words: dict[str, str]) -> str:
+def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[str, str]) -> str:
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page."""
     paths = {"worker": parts.assets["worker"], "net": parts.assets["net"], **parts.engine}
     site = {

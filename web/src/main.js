@@ -57,11 +57,7 @@ const own = new Sitting({ engine, store, game, title, face: { show, refused: (sa
 let sitting = own;
 /** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
 let net = null;
-/** @type {Promise<About>} */
-const about = asked();
-/** Whether this game can be played from a position of one's own. */
-let setup = false;
-about.then((told) => (setup = told.setup));
+const about = /** @type {About} */ (site.about);
 /** The ruling for what just happened. */
 let ruling = 0;
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
@@ -70,11 +66,6 @@ let asking = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
 
 // The engine's life.
-
-/** @returns {Promise<About>} asked until an engine lives that answers */
-function asked() {
-  return engine.ask("about", { game }).catch(() => new Promise((resolve) => setTimeout(resolve, 500)).then(asked));
-}
 
 /** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
 function lived(life, said) {
@@ -169,7 +160,7 @@ const company = () => (sitting === own ? null : /** @type {Company} */ (sitting)
 /** What plays with friends; nobody else is asked for anything by fetching it. @returns {Promise<Net>} */
 const fetched = () => import(absolute(site.net));
 
-/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => Promise<unknown>} act @returns {Promise<boolean>} whether it was there */
+/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
 async function withFriends(act) {
   try {
     net = await fetched();
@@ -220,9 +211,9 @@ function leave() {
 
 // What the visitor asks for.
 
-async function askNew() {
+function askNew() {
   if (company()) return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  newGame(await about, habit(), (chosen) => {
+  newGame(about, habit(), (chosen) => {
     remember(chosen);
     deal(chosen);
   });
@@ -236,17 +227,16 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 
 /** @param {Habit} chosen */
 async function deal(chosen) {
-  const { players, options } = match(await about, chosen);
+  const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
   else if (!sitting.update) deal({}); // what was remembered does not fit this version: begin as the first time
 }
 
 async function playOn() {
-  const told = await about;
   const names = sitting.update?.names ?? [];
   await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: 2 })));
   stay();
-  notices.say(`You play on from here, as ${told.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
+  notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
 }
 
 /** This tab comes back to this match when it is reloaded. */
@@ -281,12 +271,11 @@ async function tried(act) {
 }
 
 async function askPosition() {
-  const told = await about;
   const { position } = await own.position().catch(() => ({ position: "" }));
   setUp({
     now: position,
     play: (text) => {
-      const { players, options } = match(told, habit());
+      const { players, options } = match(about, habit());
       return tried(() => own.deal(players, options, text)).then((wrong) => wrong || (stay(), ""));
     },
   });
@@ -300,13 +289,11 @@ function share() {
   const { update } = sitting;
   if (!update) return;
   const own = update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
-  about.then(({ hidden }) =>
-    shareMatch({
-      title, game, open: Boolean(update.over) || !hidden || update.watching, mine: own,
-      record: (view) => sitting.record(update.watching && update.view !== -1 ? own : view),
-      tell: (said) => notices.say(said),
-    }),
-  );
+  shareMatch({
+    title, game, open: Boolean(update.over) || !about.hidden || update.watching, mine: own,
+    record: (view) => sitting.record(update.watching && update.view !== -1 ? own : view),
+    tell: (said) => notices.say(said),
+  });
 }
 
 function showMenu() {
@@ -325,7 +312,7 @@ function showMenu() {
       ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
       { label: "Save or share this match", act: share, off: !update },
       { label: "Open a record", act: () => openRecord(look) },
-      ...(setup ? [{ label: "Set up a position", act: askPosition }] : []),
+      ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
       { label: "Your matches", act: listMatches },
       { label: "Rules", act: () => showRules(), keys: "?" },
       { label: "Keys", act: keys },

@@ -3,7 +3,7 @@
 /** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only,
  * `ready` (deals that lie ready) on its table.
  * @typedef {{root: string, build: string, worker: string, net: string, meet: import("./net/meet.js").Servers, pyodide: string, wheel: string,
- *   game?: string, title?: string, rules?: string, tool?: string, ready?: string}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, about?: import("./dialogs/new.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

@@ -24,7 +24,7 @@ App().call
 /** What a snapshot holds: every module, so that nothing is looked for on a disk any more; a few moves in every game, so
  * that the tables of its bots are made; and what every shuffle among peers needs. None of it is anybody's secret. */
 const RICH = `
-import importlib, json, pkgutil
+import gc, importlib, json, pkgutil
 import pygames
 for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
     importlib.import_module(module.name)
@@ -36,6 +36,7 @@ def ask(app, **asked):
     return json.loads(app.call(json.dumps(asked)))["ok"]
 
 for game in games.every():
+    gc.collect()  # memory never shrinks, and all of it is read at every start
     app = App()
     players = [{"name": ""}, *[{"level": 1}] * (game.seats[0] - 1)]
     update = ask(app, do="new", game=game.name, seed="00" * 16, players=players)
@@ -44,6 +45,7 @@ for game in games.every():
             update = ask(app, do="think", iterations=4, finish=True)
         elif update["waits"] == "you":
             update = ask(app, do="move", move=update["scene"]["moves"][0]["move"])
+gc.collect()
 for _ in warmed(108):
     pass
 del app, update, ask, players, module

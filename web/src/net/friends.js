@@ -15,7 +15,7 @@ import * as words from "./words.js";
 /** @typedef {import("../table/types.js").View} View */
 /** What the page lends: `wait` words on an empty table, `around` what goes on around one, `at` who is at it now.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
- *   face: import("../sitting.js").Face, game: string, title: string, about: Promise<import("../dialogs/new.js").About>,
+ *   face: import("../sitting.js").Face, game: string, title: string, about: import("../dialogs/new.js").About,
  *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
@@ -42,8 +42,6 @@ export class Friends {
     this.shown = "";
     this.told = "";
     this.own = "";
-    /** Whether the game hides anything. */
-    this.hidden = true;
     /** @type {Journal | null} */
     this.journal = null;
     /** @type {Company | null} */
@@ -93,7 +91,6 @@ export class Friends {
       this.refresh();
     }, PATIENCE);
     void this.listen();
-    void page.about.then(({ hidden }) => (this.hidden = hidden));
     if (!hand) company.meet(link.split("/")[2]);
     if (code) await this.answer(code);
     else if (asked.secret && hand) await this.offer();
@@ -239,7 +236,7 @@ export class Friends {
     const claimed = said.some((one) => one === `timeout ${seat}` || one === `replace ${seat}`);
     if (late !== undefined && !claimed && performance.now() > this.patient) {
       found.push({ label: "Claim the match", act: () => this.claim("claim", late, names[late]) });
-      if (!this.hidden) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
+      if (!page.about.hidden) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
       found.push({ label: "Wait", act: () => {
         this.patient = performance.now() + AGAIN;
         this.refresh();

@@ -15,8 +15,8 @@ export { present } from "./lobby.js";
 /** @typedef {import("./friends.js").Page} Page */
 
 /** Opens a room for a new match. @param {Page} page */
-export async function invite(page) {
-  const about = await page.about;
+export function invite(page) {
+  const { about } = page;
   ask({
     title: "Play with a friend", about, name: page.name, options: page.options, relays: page.servers.relays.length > 0,
     words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send; whoever opens it sits down.`,
