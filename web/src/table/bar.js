@@ -73,7 +73,7 @@ export class Bar {
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("telling", Boolean(told));
     this.element.classList.toggle("over", Boolean(over) && !past);
-    this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over);
+    this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over && !told);
 
     this.tick(view);
     const steps = past || over ? [] : scene.steps ?? [];
