@@ -136,7 +136,7 @@ def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
     def make(troubles: Troubles | None = None, **options: object) -> BrowserContext:
         watching = troubles or Troubles(urlsplit(server.address).netloc)
         context = chromium.new_context(**{"viewport": DESK, "base_url": server.address, **options})  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         watching.watch(context)
         contexts.append((context, watching))
         return context
@@ -171,7 +171,7 @@ class Regular:
     def __init__(self, chromium: Browser, server: Server, **options: object) -> None:
         self.troubles = Troubles(urlsplit(server.address).netloc)
         self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         self.troubles.watch(self.context)
         self.page = self.context.new_page()
         table(self.page)

@@ -53,6 +53,8 @@ export class Table {
     root.append(this.live);
     /** @type {View | null} */
     this.view = null;
+    /** What is drawn now. @type {View | undefined} */
+    this.shown = undefined;
     /** @type {{scene: Scene, view: View, events: Event_[], animate: boolean}[]} */
     this.frames = [];
     /** @type {string[]} */
@@ -93,7 +95,7 @@ export class Table {
     this.view = { ...this.view, ...around };
     if (this.frames.length) this.frames[this.frames.length - 1].view = this.view;
     if (!this.shown) return;
-    this.shown = { ...this.shown, ...around, ...(this.shown.told ? { over: null } : {}) };
+    this.shown = { ...this.shown, ...around, ...(this.shown.told && !this.shown.over ? { over: null } : {}) };
     if (ticks) this.bar.tick(this.shown);
     else this.relight();
   }
@@ -128,7 +130,7 @@ export class Table {
     const arrived = scene === view.scene;
     const told = arrived ? view.events ?? [] : events; // nothing is told before its time
     const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? view.just ?? [] : [])]);
-    this.shown = arrived ? view : { ...view, scene, told: events.map(({ text }) => text).join(" "), over: null };
+    this.shown = arrived ? view : { ...view, scene, told: events.map(({ text }) => text).join(" "), over: this.shown?.over ? view.over : null };
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
