@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -128,8 +128,18 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
+def visitor(chromium: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visitor]:
     """Makes visitors, each with a browser profile of its own; takes Playwright's options for a context."""
     contexts: list[tuple[BrowserContext, Troubles]] = []
 
@@ -142,6 +152,9 @@ def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
         return context
 
     yield make
+    if request.node.stash.get(FAILED, False):
+        for page in [page for context, _ in contexts for page in context.pages]:
+            print(page.url, page.evaluate("document.body.innerText"), sep="\n", end="\n\n")
     for context, _ in contexts:
         context.close()
     unexpected = [said for _, watching in contexts for said in watching.unexpected]

@@ -19,8 +19,10 @@ export class Channels {
     this.count = 0;
   }
 
-  /** Opens a channel over a connection, which is its own from now on. @param {RTCPeerConnection} connection */
+  /** Opens a channel over a connection, which is its own from now on; one that was found before has its channel.
+   * @param {RTCPeerConnection} connection */
   attach(connection) {
+    if ([...this.open].some((channel) => channel.connection === connection)) return;
     try {
       this.carry(connection);
     } catch {

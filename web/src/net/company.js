@@ -29,10 +29,10 @@ import { Meeting } from "./meet.js";
 const SLICES = 3;
 /** Characters of what was heard in one request. */
 const HEARD_MAX = 400_000;
-/** While nobody is connected, it is looked again after so long, ms. */
+/** While somebody is missing, it is looked again after so long, ms. */
 const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
 /** How long the first look may take: the step above with which it is looked again. */
-const PATIENT = 3;
+const PATIENT = 4;
 /** Who stayed for so long is looked for at once when he is gone, ms. */
 const STEADY = 10_000;
 
@@ -68,13 +68,12 @@ export class Company {
     this.greeted = 0;
     /** @type {Meeting | null} */
     this.meeting = null;
+    /** Set while it is waited before the next look. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.looking = undefined;
     /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
-      up: (name, binding) => {
-        clearTimeout(this.looking);
-        this.hear(["connect", name, binding]);
-      },
+      up: (name, binding) => this.hear(["connect", name, binding]),
       heard: (name, data) => this.hear(["receive", name, data]),
       down: (name) => this.hear(["disconnect", name]),
       alone: () => this.alone(),
@@ -117,11 +116,20 @@ export class Company {
     this.search();
   }
 
-  /** Looks again after a while, for as long as nobody is there. */
+  /** Whether somebody is looked for: anybody, who invited, who is to come, who plays. */
+  get missing() {
+    if (!this.status || !this.channels.size) return true;
+    const { phase, role, seats, peers, lost = [], result } = this.status;
+    if (phase !== "lobby") return !result && lost.length > 0;
+    return role === "host" ? peers.filter(({ wish }) => wish === "play").length < seats - 1 : !peers.some(({ wish }) => wish === "host");
+  }
+
+  /** Looks again after a while, for as long as somebody is missing: of three who found me, two may not have found each other. */
   search() {
     clearTimeout(this.looking);
     this.looking = setTimeout(() => {
-      if (this.stopped || this.channels.size) return;
+      this.looking = undefined;
+      if (this.stopped || !this.missing) return;
       this.meeting?.join();
       this.search();
     }, AGAIN[Math.min(this.tries++, AGAIN.length - 1)]);
@@ -216,6 +224,7 @@ export class Company {
     if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
     if (reply.status.peers.length) this.greeted ||= performance.now();
+    if (this.meeting && this.looking === undefined && this.missing) this.search();
     if (reply.table) this.receive(reply.table, true);
     this.how.tells.status(reply.status, reply.events);
   }
