@@ -198,7 +198,8 @@ export class Drawing {
     const hold = /** @type {HTMLElement} */ (element.querySelector(":scope > .hold"));
     const state = this.states(zone.state, zone.id);
     const pieces = zone.pieces ?? [];
-    element.className = `zone ${zone.kind}${zone.far ? " far" : ""}`;
+    const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1); // one side left, the other right
+    element.className = `zone ${zone.kind}${zone.far ? " far" : ""}${standing ? " standing" : ""}`;
     set(element, "data-id", zone.id);
     set(element, "data-kind", zone.kind);
     set(element, "data-owner", zone.owner);
@@ -324,8 +325,6 @@ export class Drawing {
         if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
         if (zone.zones?.some((column) => column.note)) kinds.push("auto");
         hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
-        // only columns of several zones stand up: one side left, the other right
-        element.classList.toggle("standing", parts > 1);
         break;
       }
       case "column": {

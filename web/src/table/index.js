@@ -25,6 +25,10 @@ const GAP = 150;
  * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
 const offered = (view, scene = view?.scene) => (view?.waiting ? [] : scene?.moves ?? []);
 
+/** A view while something is told that came before it: its end is told in its time, unless it was shown before.
+ * @param {View} view @param {View | undefined} before */
+const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
+
 export class Table {
   /** @param {HTMLElement} root @param {Partial<Hands>} hands */
   constructor(root, hands = {}) {
@@ -95,7 +99,7 @@ export class Table {
     this.view = { ...this.view, ...around };
     if (this.frames.length) this.frames[this.frames.length - 1].view = this.view;
     if (!this.shown) return;
-    this.shown = { ...this.shown, ...around, ...(this.shown.told && !this.shown.over ? { over: null } : {}) };
+    this.shown = telling({ ...this.shown, ...around }, this.shown);
     if (ticks) this.bar.tick(this.shown);
     else this.relight();
   }
@@ -130,13 +134,15 @@ export class Table {
     const arrived = scene === view.scene;
     const told = arrived ? view.events ?? [] : events; // nothing is told before its time
     const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? view.just ?? [] : [])]);
-    this.shown = arrived ? view : { ...view, scene, told: events.map(({ text }) => text).join(" "), over: this.shown?.over ? view.over : null };
+    this.shown = arrived ? view : telling({ ...view, scene, told: events.map(({ text }) => text).join(" ") }, this.shown);
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
-    this.relight();
+    this.lighten();
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
+    this.drawing.room.fit(); // all is written before anything is measured: a layout is the dearest part of a move
+    this.log.follow();
     if (focused && document.activeElement !== focused) {
       if (focused.isConnected && focused.tabIndex >= 0) focused.focus({ preventScroll: true });
       else this.focusFirst();
@@ -149,8 +155,13 @@ export class Table {
     }
   }
 
-  /** Shows what can be touched now. */
+  /** Shows what can be touched now, as large as it fits. */
   relight() {
+    this.lighten();
+    this.drawing.room.fit();
+  }
+
+  lighten() {
     const view = this.shown;
     if (!view) return;
     const scene = view.scene;
@@ -159,7 +170,6 @@ export class Table {
     light(this.drawing.things, scene, next, this.touched, view.names);
     rove(this.root);
     this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
-    this.drawing.room.fit();
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -173,6 +183,8 @@ export class Table {
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
     if (touched) {
       if (this.frames.length) this.finish();
+      clearTimeout(this.timer); // what follows one's own touch comes at once
+      this.timer = undefined;
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
@@ -180,8 +192,8 @@ export class Table {
       if (path) {
         // nothing can be touched twice while the answer is on its way
         this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {} }, canUndo: false };
+        this.hands.onMove(path.move); // it works while the page draws
         this.relight();
-        this.hands.onMove(path.move);
       } else {
         this.relight();
         const prompt = spokenFor(view.scene.prompts ?? {}, touched, view.scene.prompt);

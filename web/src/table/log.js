@@ -89,13 +89,12 @@ export class Log {
       return cell;
     }) : []);
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
-    const current = this.list.querySelector("[aria-current]");
-    if (current) current.scrollIntoView({ block: "nearest" });
-    else this.follow();
   }
 
-  /** Keeps the latest in sight when the list has grown, or what lies below it. */
+  /** Keeps in sight what is looked back at; else the latest, when the list has grown or what lies below it. */
   follow() {
+    const current = this.list.querySelector("[aria-current]");
+    if (current) return current.scrollIntoView({ block: "nearest" });
     const height = this.list.scrollHeight - this.list.clientHeight;
     if (height !== this.height) this.list.scrollTop = height;
     this.height = height;
@@ -114,7 +113,6 @@ export class Log {
     write(this.whyText, named(told.why ?? "", names));
     write(this.whyLink, `Ruling ${this.ruling}`);
     this.whyLink.hidden = !this.ruling;
-    if (!this.list.querySelector("[aria-current]")) this.follow();
   }
 
   /** @param {number} index */

@@ -10,10 +10,12 @@ export class Room {
   constructor(root, middle, top) {
     this.root = root;
     this.middle = middle;
+    /** What was settled. */
+    this.settled = "";
     addEventListener("resize", () => {
+      this.settled = "";
       this.widen();
       this.fit();
-      this.settle();
     });
     // words may grow without a resize of the window
     const sizes = new ResizeObserver(() => this.settle());
@@ -22,9 +24,11 @@ export class Room {
 
   /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor's turn is new */
   make(zones, turn) {
-    reckoned(this.root, zones);
+    const { sums, rows } = reckoned(zones);
+    this.root.classList.toggle("rows", rows > 1);
+    for (const element of [this.root, this.middle]) for (const [name, value] of sums) element.style.setProperty(name, value);
+    this.sums = String(sums);
     if (turn) this.root.classList.remove(...TIGHTER.slice(1));
-    this.settle();
   }
 
   /** Nothing gives way any more. */
@@ -32,10 +36,11 @@ export class Room {
     this.root.classList.remove(...TIGHTER);
   }
 
-  /** On a phone where not all fits, rows shrink first, then second lines go, then plates give way; they stay away until
-   * the visitor's next turn, so that nothing jumps meanwhile. */
+  /** Makes all fit that was drawn. On a phone where it does not, rows shrink first, then second lines go, then plates
+   * give way; they stay away until the visitor's next turn, so that nothing jumps meanwhile. */
   fit() {
     const { root } = this;
+    this.settle();
     if (innerWidth > 700 || parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
@@ -45,22 +50,28 @@ export class Room {
     }
   }
 
-  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. */
+  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. What was given stays
+   * given while the same is reckoned. */
   settle() {
     const { root, middle } = this;
     const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
-    root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
-    for (const name of ["--slack", "--grow"]) {
-      root.style.removeProperty(name);
-      for (let tries = 0, sum = 0; tries < 3 && over(); tries++) root.style.setProperty(name, `${(sum += over() + 2)}px`);
+    const now = `${this.sums} ${root.className}`;
+    const given = /** @type {[string, HTMLElement][]} */ ([["--slack", middle], ["--grow", root]]);
+    if (now !== this.settled) for (const [name, element] of given) element.style.removeProperty(name);
+    this.settled = now;
+    for (const [name, element] of given) {
+      if (!over()) break;
+      root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
+      let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
+      for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
     root.classList.remove("measured");
   }
 }
 
 /** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
- * @param {HTMLElement} element @param {Zone[]} zones */
-function reckoned(element, zones) {
+ * @param {Zone[]} zones @returns {{sums: [string, string][], rows: number}} */
+function reckoned(zones) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
   let across = 1;
   /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
@@ -89,8 +100,5 @@ function reckoned(element, zones) {
     across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
   }
   const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
-  element.classList.toggle("rows", rows > 1);
-  for (const [name, value] of [["--cards", sum.cards || 1], ["--lines", sum.lines], ["--pixels", `${sum.pixels}px`], ["--across", across], ["--rows", rows]]) {
-    element.style.setProperty(String(name), String(value));
-  }
+  return { sums: [["--cards", `${sum.cards || 1}`], ["--lines", `${sum.lines}`], ["--pixels", `${sum.pixels}px`], ["--across", `${across}`], ["--rows", `${rows}`]], rows };
 }
