@@ -20,6 +20,8 @@ import { make, named, spoken } from "./words.js";
 /** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
 const pace = (events) => Math.min(900, 320 + 6 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 150;
+/** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
+const ANSWER = 80;
 
 /** The moves that can be made now: none while something is waited for.
  * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
@@ -128,6 +130,7 @@ export class Table {
 
   /** @param {Scene} scene @param {View} view @param {Event_[]} events @param {boolean} animate */
   present(scene, view, events, animate) {
+    clearTimeout(this.answering);
     const moving = animate && !still();
     const before = moving ? places(this.drawing.things) : null;
     const focused = /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
@@ -191,9 +194,13 @@ export class Table {
       const focused = document.activeElement;
       if (path) {
         // nothing can be touched twice while the answer is on its way
-        this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {} }, canUndo: false };
-        this.hands.onMove(path.move); // it works while the page draws
-        this.relight();
+        this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {}, reasons: {} }, canUndo: false };
+        set(this.root, "data-busy", "1");
+        this.hands.onMove(path.move);
+        this.answering = setTimeout(() => {
+          set(this.root, "data-busy", null);
+          this.relight();
+        }, ANSWER);
       } else {
         this.relight();
         const prompt = spokenFor(view.scene.prompts ?? {}, touched, view.scene.prompt);
@@ -236,6 +243,7 @@ export class Table {
 
   clear() {
     clearTimeout(this.timer);
+    clearTimeout(this.answering);
     this.timer = undefined;
     this.frames = [];
     this.touched = [];
