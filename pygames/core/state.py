@@ -63,6 +63,12 @@ class State(Value):
         at one screen then hand it over behind a curtain. Public."""
         return False
 
+    @property
+    def secretive(self) -> bool:
+        """Whether seats ever choose in secret under these options (see `private`): then nobody can play for a seat
+        that left without knowing what the others do not. Public."""
+        return False
+
     # What a game implements.
 
     def choices(self) -> Iterable[Move]:

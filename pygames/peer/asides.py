@@ -52,11 +52,16 @@ def claimable(table: Table, claim: Frame) -> str:
         return "that seat owes nothing, or claims against itself"
     if late in table.absent:
         return "that seat is gone already"
-    if claim.kind == "replace" and (table.game.hidden or table.slots or table.decks):
+    if claim.kind == "replace" and hides(table):
         return "a seat can be replaced only where nothing is hidden"
     if table.play.ended or table.due.kind in ("commit", "open"):
         return "there is no match to claim"
     return ""
+
+
+def hides(table: Table) -> bool:
+    """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
+    return bool(table.game.hidden or table.public.secretive or table.slots or table.decks)
 
 
 def hear(table: Table, raw: bytes) -> Frame:

@@ -36,6 +36,7 @@ WORDS = {
     "shares": "a share of the cards drawn",
     "link": "a part of the roll",
     "move": "a move",
+    "bot": "a move for a seat that left",
     "key": "the key for the audit",
 }
 """What a seat may owe, in words."""
@@ -256,9 +257,9 @@ class Player(Room):
 
     @property
     def mine(self) -> bool:
-        """Whether a move is due from this person; the moves of a seat that left are a bot's."""
+        """Whether a move is due from this person; the moves of a seat that left are a bot's, even if it comes back."""
         table = self.follower.table if self.follower else None
-        return table is not None and table.due.kind == "move" and self.seat == table.public.turn
+        return table is not None and table.due.kind == "move" and self.seat == table.public.turn in table.due.seats
 
     def act(self, text: str) -> None:
         """Makes a move, as the record or the command line writes it."""
@@ -310,6 +311,8 @@ class Player(Room):
             raise Refused("after a reload, nothing is signed before another player was heard")
         if follower.table.play.ended:
             raise Refused("the match is over")
+        if self.seat in follower.table.absent:
+            raise Refused("a bot plays this seat now")
         frame = self._sign(kind, data)
         drained(follower.file(frame))
         self._known.add(sha256(frame.raw).digest())
@@ -328,4 +331,6 @@ class Player(Room):
     def _waiting(self) -> list[dict[str, Any]]:
         if self.follower is None or self.follower.verdict is not None:
             return []
-        return [{"seat": seat, "for": WORDS[kind]} for seat, kind in self.follower.table.owes()]
+        table = self.follower.table
+        bot = table.due.kind == "move" and table.public.turn in table.absent
+        return [{"seat": seat, "for": WORDS["bot" if bot else kind]} for seat, kind in table.owes()]

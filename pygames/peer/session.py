@@ -40,6 +40,7 @@ from pygames.core.game import Game
 from pygames.core.record import clean_name
 from pygames.games import find as find_game
 
+from .asides import hides
 from .frames import CLOCK_MAX, PROTOCOL, write_log
 from .journal import HEAD, Identity, read_journal
 from .link import read_link
@@ -168,7 +169,7 @@ class Session(Player):
 
     def claimable(self) -> list[Seat]:
         """The late seats whose time is over: the page offers a button, and nothing happens by itself."""
-        if self.follower is None or self.follower.verdict is not None or self.seat is None:
+        if self.follower is None or self.follower.verdict is not None or self.seat not in self.follower.table.present:
             return []
         table = self.follower.table
         if table.play.ended or table.due.kind in ("commit", "open"):
@@ -193,8 +194,9 @@ class Session(Player):
         `height`, `block`, `waiting` (seat, for: words), `mine` (a move is due from this seat), `fresh` (False after
         a reload until another seat was heard), `offers` (seats that offer a draw), `undos` (seat, lines), `said`
         (asides not yet heard: "draw 1"), `clock` (seconds, 0: off), `waited`, `claimable` (seats whose time is over:
-        show a button, nothing happens by itself), `absent` (seats played by a bot), `shuffled` (0..1, the parts of all
-        seats in the shuffle that is on; None: none is), `result` (see `results`).
+        show a button, nothing happens by itself), `replaceable` (whether a bot may take such a seat), `absent` (seats
+        played by a bot), `shuffled` (0..1, the parts of all seats in the shuffle that is on; None: none is), `result`
+        (see `results`).
         """
         follower = self.follower
         found: dict[str, Any] = {
@@ -238,6 +240,7 @@ class Session(Player):
             "clock": table.genesis.clock,
             "waited": int(self.waited),
             "claimable": self.claimable(),
+            "replaceable": not hides(table),
             "absent": list(table.absent),
             "shuffled": self._shuffled(table),
             "lost": [seat for seat in table.present if seat != self.seat and seat not in connected],

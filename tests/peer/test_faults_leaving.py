@@ -68,14 +68,19 @@ def test_row_64_who_went_and_comes_back_finds_the_same_result():
         assert other.session.result()["audited"]
 
 
-def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
-    net = room("dice", players=3)
+def left_alone(net):
+    """B goes on its own turn; the two others wait for two minutes."""
     net.play(until=lambda net: len(net.nodes["A"].session.play.lines) > 2 and net.nodes["B"].session.status()["mine"])
     for name in "AC":
         net.cut("B", name)
     net.nodes["B"].plays = False
     for _ in range(70):
         net.tick(2)
+
+
+def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
+    net = room("dice", players=3)
+    left_alone(net)
     net.nodes["A"].session.replace(1)
     net.settle()
     assert net.nodes["A"].session.status()["absent"] == []  # the others agree, all of them
@@ -88,6 +93,57 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
     assert net.nodes["A"].session.status()["absent"] == [1]
     assert net.nodes["A"].session.block == net.nodes["C"].session.block
     assert verify(net.nodes["A"].session.export(), find).audited
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+def test_row_64_who_comes_back_to_a_bot_in_his_seat_looks_on(reloads):
+    """The move that he made meanwhile is taken back; he signs nothing more, and nothing is waited for from him."""
+    net = room("dice", players=3)
+    left_alone(net)
+    late = net.nodes["B"]
+    late.session.act("step 1")
+    late.flush()
+    for name in "AC":
+        net.nodes[name].session.replace(1)
+        net.join("B", name)
+    if reloads:
+        late.reload()
+
+    def looks_on(node):
+        assert node is not late
+        assert late.session.claimable() == []
+        for act in (late.session.resign, late.session.offer_draw, lambda: late.session.act("step 1")):
+            with pytest.raises(Refused):
+                act()
+
+    net.settle()
+    assert late.session.status()["absent"] == [1]
+    late.plays = True
+    net.play(each=looks_on)
+    assert len(net.blocks()) == 1
+    assert late.session.result()["kind"] == "audited"
+    late.session.rematch()
+    for name in "AC":
+        net.nodes[name].session.rematch()
+    net.settle()
+    assert {node.session.play.ended for node in net.nodes.values()} == {False}  # in the next one he plays again
+    assert late.session.status()["absent"] == []
+
+
+def test_row_64_no_bot_chooses_in_secret_for_a_seat():
+    """Under an option by which seats choose in secret, nobody may know for two, before the first secret as after it."""
+    for options, replaceable in (("goal=1", True), ("goal=1 simultaneous_cup=1", False)):
+        net = room("politics", options, players=3)
+        left_alone(net)
+        other = net.nodes["A"].session
+        assert not table(net.nodes["A"]).slots
+        assert other.status()["claimable"] == [1]
+        assert other.status()["replaceable"] == replaceable
+        if replaceable:
+            other.replace(1)
+        else:
+            with pytest.raises(Refused, match="nothing is hidden"):
+                other.replace(1)
 
 
 def test_row_64_with_hidden_cards_no_seat_is_replaced():

@@ -229,6 +229,10 @@ class Politics(State):
     def private(self) -> bool:
         return self.stage == CUP and self.in_secret
 
+    @property
+    def secretive(self) -> bool:
+        return self.options.simultaneous_cup
+
     def possible(self, card: Card, face: Face) -> bool:
         numbers = numbers_of(face)
         seat = card.to[0]

@@ -162,13 +162,15 @@ export function answering({ title, link, tell }) {
 /** Who is here. @param {{status: Status | null}} company */
 export function present({ status }) {
   if (!status) return;
-  const { names = [], seat = null, lost = [], peers } = status;
+  const { names = [], seat = null, lost = [], absent = [], peers } = status;
   const watching = peers.filter((peer) => peer.seat === null);
-  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : lost.includes(at) ? ": not connected" : ": connected"}`);
+  /** @param {number} at */
+  const how = (at) => (absent.includes(at) ? ": a bot plays" : at === seat ? "" : lost.includes(at) ? ": not connected" : ": connected");
+  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : ""}${how(at)}`);
   return dialog({
     title: "Who is here", name: "present",
     body: (close) => [
-      h("ul", { class: "people" }, ...lines.map((line, at) => h("li", { class: lost.includes(at) ? "free" : "here" }, line)),
+      h("ul", { class: "people" }, ...lines.map((line, at) => h("li", { class: lost.includes(at) || absent.includes(at) ? "free" : "here" }, line)),
         ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`))),
       h("p", { class: "quiet" }, ADDRESS),
       h("div", { class: "actions" }, button("Close", close)),
