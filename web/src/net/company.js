@@ -4,6 +4,7 @@
 import { secret, unpacked } from "../bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
+import { gathering } from "./words.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../sitting.js").Update} Update */
@@ -17,7 +18,7 @@ import { Meeting } from "./meet.js";
  * @typedef {{phase: string, link: string, role: string, seats: number, ready: boolean, again: boolean, peers: Peer[],
  *   progress: {doing: string, done: number}, seat?: number | null, names?: string[], height?: number,
  *   waiting?: {seat: number, for: string}[], mine?: boolean, fresh?: boolean, offers?: number[], said?: string[],
- *   clock?: number, waited?: number, claimable?: number[], absent?: number[], lost?: number[],
+ *   clock?: number, waited?: number, claimable?: number[], replaceable?: boolean, absent?: number[], lost?: number[],
  *   shuffled?: number | null, result?: Result | null}} Status */
 /** @typedef {{event: string, [about: string]: any}} News */
 /** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
@@ -87,7 +88,8 @@ export class Company {
     const whole = { seed: secret(32), ...asked };
     const meet = () => this.engine.ask("meet", whole);
     await this.take(await meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error))));
-    const wake = () => document.visibilityState === "visible" && this.wake();
+    /** @param {Event} event */
+    const wake = ({ type }) => document.visibilityState === "visible" && this.wake(type === "online");
     document.addEventListener("visibilitychange", wake);
     for (const kind of ["online", "pageshow", "resume"]) addEventListener(kind, wake);
     addEventListener("pagehide", () => this.meeting?.leave());
@@ -119,9 +121,8 @@ export class Company {
   /** Whether somebody is looked for: anybody, who invited, who is to come, who plays. */
   get missing() {
     if (!this.status || !this.channels.size) return true;
-    const { phase, role, seats, peers, lost = [], result } = this.status;
-    if (phase !== "lobby") return !result && lost.length > 0;
-    return role === "host" ? peers.filter(({ wish }) => wish === "play").length < seats - 1 : !peers.some(({ wish }) => wish === "host");
+    const { phase, lost = [], result } = this.status;
+    return phase === "lobby" ? gathering(this.status) : !result && lost.length > 0;
   }
 
   /** Looks again after a while, for as long as somebody is missing: of three who found me, two may not have found each other. */
@@ -130,17 +131,19 @@ export class Company {
     this.looking = setTimeout(() => {
       this.looking = undefined;
       if (this.stopped || !this.missing) return;
-      this.meeting?.join();
+      if (!this.meeting?.trying) this.meeting?.join();
       this.search();
     }, AGAIN[Math.min(this.tries++, AGAIN.length - 1)]);
   }
 
-  /** The page was asleep, or the network is back: who is still there? */
-  wake() {
+  /** The page was asleep, or the network is another one: who is still there? @param {boolean} elsewhere */
+  wake(elsewhere) {
     if (this.stopped) return;
     this.tries = 0;
-    if (this.channels.size) this.channels.probe();
-    else if (this.meeting) this.search();
+    this.channels.probe();
+    if (!this.meeting || !this.missing) return;
+    if (elsewhere) this.meeting.join(); // whoever is being reached for is so in vain
+    this.search();
   }
 
   // The engine.

@@ -12,6 +12,11 @@ export class Connection extends RTCPeerConnection {
     this.addEventListener("datachannel", ({ channel }) => calm(channel));
   }
 
+  /** Whether the other side is known and is being reached for. */
+  get trying() {
+    return Boolean(this.remoteDescription) && ["new", "connecting"].includes(this.connectionState);
+  }
+
   /** @override @param {string} label @param {RTCDataChannelInit} [how] */
   createDataChannel(label, how) {
     const channel = super.createDataChannel(label, how);

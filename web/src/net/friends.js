@@ -167,7 +167,6 @@ export class Friends {
     const { company, page } = this;
     if (!company) return;
     for (const one of news) this.hear(one, status);
-    if (status.peers.length) this.barred = false;
     if (status.phase === "lobby") this.invitation?.show(status, this.late, this.barred, this.own);
     else this.invitation?.close();
     this.keep(status);
@@ -191,6 +190,7 @@ export class Friends {
       this.told = "";
     }
     if (event === "came") {
+      this.barred = false;
       this.box?.close();
       this.box = null;
       this.answered = "";
@@ -236,7 +236,7 @@ export class Friends {
     const claimed = said.some((one) => one === `timeout ${seat}` || one === `replace ${seat}`);
     if (late !== undefined && !claimed && performance.now() > this.patient) {
       found.push({ label: "Claim the match", act: () => this.claim("claim", late, names[late]) });
-      if (!page.about.hidden) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
+      if (status.replaceable) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
       found.push({ label: "Wait", act: () => {
         this.patient = performance.now() + AGAIN;
         this.refresh();

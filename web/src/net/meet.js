@@ -4,6 +4,7 @@
 import { joinRoom } from "trystero/nostr";
 import { hex, sha256 } from "../bytes.js";
 import { Connection } from "./connection.js";
+import "./relays.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
@@ -18,6 +19,21 @@ export class Meeting {
     /** @type {ReturnType<typeof joinRoom> | null} */
     this.room = null;
     this.busy = Promise.resolve();
+    /** @type {Set<Connection>} */
+    const made = (this.made = new Set());
+    this.Connection = class extends Connection {
+      /** @param {RTCConfiguration} [how] */
+      constructor(how) {
+        super(how);
+        made.add(this);
+      }
+    };
+  }
+
+  /** Whether somebody was found just now who is being reached for: to look again would begin that anew. */
+  get trying() {
+    for (const one of this.made) if (one.connectionState === "closed") this.made.delete(one);
+    return [...this.made].some((one) => one.trying);
   }
 
   /** Looks for the others, or looks again. */
@@ -28,7 +44,7 @@ export class Meeting {
       const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
       const joined = (this.room = joinRoom(
         {
-          appId: "liege", password: hex(password), rtcPolyfill: Connection, rtcConfig: { iceServers: helpers(servers) },
+          appId: "liege", password: hex(password), rtcPolyfill: this.Connection, rtcConfig: { iceServers: helpers(servers) },
           relayConfig: { urls: servers.relays, redundancy: servers.relays.length, warnOnRelayFailure: false },
         },
         hex(room).slice(0, 40),

@@ -16,6 +16,7 @@ const DOING = /** @type {Record<string, string>} */ ({
 /** What a seat is waited for, by the engine's words for what it owes. */
 const OWED = /** @type {Record<string, string>} */ ({
   "the commitment to a key": "to sit down", "a key": "to sit down", "a shuffle": "to shuffle", "a move": "to move",
+  "a move for a seat that left": "to let a bot move",
   "the agreement on what was played": "to agree on what was played", "a share of the cards drawn": "to help deal",
   "a part of the roll": "to help roll", "the key for the audit": "to open the hands",
 });
@@ -45,22 +46,30 @@ export function waiting(status) {
 }
 
 /** @param {Status} status */
-function lobby({ role, seats, peers }) {
+function lobby(status) {
+  const { role, seats, peers } = status;
   const come = peers.filter(({ wish }) => wish !== "watch").length;
   if (role === "watch") return "Looking for the players…";
-  if (role !== "host") return come ? "You are here. The match begins when all are." : "Looking for the others…";
+  if (role !== "host") return gathering(status) ? "Looking for the others…" : "You are here. The match begins when all are.";
   const missing = Math.max(0, seats - 1 - come);
   return missing > 1 ? `Waiting for ${missing} friends…` : missing ? "Waiting for a friend…" : "Setting the table…";
 }
 
-/** A line on what can be hoped for while somebody is missing. @param {Status} status @param {boolean} late @param {boolean} barred */
+/** Whether somebody must still be found before the match can begin: enough guests, or the one who invited. @param {Status} status */
+export const gathering = ({ role, seats, peers }) =>
+  role === "host" ? peers.filter(({ wish }) => wish === "play").length < seats - 1 : !peers.some(({ wish }) => wish === "host");
+
+/** A line on who does not play, and on what can be hoped for while somebody is missing.
+ * @param {Status} status @param {boolean} late @param {boolean} barred */
 export function aside(status, late, barred) {
-  const { phase, peers, lost = [], waiting: owed = [], fresh } = status;
-  const missing = phase === "lobby" ? !peers.length : !fresh || owed.some(({ seat }) => lost.includes(seat));
-  if (!missing || status.result) return "";
+  const { phase, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
+  if (status.result) return "";
+  const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
+  if (!missing && absent.includes(seat ?? -1)) return "A bot plays your seat: the others agreed on it while you were away.";
+  if (!missing) return absent.length ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.` : "";
   if (barred) return UNREACHED;
   if (phase !== "lobby") return "Nothing is lost: the same link leads everybody back to their seats.";
-  return late ? NOBODY : "";
+  return late && !peers.length ? NOBODY : "";
 }
 
 /** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
