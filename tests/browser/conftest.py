@@ -10,7 +10,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from random import Random
@@ -38,7 +37,7 @@ from web.build.site import DIST
 
 from .fit import SCREENS
 from .friends import REACH
-from .hands import rest, table
+from .hands import rest, table, until
 from .relay import meet_at, relay
 
 Visitor = Callable[..., BrowserContext]
@@ -93,14 +92,6 @@ class Troubles:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self.found.append(f"answer {response.status}: {response.url}")
-
-
-def until(page: Page, expression: str, seconds: float = 60) -> None:
-    """Waits until an expression, or the promise that it gives, is true on the page."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"this did not come true within {seconds} s: {expression}"
-        page.wait_for_timeout(100)
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
-from .hands import menu, rest
+from .hands import menu, rest, until
 
 WAIT = 300_000
 NAMES = ("Maud", "Odo", "Edith", "Wace")
+STEP = 10
+"""Seconds that pass at one go: a channel is given up after twice as many in silence."""
 
 PLAYS = """(seed) => {
   let state = seed;
@@ -53,6 +55,35 @@ REACH = """(() => {
 """Lets a test cut what a page is connected by, and kill its engine."""
 
 
+HEARD = """async () => {
+  const open = connections.filter((one) => one.connectionState === 'connected');
+  const told = (await Promise.all(open.map((one) => one.getStats()))).flatMap((stats) => [...stats.values()]);
+  return told.filter(({ label }) => label === 'liege').reduce((sum, { messagesReceived }) => sum + messagesReceived, 0);
+}"""
+"""How many messages have come over all channels."""
+
+
+def later(seconds: int, *pages: Page) -> None:
+    """Time passes on these pages, whose clocks are installed; who is connected is heard of meanwhile, as ever."""
+    for _ in range(0, seconds, STEP):
+        for page in pages:
+            before = page.evaluate(HEARD)
+            page.clock.run_for(STEP * 1000)
+            if before:
+                until(page, f"({HEARD})().then((now) => now > {before})")
+
+
+def soon(shown: Locator, *pages: Page) -> None:
+    """Until this is shown, while time passes quickly on these pages."""
+    for _ in range(600):
+        if shown.is_visible():
+            return
+        for page in pages:
+            page.clock.run_for(1000)
+        shown.page.wait_for_timeout(100)
+    raise AssertionError(f"in ten minutes of these pages this was not shown: {shown}")
+
+
 def plays(*pages: Page) -> None:
     for seed, page in enumerate(pages):
         page.evaluate(PLAYS, seed + 1)
@@ -65,10 +96,11 @@ def named(page: Page, name: str, press: str = "") -> None:
     (box.get_by_role("button", name=press) if press else box.locator("button.main")).click()
 
 
-def wish(page: Page, seats: int, options: Mapping[str, int]) -> None:
-    """Chooses the seats and the rules in "Play with a friend"."""
+def wish(page: Page, seats: int, options: Mapping[str, int], clock: int = 0) -> None:
+    """Chooses the seats, the rules and the time for a move in "Play with a friend"."""
     box = page.locator("dialog.friend")
     box.wait_for()
+    box.locator(f"input[name=clock][value='{clock}']").check()
     if box.locator("input[name=seats]").count():
         box.locator(f"input[name=seats][value='{seats}']").check()
     if options:
@@ -81,12 +113,12 @@ def wish(page: Page, seats: int, options: Mapping[str, int]) -> None:
             field.fill(str(value))
 
 
-def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | None = None) -> str:
+def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | None = None, clock: int = 0) -> str:
     """Invites; where the others are to go."""
     host.goto(f"{game}/")
     rest(host)
     menu(host, "Play with a friend")
-    wish(host, seats, options or {})
+    wish(host, seats, options or {}, clock)
     named(host, NAMES[0])
     link = host.locator("dialog.lobby input[name=link]").input_value()
     return f"{game}/#{link.partition('#')[2]}"

@@ -6,6 +6,7 @@ The same hands play every table by mouse, by touch and by keyboard; where it doe
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -102,6 +103,14 @@ def spots(page: Page) -> list[dict[str, Any]]:
     """What can be touched now."""
     found: list[dict[str, Any]] = page.evaluate(SPOTS)
     return found
+
+
+def until(page: Page, expression: str, seconds: float = 60) -> None:
+    """Waits until an expression, or the promise that it gives, is true on the page."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"this did not come true within {seconds} s: {expression}"
+        page.wait_for_timeout(100)
 
 
 def thing(page: Page, ident: str) -> Any:
@@ -212,3 +221,10 @@ def axe(page: Page) -> list[str]:
     page.evaluate(AXE.read_text())  # as the console would, past the policy of the page
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{each['id']}, {each['help']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+def fair(page: Page, name: str) -> None:
+    """Nothing that axe-core finds, by day and by night."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert not axe(page), f"{name}, {scheme}"

@@ -9,7 +9,7 @@ import zxingcpp
 from playwright.sync_api import Page, expect
 
 from .friends import NAMES, WAIT, begun, invited, named
-from .hands import axe, menu
+from .hands import fair, menu
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
 TOLD = """(() => {
@@ -22,13 +22,6 @@ TOLD = """(() => {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 })()"""
 """What the progress bar showed, value by value; null while it was hidden."""
-
-
-def fair(page: Page, name: str) -> None:
-    """Nothing that axe-core finds, by day and by night."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert not axe(page), f"{name}, {scheme}"
 
 
 def read(page: Page, box: str) -> str:
