@@ -89,8 +89,9 @@ def landing(every: list[Game], parts: Parts) -> str:
 def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.engine['deals']}{game.name}.json"
     words = about(game) | {"pieces": parts.pieces}
-    asked = json.loads(App().call(json.dumps({"do": "about", "game": game.name})))["ok"]
-    return page("table.html", parts, "../", told(game) | {"ready": ready, "about": asked}, words)
+    return page(
+        "table.html", parts, "../", told(game) | {"ready": ready, "about": App().about({"game": game.name})}, words
+    )
 
 
 def rules(game: Game, parts: Parts) -> str:

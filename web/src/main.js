@@ -1,16 +1,17 @@
 // The table page: puts engine, match, table and dialogs together. Knows no game: what it must know of one, it is told.
 
+import { LINK, arrive } from "./arrival.js";
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { match, newGame } from "./dialogs/new.js";
 import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
+import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
-import { unpack } from "./packed.js";
 import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 import { Sound } from "./sound.js";
@@ -26,9 +27,6 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {import("./table/types.js").Entry} Entry */
 
-const NIGHT = matchMedia("(prefers-color-scheme: dark)");
-/** What brings friends together: an invitation, or the answer to one. */
-const LINK = /^#(join|answer)\//;
 /** What has begun already. @type {import("./early.js").Early | null} */
 const early = (/** @type {any} */ (globalThis).early ??= null);
 const game = site.game ?? "";
@@ -344,16 +342,13 @@ function resign() {
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
-  dress(store.change(changes));
+  wear(store.change(changes));
 }
 
 /** @param {Settings} settings */
-function dress({ theme, deck, sound: on }) {
-  const { dataset } = document.documentElement;
-  if (theme) dataset.theme = theme;
-  else delete dataset.theme;
-  if (deck) dataset.deck = deck;
-  else delete dataset.deck;
+function wear(settings) {
+  const on = settings.sound;
+  dress(settings);
   sound.on = on;
   at("sound").setAttribute("aria-pressed", String(on));
   at("sound").replaceChildren(icon(on ? "ringing" : "sound"));
@@ -370,10 +365,7 @@ function listen() {
     showRules();
   });
   at("sound").addEventListener("click", () => change({ sound: !store.settings.sound }));
-  at("lamp").addEventListener("click", () => {
-    const now = store.settings.theme || (NIGHT.matches ? "dark" : "light");
-    change({ theme: now === "dark" ? "light" : "dark" });
-  });
+  at("lamp").addEventListener("click", () => change({ theme: other(store.settings.theme) }));
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !store.settings.keys) return;
     if (/** @type {Element} */ (event.target).closest("input, textarea, select, dialog")) return;
@@ -390,60 +382,8 @@ function listen() {
 
 // The beginning.
 
-/** What the address asks for, else the match that was left, else a new one.
- * @param {boolean} back whether to leave what is only looked at */
-async function start(back) {
-  if (LINK.test(location.hash) && (await comeTo(location.hash))) return;
-  const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
-  if (kind) history.replaceState(null, "", location.pathname + location.search);
-  if (kind === "look" && !back && ((await lookAtLink(value)) || sitting.update)) return;
-  for (const kept of candidates(kind === "m" ? value : "")) {
-    if (!(await goOn(kept))) continue;
-    if (!back && !kind && kept.touched && !here(kept.id)) greet();
-    return;
-  }
-  if (!store.settings.habits[game] && (await dealt())) return;
-  await deal(habit());
-}
-
-/** A deal that lies ready, for who has no habits here yet; nobody waits for the engine to see cards. */
-async function dealt() {
-  try {
-    const ready = await (early?.deals ?? fetch(absolute(site.ready ?? "")).then((answer) => answer.json()));
-    own.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
-    stay();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} packed */
-async function lookAtLink(packed) {
-  let wrong = "";
-  try {
-    wrong = await look(await unpack(packed));
-  } catch (error) {
-    wrong = /** @type {Error} */ (error).message;
-  }
-  if (wrong) notices.say(`The match in this link cannot be opened: ${wrong}.`, { stays: true });
-  return !wrong;
-}
-
-/** The matches to go on with, the most wanted first. @param {string} wanted @returns {Kept[]} */
-function candidates(wanted) {
-  const asked = [wanted, store.here()].map((id) => store.match(id)).filter((kept) => kept?.game === game);
-  const open = store.matches().filter((kept) => kept.game === game && !kept.result && kept.touched);
-  return [...new Map([...asked, ...open].filter((kept) => kept !== null).map((kept) => [kept.id, kept])).values()];
-}
-
-/** @param {string} id */
-const here = (id) =>
-  store.here() === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
-
-function greet() {
-  notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
-}
+/** @param {boolean} back whether to leave what is only looked at */
+const start = (back) => arrive({ game, store, notices, own, early, comeTo, look, goOn, stay, askNew, deal: () => deal(habit()) }, back);
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {
@@ -456,7 +396,7 @@ function withoutNetwork() {
   });
 }
 
-dress(store.settings);
+wear(store.settings);
 listen();
 wait("Setting the table…");
 start(false);

@@ -1,12 +1,12 @@
 // What the pages to read need of scripts: the lamp, and being there offline. They read well without.
 
 import { summary } from "./dialogs/menu.js";
+import { other } from "./dress.js";
 import { keepOffline } from "./offline.js";
 import { site } from "./site.js";
 import { Store } from "./store.js";
 
 const SETTINGS = "liege.settings";
-const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 
 /** So many unfinished matches are listed. */
 const LISTED = 3;
@@ -18,7 +18,7 @@ if (lamp) {
   lamp.hidden = false;
   lamp.addEventListener("click", () => {
     const { dataset } = document.documentElement;
-    dataset.theme = (dataset.theme ?? (NIGHT.matches ? "dark" : "light")) === "dark" ? "light" : "dark";
+    dataset.theme = other(dataset.theme);
     remember(dataset.theme);
   });
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from .moves import PoliticsOptions
 from .position import setup
-from .rules import PoliticsOptions, new
+from .rules import new
 from .table import scene
 from .tell import tell
 

@@ -1,4 +1,6 @@
-"""The moves of Politics and their notation. Cards of the row are named by rank, markers by the letter of an estate.
+"""The options of Politics, its moves and their notation.
+
+Cards of the row are named by rank, markers by the letter of an estate.
 
 +4            one marker of one's own on the Princess         done          the placement stands
 2 8-6 3f      the King moves three flames from the Magician to the Merchant (Prince, Worker, Magician alike)
@@ -18,11 +20,39 @@ from itertools import product
 
 from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import BadNotation, Move, parse_card
+from pygames.core.options import Options, option
 
 from .court import FOOL, LETTERS, MARKERS, PRINCESS
 
 Numbers = tuple[int, int, int]
 """Markers put into the cup: from the card, from the Warrior, from the Queen."""
+
+
+class PoliticsOptions(Options):
+    """The options of Politics."""
+
+    seats: int = option(3, "How many play.", least=3, most=4, title="Players")
+    simultaneous_cup: bool = option(
+        False,
+        "For each office all choose in secret how many markers go into the cup, then all show.",
+        title="Secret cup",
+    )
+    cap_total: bool = option(
+        False,
+        "The limit by distance counts your markers that lie on the card already.",
+        title="Limits count all markers",
+    )
+    by_position_revolts: bool = option(
+        False,
+        "Revolts go by places in the row, so a card that is swapped upward is voted on again.",
+        title="Revolts by place",
+    )
+    warrior_any_card: bool = option(
+        False,
+        "The Warrior joins the revolt on any card, not only on cards of his own suit.",
+        title="Warrior everywhere",
+    )
+    goal: int = option(0, "Points that win; 0: 20 with three players, 12 with four.", least=0, most=60, title="Goal")
 
 
 class Place(Move, kind="place"):

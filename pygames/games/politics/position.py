@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 
 from .court import LETTERS, MARKERS, NOBODY, PLACES
-from .rules import NOTHING_STAGED, Politics, PoliticsOptions, new
+from .moves import PoliticsOptions
+from .rules import NOTHING_STAGED, Politics, new
 from .stages import ABILITIES, INFLUENCE
 
 REVOLTS = "revolts"

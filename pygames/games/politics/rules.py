@@ -15,7 +15,6 @@ from typing import Any
 
 from pygames.core.cards import ALL, CHANCE, Card, Face, Seat
 from pygames.core.moves import Move, Roll, Rolled
-from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 
 from . import abilities, revolt
@@ -35,6 +34,7 @@ from .moves import (
     Numbers,
     Pass,
     Place,
+    PoliticsOptions,
     Put,
     Shift,
     Show,
@@ -53,33 +53,6 @@ from .scoring import outcome, scored
 from .stages import ABILITIES, BEFUDDLED, CUP, DEAL, DRAW, FIRST, FOOLERY, INFLUENCE, OVER, REVEAL, VERDICT
 
 NOTHING_STAGED = (0,) * (PLACES + 1)
-
-
-class PoliticsOptions(Options):
-    """The options of Politics."""
-
-    seats: int = option(3, "How many play.", least=3, most=4, title="Players")
-    simultaneous_cup: bool = option(
-        False,
-        "For each office all choose in secret how many markers go into the cup, then all show.",
-        title="Secret cup",
-    )
-    cap_total: bool = option(
-        False,
-        "The limit by distance counts your markers that lie on the card already.",
-        title="Limits count all markers",
-    )
-    by_position_revolts: bool = option(
-        False,
-        "Revolts go by places in the row, so a card that is swapped upward is voted on again.",
-        title="Revolts by place",
-    )
-    warrior_any_card: bool = option(
-        False,
-        "The Warrior joins the revolt on any card, not only on cards of his own suit.",
-        title="Warrior everywhere",
-    )
-    goal: int = option(0, "Points that win; 0: 20 with three players, 12 with four.", least=0, most=60, title="Goal")
 
 
 class Politics(State):

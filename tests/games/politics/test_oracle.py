@@ -10,8 +10,8 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.moves import Move
-from pygames.games.politics.moves import Befuddle, Numbers, Put, Shift, Step
-from pygames.games.politics.rules import Politics, PoliticsOptions
+from pygames.games.politics.moves import Befuddle, Numbers, PoliticsOptions, Put, Shift, Step
+from pygames.games.politics.rules import Politics
 from pygames.games.politics.scoring import scored
 from tests import laws
 

@@ -1,0 +1,65 @@
+// What a table begins with: what its address asks for, else the match that was left, else a new one.
+
+import { unpack } from "./packed.js";
+import { absolute, site } from "./site.js";
+
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {{game: string, store: import("./store.js").Store, notices: import("./notices.js").Notices, own: import("./sitting.js").Sitting,
+ *   early: import("./early.js").Early | null, comeTo: (link: string) => Promise<boolean>, look: (record: string) => Promise<string>,
+ *   goOn: (kept: Kept) => Promise<boolean>, stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
+
+/** What brings friends together: an invitation, or the answer to one. */
+export const LINK = /^#(join|answer)\//;
+
+/** @param {Page} page @param {boolean} back whether to leave what is only looked at */
+export async function arrive(page, back) {
+  const { game, store, notices, own, comeTo, goOn, deal, askNew } = page;
+  if (LINK.test(location.hash) && (await comeTo(location.hash))) return;
+  const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
+  if (kind) history.replaceState(null, "", location.pathname + location.search);
+  if (kind === "look" && !back && ((await lookAtLink(page, value)) || own.update)) return;
+  for (const kept of candidates(page, kind === "m" ? value : "")) {
+    if (!(await goOn(kept))) continue;
+    if (!back && !kind && kept.touched && !here(store, kept.id)) {
+      notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
+    }
+    return;
+  }
+  if (!store.settings.habits[game] && (await dealt(page))) return;
+  await deal();
+}
+
+/** A deal that lies ready, for who has no habits here yet; nobody waits for the engine to see cards. @param {Page} page */
+async function dealt({ early, own, stay }) {
+  try {
+    const ready = await (early?.deals ?? fetch(absolute(site.ready ?? "")).then((answer) => answer.json()));
+    own.begin(ready[crypto.getRandomValues(new Uint32Array(1))[0] % ready.length]);
+    stay();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Page} page @param {string} packed */
+async function lookAtLink({ look, notices }, packed) {
+  let wrong = "";
+  try {
+    wrong = await look(await unpack(packed));
+  } catch (error) {
+    wrong = /** @type {Error} */ (error).message;
+  }
+  if (wrong) notices.say(`The match in this link cannot be opened: ${wrong}.`, { stays: true });
+  return !wrong;
+}
+
+/** The matches to go on with, the most wanted first. @param {Page} page @param {string} wanted @returns {Kept[]} */
+function candidates({ store, game }, wanted) {
+  const asked = [wanted, store.here()].map((id) => store.match(id)).filter((kept) => kept?.game === game);
+  const open = store.matches().filter((kept) => kept.game === game && !kept.result && kept.touched);
+  return [...new Map([...asked, ...open].filter((kept) => kept !== null).map((kept) => [kept.id, kept])).values()];
+}
+
+/** Whether this tab was at it before it was reloaded. @param {import("./store.js").Store} store @param {string} id */
+const here = (store, id) =>
+  store.here() === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
