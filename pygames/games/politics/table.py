@@ -72,6 +72,12 @@ def column(rank_or_place: int) -> str:
     return f"place{rank_or_place + 1}"
 
 
+def many(count: int, seat: Seat) -> str:
+    """ "2 leaves", "1 leaf"."""
+    one = {"leaves": "leaf"}.get(SUITS[seat], SUITS[seat].removesuffix("s"))
+    return f"1 {one}" if count == 1 else f"{count} {SUITS[seat]}"
+
+
 def card(rank: int, owner: Seat, badges: tuple[Badge, ...] = ()) -> Piece:
     """An office of an estate."""
     suit = SUITS[owner]
@@ -97,7 +103,7 @@ def _column(state: Politics, at: int, rank: int, order: list[Seat], worth: int, 
             for seat in order
         ),
     )
-    lying = ", ".join(f"{state.on(rank, seat)} {SUITS[seat]}" for seat in order if state.on(rank, seat)) or "no markers"
+    lying = ", ".join(many(state.on(rank, seat), seat) for seat in order if state.on(rank, seat)) or "no markers"
     note = _cap(state, rank) if state.stage == INFLUENCE and acting is not None else ""
     label = f"place {at + 1}, {OFFICES[rank]} of {SUITS[owner]}, {lying}"
     if note:
@@ -136,7 +142,7 @@ def _cup(state: Politics, order: list[Seat]) -> list[Zone]:
         if seat in hidden:
             inside = replace(inside, badges=(Badge("?", "eye", "and some in secret"),))
         pieces.append(replace(inside, state=("raised",)) if seat == state.drawn else inside)
-    told = ", ".join(f"{state.cup[seat]} {SUITS[seat]}" for seat in order if state.cup[seat]) or "nothing"
+    told = ", ".join(many(state.cup[seat], seat) for seat in order if state.cup[seat]) or "nothing"
     return [
         Zone("cup-row", "row", "the cup", "beside", tuple(things)),
         Zone("cup-in", "lanes", f"in the cup: {told}", "beside", tuple(pieces)),
@@ -206,9 +212,9 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
     if state.stage == BEFUDDLED:
         return Prompt(f"The {OFFICES[state.rolled]} must move", "Touch the neighbour that it changes places with.")
     if state.stage == VERDICT:
-        return Prompt(
-            f"Your marker is drawn for the {office}", "Take it over, swap it with a lit neighbour, or leave it."
-        )
+        own = state.owners[state.contested] == seat
+        what = "Swap it with a lit neighbour" if own else "Take it over, swap it with a lit neighbour"
+        return Prompt(f"Your marker is drawn for the {office}", f"{what}, or leave it.")
     secret = "In secret: how" if state.in_secret else "How"
     return Prompt(f"Revolt on the {office}", f"{secret} many of your markers go into the cup?")
 
