@@ -22,6 +22,18 @@ CALL_WORDS = {
     TACTICS: ("Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4.", "helm"),
 }
 
+NUMBERS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
+WHY = {
+    9: f"Both called tactics, so the higher card earns its reward: {NUMBERS}.",
+    12: "Two equal cards, one of them Materiel, tie in tactics and earn nothing.",
+    13: "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace.",
+    16: "Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then suits.",
+    17: "Both called strategy; a hand without so much as a pair earns nothing.",
+    19: "Only an ace called by tactics beats a hand; in a pool for strategy it is a card like others.",
+    21: f"Against no more than a high card the best card of tactics earns its reward: {NUMBERS}.",
+}
+"""By the ruling that decided a draw."""
+
 
 def house_name(state: Conflict, at: int) -> str:
     """A House's name: each seat has five, in the order of fielding."""
@@ -116,10 +128,15 @@ def _tally(state: Conflict, side: int) -> Zone:
         return Zone(f"tally{side}", "column", label, owner=side)
     items = state.tally(side)
     points = total(items)
+    earned = 0
+    if len(state.results) > state.battle:  # the battle is over, and its field still to be seen
+        earned = state.results[-1].points[side] - points
+        points += earned
     face = str(points) if points >= 0 else ""
-    shield = Piece(f"tally-shield{side}", "shield", f"{points} points before the draw", face, side)
+    shield = Piece(f"tally-shield{side}", "shield", f"{points} points", face, side)
     call = state.calls[side]
-    note = ", ".join(f"{item.words} {item.points:+}" for item in items).replace("-", "−")
+    gains = [(item.words, item.points) for item in items] + [("draw", earned)] * bool(earned)
+    note = ", ".join(f"{words} {gained:+}" for words, gained in gains).replace("-", "−")
     words = f"{points} point{'s' * (abs(points) != 1)}{f', calls {call}' if call else ''}".replace("-", "−")
     row = Zone(f"arms-tally{side}", "row", label, pieces=(shield,), owner=side)
     return Zone(f"tally{side}", "column", label, zones=(row,), title=words, note=note, owner=side)
@@ -287,24 +304,27 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     result = after.results[-1]
     field = state.fought(move)
-    why = result.award.why
+    said, ruling = result.award.why, result.award.ruling
     for side in (0, 1):
-        why = why.replace(f"[{side}] has", side_does(state, side, "has", "have"))
-        why = why.replace(f"[{side}]", side_names(state, side))
+        said = said.replace(f"[{side}] has", side_does(state, side, "has", "have"))
+        said = said.replace(f"[{side}]", side_names(state, side))
+    why = WHY.get(ruling, said)
+    if state.options.no_ace_rule:
+        why = why.replace(", unless the best card of tactics is an ace", "")
     mine, theirs = result.points[result.attacker], result.points[1 - result.attacker]
     winner = side_does(state, result.winner, "holds", "hold")
     loser = side_names(state, 1 - result.winner)
     tie = " Equal points hold for the defender." if mine == theirs else ""
     points = f"{max(mine, theirs)} to {min(mine, theirs)}"
     events = [
-        Event(why, ruling=result.award.ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
+        Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
             f"{winner} the field against {loser}, {points}.{tie}",
             (f"tally{result.winner}",),
             ruling=25,
             kind="gain",
             short=f"field to {side_names(state, result.winner)}",
-            position=field,
+            position=field._replace(results=after.results),
         ),
     ]
     outcome = after.outcome()
