@@ -35,6 +35,7 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
+    this.entries = 0;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
   }
@@ -42,6 +43,8 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
+    if (log.length < this.entries) this.why.hidden = true; // what it told of was taken back
+    this.entries = log.length;
     write(this.head, view.marks?.includes("undo") ? "Moves, some taken back" : "Moves");
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
@@ -100,9 +103,11 @@ export class Log {
     this.height = height;
   }
 
-  /** Shows why something happened, from the last event that says it. @param {Event_[]} events @param {string[]} names */
+  /** Shows why something happened: an end, else the last gain or loss, else the last event that says it.
+   * @param {Event_[]} events @param {string[]} names */
   explain(events, names) {
-    const told = [...events].reverse().find((event) => event.why);
+    const said = events.filter((event) => event.why);
+    const told = ["end", "gain loss", ""].map((kinds) => said.findLast(({ kind }) => !kinds || kinds.includes(kind ?? "-"))).find(Boolean);
     if (!told) {
       if (!this.buttons.size) this.why.hidden = true; // another match
       return;
