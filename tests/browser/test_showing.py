@@ -139,7 +139,7 @@ def test_undo_is_offered_only_where_it_can_be(opens: Opens) -> None:
 def test_the_end_says_who_won_and_what_next(opens: Opens) -> None:
     page = opens("houses-end")
     assert sentence(page) == "You win the match"
-    assert page.locator(".scores .won").inner_text() == "You 5"
+    assert not page.locator(".scores").is_visible()  # of two, the sentence says all
     page.evaluate(
         "table.show({...views['houses-end'], over: {...views['houses-end'].over, actions: [{label: 'Again', main: true, act: () => asked.push('again')}]}})"
     )

@@ -67,11 +67,13 @@ export class Bar {
     const past = view.at !== null && view.at !== undefined;
     const told = past ? "" : view.told ?? "";
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
-    const note = past ? entryAt(view) : over ? over.reason : told ? "" : view.waiting ? view.aside ?? "" : prompt.note ?? "";
+    const news = past || over || told || view.aside || touched.length ? "" : heard(view);
+    const note = past ? entryAt(view) : over ? over.reason : told ? "" : view.waiting ? view.aside ?? news : news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("telling", Boolean(told));
+    this.element.classList.toggle("news", Boolean(news) && !reason);
     this.element.classList.toggle("over", Boolean(over) && !past);
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over && !told);
 
@@ -95,12 +97,13 @@ export class Bar {
     }));
 
     const scores = over && !past ? over.scores ?? [] : [];
-    fill(this.scores, scores.map((score, seat) => {
+    const places = new Set(scores).size > 2 ? scores.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]) : [];
+    fill(this.scores, places.map((seat) => {
       const item = make("li", over?.winners?.includes(seat) ? "won" : "");
-      write(item, `${names[seat] ?? seat} ${score}`);
+      write(item, `${1 + scores.filter((score) => score > scores[seat]).length}. ${names[seat] ?? seat}`);
       return item;
     }));
-    this.scores.hidden = !scores.length;
+    this.scores.hidden = !places.length;
 
     this.drawChoices(view, next, past);
     this.mode = touched.length ? "back" : past ? "present" : view.canUndo ? "undo" : "";
@@ -170,6 +173,11 @@ export class Bar {
     return button;
   }
 }
+
+/** What just happened, but for what the visitor did: all while others act, on his own turn what was won or lost; the last of it.
+ * @param {View} view */
+const heard = ({ events = [], you, waiting }) =>
+  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (waiting || kind === "gain" || kind === "loss")).slice(-2).map(({ text }) => text).join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {
