@@ -96,7 +96,7 @@ function reckoned(zones) {
     const room = need(zone);
     sum.cards += room.cards;
     sum.lines += room.lines;
-    sum.pixels += room.pixels + (badged ? 28 : 8);
+    sum.pixels += room.pixels + (badged ? 34 : 8);
     across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
   }
   const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
