@@ -18,8 +18,11 @@ OPEN = next(game.name for game in games.every() if not game.hidden)
 READY = 90_000
 SPOIL = """async how => {
     const cache = await caches.open((await caches.keys()).find(one => one.startsWith("liege-engine ")));
-    const [key] = await cache.keys();
-    const found = await cache.match(key);
+    const aside = await caches.open("a good one");
+    const kept = (await aside.keys()).length ? [] : await cache.keys();
+    for (const key of kept) await aside.put(key, await cache.match(key));
+    const [key] = await aside.keys();
+    const found = await aside.match(key);
     const memory = await found.arrayBuffer();
     const spoilt = {
         "cut short": [key, memory.slice(0, 2 ** 22), found.headers],
@@ -28,7 +31,7 @@ SPOIL = """async how => {
         "of other rules": [key.url + "other", memory, found.headers],
     };
     const [name, content, headers] = spoilt[how];
-    await cache.delete(key);
+    for (const old of await cache.keys()) await cache.delete(old);
     await cache.put(name, new Response(content, { headers }));
 }"""
 ENGINE = """() => new Promise((done, failed) => {
@@ -72,8 +75,8 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(context: Browser
         assert rest(page, 90) == "lit", how
         played(page, 1)
         expect(page.locator("#notices")).to_be_empty()
-        until(page, KEPT)
-        assert page.evaluate(ENGINE) == SHORT_WAY, how
+    until(page, KEPT)
+    assert page.evaluate(ENGINE) == SHORT_WAY
 
 
 def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor) -> None:
