@@ -20,6 +20,7 @@ def broken(record: str) -> dict[str, tuple[str, str]]:
         "broken": (record.replace("view all", "veiw all"), "'veiw' is no heading"),
         "wrong game": (record.replace("game vassal", "game chess"), "there is no game 'chess' here"),
         "illegal": ("\n".join(illegal), f"line {at + 1}: "),
+        "cut in a line": ("\n".join([*lines[:at], lines[at][:-1]]), f"line {at + 1}: "),
         "other version": (re.sub("rules [0-9]+", "rules 99", record), "rules version 99"),
         "nested": ("[" * 100_000, "line 1: this is not a Liege record"),
         "html": (record.replace("game vassal", "game <img src=x onerror=alert(1)>"), "there is no game '<img src=x"),
