@@ -89,6 +89,12 @@ def plays(*pages: Page) -> None:
         page.evaluate(PLAYS, seed + 1)
 
 
+def pauses(*pages: Page) -> None:
+    """They play no more by themselves: what takes its time must not find the match over."""
+    for page in pages:
+        page.evaluate("clearInterval(window.playing)")
+
+
 def named(page: Page, name: str, press: str = "") -> None:
     """Says who one is."""
     box = page.locator("dialog.friend")

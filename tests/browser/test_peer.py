@@ -24,6 +24,7 @@ from .friends import (
     invited,
     named,
     over,
+    pauses,
     plays,
     saved,
     says,
@@ -55,6 +56,7 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     come(guest, link, NAMES[1])
     plays(host, guest)
     at_least(guest, 4)
+    pauses(host, guest)
 
     come(watcher, link, "Wace")  # both seats are taken: he watches
     at_least(watcher, 4)
@@ -69,11 +71,15 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
 
     before = moves(host)
     guest.evaluate(DIES)
+    plays(host, guest)
     at_least(host, before + 4)  # the engine comes back and takes the match up from its journal
+    pauses(host, guest)
 
     before = moves(host)
     host.evaluate("() => connections.forEach((one) => one.close())")
+    plays(host, guest)
     at_least(host, before + 4)  # they find each other again
+    pauses(host, guest)
 
     before = moves(host)
     for page in (host, guest):

@@ -14,11 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from .conftest import ROOT
-from .friends import NAMES, WAIT, begun, come, invited, later, over, plays, saved, says, soon
+from .friends import NAMES, WAIT, begun, come, invited, later, over, pauses, plays, saved, says, soon
 from .hands import fair, menu, notice
-
-WAITS = "clearInterval(window.playing)"
-"""Whoever played by itself waits."""
 
 HERE = """(() => {
   window.here = [];
@@ -66,8 +63,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
 
     plays(host, guest)
     says(host, "Edith is next")
-    for page in (host, guest):
-        page.evaluate(WAITS)
+    pauses(host, guest)
     late.goto("about:blank")
     for page in (host, guest):
         page.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
