@@ -136,6 +136,20 @@ def test_undo_is_offered_only_where_it_can_be(opens: Opens) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
+def test_cards_keep_their_size_while_one_travels(opens: Opens) -> None:
+    page = opens("houses-middle")
+    width = "document.querySelector('.middle .card').offsetWidth"
+    before = page.evaluate(width)
+    page.evaluate(
+        """window.travel = [...document.querySelectorAll('.middle .stack:not(.far) .card')].at(-1).animate(
+            [{ transform: 'translate(0, 400px)' }, { transform: 'none' }], 60_000)"""
+    )
+    page.evaluate("table.tell({ aside: 'Something is said meanwhile.' })")
+    assert page.evaluate(width) == before
+    page.evaluate("travel.finish()")
+    assert page.evaluate(f"travel.finished.then(() => {width})") == before
+
+
 def test_the_end_says_who_won_and_what_next(opens: Opens) -> None:
     page = opens("houses-end")
     assert sentence(page) == "You win the match"

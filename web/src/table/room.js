@@ -61,11 +61,11 @@ export class Room {
     this.settled = now;
     for (const [name, element] of given) {
       if (!over()) break;
-      root.classList.add("measured"); // a piece still on its way from the hand takes no room in the middle
+      const moving = middle.getAnimations({ subtree: true }); // a piece on its way from the hand takes no room in the middle
+      if (moving.length) return void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.fit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
-    root.classList.remove("measured");
   }
 }
 
