@@ -325,7 +325,7 @@ function menuAmong(friends) {
   menu({
     settings: store.settings, change, offline,
     items: [
-      { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and the others win it.", "Resign", () => friends.end("resign")), off: !playing },
+      { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => friends.end("resign")), off: !playing },
       { label: "Offer a draw", act: () => friends.end("agree draw"), off: !playing },
       { label: "Who is here", act: () => net?.present(friends) },
       { label: "Save the log", act: () => net?.saveLog(friends, game, (said) => notices.say(said)), off: !update },
@@ -337,7 +337,7 @@ function menuAmong(friends) {
 }
 
 function resign() {
-  confirm("Resign this match?", "The match ends, and the others win it. It can be taken back against bots.", "Resign", () => sitting.end("resign"));
+  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () => sitting.end("resign"));
 }
 
 /** @param {Partial<Settings>} changes */
