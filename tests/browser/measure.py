@@ -49,15 +49,19 @@ new MutationObserver(() => {
   if (waits && !waiting) waiting = performance.now();
   if (!waits && waiting) { felt.bots.push(performance.now() - waiting); waiting = 0; }
 }).observe(document.querySelector('#table .say'), { attributes: true, subtree: true, childList: true });
-new MutationObserver((changes) => {
+const drawn = new MutationObserver((changes) => {
   if (!touched || !changes.some((change) => change.addedNodes.length)) return;
   const from = touched;
   touched = 0;
   requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => felt.drawn.push(performance.now() - from); port2.postMessage(0); });
-}).observe(document.querySelector('#table .moves ol'), { childList: true, subtree: true });
+});
+for (const part of document.querySelectorAll('#table > :is(.top, .center, .strip, .bottom), #table .moves ol')) {
+  drawn.observe(part, { childList: true, subtree: true });
+}
 """
-"""Touch to paint: from the click that completes a move to the frame after its entry stands in the list of moves."""
+"""Touch to paint: from the click that completes a move to the frame after the table has changed. What a move brings
+about is told step by step afterwards."""
 
 
 def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
