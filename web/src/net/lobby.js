@@ -126,18 +126,20 @@ export class Invitation {
  * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} how */
 export function offering({ title, link, answer, tell }) {
   const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
-  const back = h("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "hand-wrong" });
-  const wrong = h("p", { class: "wrong", id: "hand-wrong", role: "alert" });
+  const back = h("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "hand-said" });
+  const said = h("p", { class: "wrong", id: "hand-said", role: "alert" });
   const form = h("form", { class: "form" },
-    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back), wrong,
+    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back), said,
     h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Connect"), button("Close", () => box.close())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    wrong.textContent = "";
-    answer(codeOf(back.value)).then(
-      () => (wrong.textContent = "Connecting…"),
-      (error) => (wrong.textContent = readable(error)),
-    );
+    /** @param {string} kind @param {string} words */
+    const say = (kind, words) => {
+      said.className = kind;
+      said.textContent = words;
+    };
+    say("wrong", "");
+    answer(codeOf(back.value)).then(() => say("quiet", "Connecting…"), (error) => say("wrong", readable(error)));
   });
   const [row, picture] = ways(text, title, tell);
   const box = dialog({
