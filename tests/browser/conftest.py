@@ -6,6 +6,7 @@ exception, bad answer or request to another host, unless it said `troubles.expec
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import subprocess
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -32,7 +33,7 @@ from pygames import games
 from pygames.app import App
 from tests.gallery import site
 from web.build import browser as browsers
-from web.build.serve import Server
+from web.build.serve import Handler, Server
 from web.build.site import DIST
 
 from .fit import SCREENS
@@ -56,6 +57,21 @@ KEPT = """caches.keys().then(async names => {
     return false;
 })"""
 """An engine that fits is kept for the next visit."""
+TAKEN = """caches.keys().then(async (names) => {
+    const shelf = names.find((one) => one.startsWith("liege-engine "));
+    const cache = await caches.open(shelf);
+    const [{ url }] = await cache.keys();
+    const kept = await cache.match(url);
+    const reader = new FileReader();
+    reader.readAsDataURL(await kept.blob());
+    await new Promise((resolve) => reader.onload = resolve);
+    return { shelf, url, headers: [...kept.headers], memory: reader.result.split(",")[1] };
+})"""
+GIVEN = """async ({ shelf, url, headers, lent }) => {
+    const cache = await caches.open(shelf);
+    await cache.put(url, new Response((await fetch(lent)).body, { headers }));
+}"""
+"""An engine that one visitor keeps is given to another one."""
 
 
 class Troubles:
@@ -102,10 +118,22 @@ def dist() -> Path:
     return DIST
 
 
+class Lender(Handler):
+    """Beside the site, what tests lend to its pages: `lent` by name, for a site of one test run."""
+
+    lent: ClassVar[dict[str, bytes]] = {"blank.html": b"<!doctype html><link rel=icon href='data:,'>"}
+
+    def do_GET(self) -> None:
+        found = self.lent.get(self.path.removeprefix(self.server.prefix))
+        if found is None:
+            return super().do_GET()
+        self.answer(200, {"Content-Type": "text/html", "Cache-Control": "no-store"}, found)
+
+
 @pytest.fixture(scope="session")
 def server(dist: Path) -> Iterator[Server]:
     """Serves the site from a sub-path, gzipped, with the cache headers of a good host."""
-    server = Server(dist, PREFIX).start()
+    server = Server(dist, PREFIX, handler=Lender).start()
     yield server
     server.shutdown()
 
@@ -293,6 +321,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def engine(at_desk: Regular) -> Callable[[Page], None]:
+    """Gives a visitor an engine that somebody else's browser has kept: he has been here before."""
+    kept = at_desk.page.evaluate(TAKEN)
+    Lender.lent["engine"] = base64.b64decode(kept.pop("memory"))
+
+    def give(page: Page) -> None:
+        page.goto("blank.html")
+        page.evaluate(GIVEN, {**kept, "lent": "engine"})
+
+    return give
+
+
 def forgetful(route: Route) -> None:
     """A worker to whom the browser lends no caches: it neither looks for an engine that was kept nor makes one, which
     costs more than a whole match."""
@@ -301,17 +342,22 @@ def forgetful(route: Route) -> None:
 
 
 @pytest.fixture
-def friend(visitor: Visitor, server: Server, address: str) -> Callable[..., Page]:
-    """A visitor of his own, who meets others at the relay on loopback; `expect`: what may go wrong on his page."""
+def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Page], None]) -> Callable[..., Page]:
+    """A visitor of his own, who meets others at the relay on loopback; `expect`: what may go wrong on his page; `new`:
+    he has not been here before, and takes no engine with him."""
 
-    def page(expect: str = "") -> Page:
+    def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)
         if expect:
             troubles.expect(expect)
         context = visitor(troubles, service_workers="block", reduced_motion="reduce")
         meet_at(context, address)
         context.add_init_script(REACH)
-        context.route("**/assets/worker-*.js", forgetful)
-        return context.new_page()
+        found = context.new_page()
+        if new:
+            context.route("**/assets/worker-*.js", forgetful)
+        else:
+            engine(found)
+        return found
 
     return page

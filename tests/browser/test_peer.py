@@ -118,8 +118,10 @@ def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], g
     assert all(sentence(page) == sentence(watcher) for page in seats)
 
 
-def test_two_without_any_server(visitor: Visitor) -> None:
+def test_two_without_any_server(visitor: Visitor, engine: Callable[[Page], None]) -> None:
     host, guest = (visitor(service_workers="block", reduced_motion="reduce").new_page() for _ in range(2))
+    for page in (host, guest):
+        engine(page)
     asked: list[str] = []
     for page in (host, guest):
         page.on("websocket", lambda socket: asked.append(socket.url))
