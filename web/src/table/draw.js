@@ -55,6 +55,8 @@ export class Drawing {
     this.room = new Room(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
+    /** @type {HTMLElement | null} */
+    this.left = null;
     /** @type {string[]} */
     this.names = [];
   }
@@ -83,6 +85,12 @@ export class Drawing {
     }
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
     this.room.make(middle, Boolean(scene.moves?.length));
+  }
+
+  /** Takes away what had the focus: that has everything measured, so it comes when all is measured anyway. */
+  sweep() {
+    this.left?.remove();
+    this.left = null;
   }
 
   /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
@@ -223,7 +231,11 @@ export class Drawing {
         hit.type = "button";
         element.prepend(hit);
       }
-    } else if (hit) (hit.remove(), (hit = null));
+    } else if (hit) {
+      if (hit === document.activeElement) this.left = Object.assign(hit, { className: "", hidden: true });
+      else hit.remove();
+      hit = null;
+    }
     const words = [label, ...inside.map((piece) => this.things.get(piece.id)?.label ?? "")].join(", ");
     set(element, "aria-label", spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)));
     this.things.set(zone.id, {

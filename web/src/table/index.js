@@ -146,6 +146,7 @@ export class Table {
     this.log.explain(told, view.names);
     this.drawing.room.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
+    this.drawing.sweep();
     if (focused && document.activeElement !== focused) {
       if (focused.isConnected && focused.tabIndex >= 0) focused.focus({ preventScroll: true });
       else this.focusFirst();
