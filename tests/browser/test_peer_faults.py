@@ -107,7 +107,7 @@ def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Cal
     """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
-    notice(honest, "is connected")  # again, after it was cut off
+    notice(honest, "is connected", WAIT / 1000)  # again, after it was cut off
     begun(honest, rude)
     plays(honest, rude)
     at_least(honest, 6)

@@ -1,15 +1,37 @@
-// What a relay is asked for reaches back: it passes on only what was said since a time that the asker's clock gives, by
-// the clock of whoever said it, and clocks differ by minutes.
+// Relays pass on what was said since a time that the asker's clock gives, by the clock of whoever said it, and clocks
+// differ by minutes. So they are asked for more; and what they had kept of that is not heard: an old offer would be
+// answered, and whoever made it could not be reached meanwhile.
 
-/** How far, seconds. What meetings say is not stored, so next to nothing old comes with it. */
+/** How far back, seconds. */
 const BACK = 900;
+/** A relay that does not say where the kept ends is listened to after so long, ms. */
+const KEPT = 5000;
 
 const Socket = WebSocket;
 
 globalThis.WebSocket = class extends Socket {
+  /** What was asked for, and is still answered with what was kept. @type {Set<string>} */
+  asked = new Set();
+
+  /** @param {ConstructorParameters<typeof WebSocket>} how */
+  constructor(...how) {
+    super(...how);
+    this.addEventListener("message", (event) => this.kept(String(event.data)) && event.stopImmediatePropagation());
+  }
+
+  /** Whether this was said before it was asked for. @param {string} said */
+  kept(said) {
+    const [, kind, name] = /^\[\s*"(EVENT|EOSE)"\s*,\s*"([^"]+)"/.exec(said) ?? [];
+    if (kind === "EOSE") this.asked.delete(name);
+    return kind === "EVENT" && this.asked.has(name);
+  }
+
   /** @override @param {Parameters<WebSocket["send"]>[0]} data */
   send(data) {
-    const asks = typeof data === "string" && data.startsWith('["REQ"');
-    super.send(asks ? data.replace(/"since":(\d+)/g, (_, since) => `"since":${Number(since) - BACK}`) : data);
+    const [, name] = (typeof data === "string" && /^\["REQ","([^"]+)"/.exec(data)) || [];
+    if (!name) return super.send(data);
+    this.asked.add(name);
+    setTimeout(() => this.asked.delete(name), KEPT);
+    super.send(String(data).replace(/"since":(\d+)/g, (_, since) => `"since":${Number(since) - BACK}`));
   }
 };
