@@ -347,9 +347,8 @@ function change(changes) {
 
 /** @param {Settings} settings */
 function wear(settings) {
-  const on = settings.sound;
+  const on = (sound.on = settings.sound);
   dress(settings);
-  sound.on = on;
   at("sound").setAttribute("aria-pressed", String(on));
   at("sound").replaceChildren(icon(on ? "ringing" : "sound"));
 }
@@ -379,8 +378,6 @@ function listen() {
     else if (/^#(look|m)=/.test(location.hash)) start(false);
   });
 }
-
-// The beginning.
 
 /** @param {boolean} back whether to leave what is only looked at */
 const start = (back) => arrive({ game, store, notices, own, early, comeTo, look, goOn, stay, askNew, deal: () => deal(habit()) }, back);

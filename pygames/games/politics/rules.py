@@ -140,9 +140,8 @@ class Politics(State):
         if stage == CUP:
             most = self.limits(self.asked[0])
             if self.in_secret:
-                return [
-                    Hide(Card(self.slots, face(numbers), (self.asked[0],))) for numbers in map(numbers_in, puts(most))
-                ]
+                to = (self.asked[0],)
+                return [Hide(Card(self.slots, face(each), to)) for each in map(numbers_in, puts(most))]
             return puts(most)
         if stage == REVEAL:
             secret = self.secrets[self.asked[0]]
@@ -196,7 +195,7 @@ class Politics(State):
     @property
     def in_secret(self) -> bool:
         """Whether the numbers for this contest are secret: with nobody to hide them from they are not."""
-        return self.options.simultaneous_cup and (len(self.asked) > 1 or any(self.secrets))
+        return self.secretive and (len(self.asked) > 1 or any(self.secrets))
 
     @property
     def private(self) -> bool:

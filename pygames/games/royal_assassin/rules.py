@@ -30,17 +30,18 @@ RED = frozenset("hd")
 COLOUR: dict[Face, bool] = {face: face[1] in RED for face in STANDARD}
 """Whether a face is red."""
 STRIKES: dict[Face, frozenset[Face]] = {
-    face: frozenset(royal for royal in ROYALS if COLOUR[royal] != COLOUR[face]) for face in NUMBERS
+    face: frozenset(royal for royal in ROYALS if COLOUR[royal] != COLOUR[face]) for face in STANDARD if face in NUMBERS
 }
 """The royals that a number card may attack: those of the opposite colour (ruling 12)."""
 SLAYS: dict[Face, frozenset[Face]] = {
     face: frozenset(victim for victim in ROYALS if COLOUR[victim] != COLOUR[face] and VALUE[victim] <= VALUE[face])
-    for face in ROYALS
+    for face in STANDARD
+    if face in ROYALS
 }
 """The royals that a royal may slay where nothing lies in front: opposite colour, equal or lower (ruling 22)."""
 GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
-    False: {face: frozenset(royal for royal in ROYALS if royal[1] == face[1]) for face in NUMBERS},
-    True: {face: frozenset(royal for royal in ROYALS if COLOUR[royal] == COLOUR[face]) for face in NUMBERS},
+    False: {face: frozenset(royal for royal in ROYALS if royal[1] == face[1]) for face in STRIKES},
+    True: {face: frozenset(royal for royal in ROYALS if COLOUR[royal] == COLOUR[face]) for face in STRIKES},
 }
 """The royals that a number card may defend: of its suit (ruling 13); with `same_color_defence` of its colour."""
 

@@ -5,7 +5,7 @@ import { COMMON, optionRows, optionsOf } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
-import { ADDRESS, NOBODY, UNREACHED } from "./words.js";
+import { ADDRESS, NOBODY, UNREACHED, free } from "./words.js";
 
 /** @typedef {import("../dialogs/new.js").About} About */
 /** @typedef {import("./company.js").Status} Status */
@@ -105,10 +105,9 @@ export class Invitation {
   }
 
   /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
-  show({ peers, seats }, late, barred, own) {
-    const come = peers.filter(({ wish }) => wish !== "watch");
-    const free = Math.max(0, seats - 1 - come.length);
-    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} is here${ready ? ", ready" : ""}`), ...Array(free).fill("")];
+  show(status, late, barred, own) {
+    const come = status.peers.filter(({ wish }) => wish !== "watch");
+    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} is here${ready ? ", ready" : ""}`), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
       this.people.replaceChildren(...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")));

@@ -47,17 +47,18 @@ export function waiting(status) {
 
 /** @param {Status} status */
 function lobby(status) {
-  const { role, seats, peers } = status;
-  const come = peers.filter(({ wish }) => wish !== "watch").length;
+  const { role } = status;
   if (role === "watch") return "Looking for the players…";
   if (role !== "host") return gathering(status) ? "Looking for the others…" : "You are here. The match begins when all are.";
-  const missing = Math.max(0, seats - 1 - come);
+  const missing = free(status);
   return missing > 1 ? `Waiting for ${missing} friends…` : missing ? "Waiting for a friend…" : "Setting the table…";
 }
 
+/** How many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
+export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter(({ wish }) => wish !== "watch").length);
+
 /** Whether somebody must still be found before the match can begin: enough guests, or the one who invited. @param {Status} status */
-export const gathering = ({ role, seats, peers }) =>
-  role === "host" ? peers.filter(({ wish }) => wish === "play").length < seats - 1 : !peers.some(({ wish }) => wish === "host");
+export const gathering = (status) => (status.role === "host" ? free(status) > 0 : !status.peers.some(({ wish }) => wish === "host"));
 
 /** A line on who does not play, and on what can be hoped for while somebody is missing.
  * @param {Status} status @param {boolean} late @param {boolean} barred */

@@ -35,7 +35,6 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
-    this.entries = 0;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
   }
@@ -43,8 +42,7 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
-    if (log.length < this.entries) this.why.hidden = true; // what it told of was taken back
-    this.entries = log.length;
+    if (log.length < this.buttons.size) this.why.hidden = true; // what it told of was taken back
     write(this.head, view.marks?.includes("undo") ? "Moves, some taken back" : "Moves");
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
