@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from pygames.commands import bench, count, games, play, replay, simulate, verify
-from pygames.commands.words import Refused
+from pygames.commands.words import Refused, harmless
 
 COMMANDS = (games, play, replay, simulate, bench, count, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; 0, or 2 with one clear sentence on standard error."""
+    """Runs one command; 0, or another number with one clear sentence on standard error."""
     parser = argparse.ArgumentParser(prog="python3 -m pygames", description="Five games of lords and vassals.")
     kinds = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
@@ -23,18 +25,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.arguments(sub)
         sub.set_defaults(run=command.run)
     chosen = parser.parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that a terminal does not know ends no match
     try:
         result: int = chosen.run(chosen)
+        print(end="", flush=True)  # here, as what fails when Python ends is told as a traceback
         return result
     except Refused as error:
-        print(error, file=sys.stderr)
+        print(harmless(str(error)), file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        sys.stderr.close()
+    except BrokenPipeError:  # nobody reads on
+        _let_go()
         return 0
+    except OSError as error:
+        _let_go()
+        print(f"the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)
         return 130
+
+
+def _let_go() -> None:
+    """What is still to be written goes nowhere, so that Python does not try again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

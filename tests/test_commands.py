@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from pygames.__main__ import main
 from pygames.commands import bench, simulate
+from pygames.commands.words import seed_bytes
 from pygames.core.record import write
 from pygames.games import NAMES, every
 
@@ -83,6 +88,15 @@ def test_intervals_hold_the_share() -> None:
     assert simulate.interval(0, 10)["low"] == pytest.approx(0)
 
 
+def test_ends_of_one_kind_count_together(capsys: pytest.CaptureFixture[str]) -> None:
+    ends = json.loads(run(capsys, "simulate", "vassal", "--matches", "12", "--bots", "greedy", "--json")[1])["ends"]
+    assert set(ends) <= {
+        "A seat has won the allegiance of five houses.",
+        "A seat has won houses #, # and #, three in a row.",
+    }
+    assert sum(ends.values()) == 12
+
+
 def test_simulate_tells_rounds_where_a_game_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
     """Politics ends after sixty rounds at the latest (ruling 33); Vassal has none."""
     politics = run(capsys, "simulate", "politics", "--matches", "2", "--bots", "greedy")[1]
@@ -106,11 +120,103 @@ def test_bench_measures_every_game_and_chess() -> None:
     assert report["games"][0]["playout"] > 0
 
 
+def test_long_seeds_differ_to_the_last_digit() -> None:
+    short, long, other = (seed_bytes("play", number) for number in (7, 10**80 + 1, 10**80 + 2))
+    assert (short, len(long)) == (b"play 7", 64)
+    assert long != other
+
+
+def test_bench_refuses_no_time(capsys: pytest.CaptureFixture[str]) -> None:
+    for seconds in ("0", "-1", "nan", "1e9"):
+        code, _, err = run(capsys, "bench", "vassal", "--seconds", seconds)
+        assert (code, err.count("\n")) == (2, 1)
+
+
+# Playing.
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
-    asked = iter(["moves", "nonsense", "record", "undo", "resign"])
+    asked = iter(["moves", "nonsense \x1b[2J", "record", "undo", "resign"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(asked))
     code, out, _ = run(capsys, "play", game.name, "--seed", "5", "--level", "1")
     assert code == 0
     assert "liege 1" in out
     assert "resigned" in out
+    assert "nothing can be taken back" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("game", ["vassal", "lords_and_vassals", "in_conflict", "politics"])
+def test_a_whole_match_in_the_terminal(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By what `moves` lists, with a few moves taken back; every seat has its name and every word its meaning."""
+    rng, told, asked = Random(4), [""], ["undo"]
+
+    def answer(prompt: str) -> str:
+        told.append(capsys.readouterr().out)
+        listed = told[-1].split("\n")[0].split("  ") if asked[-1] == "moves" else []
+        asked.append(rng.choice([*listed * 9, "undo"]) if listed else "moves")
+        return asked[-1]
+
+    monkeypatch.setattr("builtins.input", answer)
+    options = ["--option", "goal=8"] if game == "politics" else []
+    assert main(["play", game, "--seed", "5", "--level", "1", *options]) == 0
+    told.append(capsys.readouterr().out)
+    assert re.search(r"^  \w+ \((you|Page)\): (won|-?\d+)$", told[-1], re.MULTILINE)
+    assert not re.search(r"\{\d\}|None", "".join(told))
+
+
+# What a terminal, a disk or a reader of a pipe may do.
+
+
+def shell(*words: str, said: bytes = b"", out: int = subprocess.PIPE, **environment: str) -> tuple[int, bytes, bytes]:
+    """A command as a process of its own, with the buffers that Python has by itself."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | environment
+    asked, root = [sys.executable, "-m", "pygames", *words], Path(__file__).parent.parent
+    done = subprocess.run(asked, cwd=root, env=own, input=said, stdout=out, stderr=subprocess.PIPE)
+    return done.returncode, done.stdout or b"", done.stderr
+
+
+def test_a_pipe_that_nobody_reads_is_no_fault() -> None:
+    for words in (("games",), ("count", "vassal", "--depth", "1")):
+        reader, writer = os.pipe()
+        os.close(reader)
+        assert shell(*words, out=writer)[::2] == (0, b"")
+        os.close(writer)
+
+
+def test_what_cannot_be_written_is_told_in_one_sentence() -> None:
+    """A full disk, or here: a file that is open for reading only."""
+    with open(os.devnull, "rb") as only_read:
+        code, _, err = shell("games", out=only_read.fileno())
+    assert code == 1
+    assert err == b"the output cannot be written: Bad file descriptor\n"
+
+
+def test_letters_that_a_terminal_does_not_know_end_no_match() -> None:
+    code, out, err = shell("play", "vassal", "--seed", "1", said=b"\xff\xfe\nquit\n", PYTHONIOENCODING="utf-8")
+    assert (code, err) == (0, b"")
+    assert "is no move like Ks 3" in out.decode()
+    code, out, err = shell("play", "vassal", "--seed", "1", said=b"quit\n", PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, b"")
+    assert b"Azure is dealt" in out
+
+
+def test_foreign_text_does_nothing_to_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sentence about a bad record quotes it, but in one line and without what moves a cursor or turns letters."""
+    file = tmp_path / "hostile.liege"
+    file.write_text("liege 1\ngame \x1b]0;x\x07\x1b[2J\r\u202evassal\u2028\n")
+    code, _, err = run(capsys, "replay", str(file))
+    assert code == 2
+    assert "line 2: there is no game '?]0;x??[2J??vassal' here" in err
+    assert err[:-1].isprintable()
+
+
+def test_what_is_too_long_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "noise.liege"
+    file.write_text("é" * 5_000_000)
+    code, _, err = run(capsys, "replay", str(file))
+    assert (code, err.count("\n")) == (2, 1)
+    assert "too long, more than 2,097,152 bytes" in err

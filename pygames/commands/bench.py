@@ -17,7 +17,7 @@ from pygames.core.game import Game
 from pygames.games import every
 from pygames.peer.bench import bench as peers
 
-from .words import game_named, seed_bytes, table
+from .words import Refused, game_named, seed_bytes, table
 
 ROUNDS = 5
 
@@ -36,6 +36,8 @@ def run(chosen: argparse.Namespace) -> int:
         for line in peers():
             print(line, flush=True)
         return 0
+    if not 0 < chosen.seconds <= 3600:
+        raise Refused("--seconds must be more than 0, and 3600 at most")
     games = [game_named(chosen.game)] if chosen.game else every()
     report = measure(games, chosen.seconds)
     if chosen.json:

@@ -24,19 +24,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the count at each depth; what nature does on the way is dealt from the seed and not counted."""
+    """Prints the count at each depth as it is found; nature is dealt from the seed on the way, and not counted."""
     game = game_named(chosen.game)
     if not 0 <= chosen.depth <= 8:
         raise Refused("--depth goes from 0 to 8")
     options = options_of(game, chosen.option)
     state = game.new(options) if chosen.position is None else _setup(game, options, chosen.position)
     dealer = LocalDealer(seed_bytes("count", chosen.seed))
-    counts = [lines(state, dealer, depth, 0) for depth in range(chosen.depth + 1)]
+    counts = []
+    for depth in range(chosen.depth + 1):
+        counts.append(lines(state, dealer, depth, 0))
+        if not chosen.json:
+            print(f"{depth:2}  {counts[depth]:,}", flush=True)
     if chosen.json:
         print(json.dumps({"game": game.name, "options": options.changed(), "counts": counts}))
-    else:
-        for depth, found in enumerate(counts):
-            print(f"{depth:2}  {found:,}")
     return 0
 
 

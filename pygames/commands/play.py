@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Iterator
 from secrets import randbits
 
-from pygames.bots.players import LEVELS, choose
-from pygames.core.dealers import LocalDealer
-from pygames.core.game import Game
+from pygames.bots.players import LEVELS
 from pygames.core.match import Match
 from pygames.core.record import write
-from pygames.core.scene import Event, Piece, Zone
+from pygames.core.scene import Piece, Zone
+from pygames.session import Session, bot, person
 
-from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
+from .words import Refused, add_options, game_named, harmless, options_of, seed_bytes
 
+SLICE = 1000
+"""Iterations of a bot between two looks at whether it has moved; nobody else is asked meanwhile."""
 HELP = "a move in notation; 'moves' lists them, 'undo', 'record', 'resign', 'quit'"
 
 
@@ -32,70 +35,55 @@ def run(chosen: argparse.Namespace) -> int:
     if not 0 <= chosen.seat < match.state.seats:
         raise Refused(f"{game.title} here has seats 0 to {match.state.seats - 1}")
     seed = randbits(64) if chosen.seed is None else chosen.seed
-    dealer = LocalDealer(seed_bytes("play", seed))
-    told = 0
-    print(f"{game.title}, seed {seed}. You are {match.names[chosen.seat]}. {HELP}.")
-    while True:
-        match.deal(dealer)
-        told = _tell(match, chosen.seat, told)
-        if match.ended:
-            break
-        turn = match.state.turn
-        assert turn is not None
-        if turn != chosen.seat:
-            view = match.state.seen_by(turn)
-            match.play(choose(game, view, rng_of(seed, len(match.lines)), str(chosen.level)))
+    players = tuple(person(n) if at == chosen.seat else bot(chosen.level, at) for at, n in enumerate(match.names))
+    session = Session(match, players, seed_bytes("play", seed))
+    print(f"{game.title}, seed {seed}. You are {match.names[chosen.seat]}. Type {HELP}.")
+    while _tell(session) != "over":
+        if session.waits == "bot":
+            session.think(SLICE)
             continue
-        _show(game, match, chosen.seat)
+        _show(session)
         try:
-            text = input(f"{match.names[turn]}> ").strip()
+            text = input(f"{match.names[chosen.seat]}> ").strip()
         except EOFError:
             print()
             return 0
         if text == "quit":
             return 0
-        told = _command(match, text, chosen.seat, told)
+        try:
+            _command(session, text, chosen.seat)
+        except ValueError as error:
+            print(harmless(f"{error}. ('moves' lists what can be done)"))
     outcome = match.outcome()
     assert outcome is not None
-    print(_named(outcome.reason, match))
     for seat, name in enumerate(match.names):
         player = "you" if seat == chosen.seat else LEVELS[chosen.level - 1]
         print(f"  {name} ({player}): {'won' if outcome.winners == (seat,) else outcome.scores[seat]}")
     return 0
 
 
-def _command(match: Match, text: str, seat: int, told: int) -> int:
-    view = match.state.seen_by(seat)
-    if text in ("moves", "help", "?", ""):
-        print(HELP if text != "moves" else "  ".join(str(move) for move in view.moves()))
+def _command(session: Session, text: str, seat: int) -> None:
+    match = session.match
+    if text in ("help", "?", ""):
+        print(HELP)
+    elif text == "moves":
+        print("  ".join(str(move) for move in match.state.seen_by(seat).moves()))
     elif text == "record":
         print(write(match.seen_by(seat)))
     elif text == "resign":
-        match.end(f"resign {seat}")
+        session.end("resign")
     elif text == "undo":
-        own = [at for at, line in enumerate(match.lines) if line.seat == seat]
-        if own:
-            match.undo(own[-1])
-            match.marks = ("undo",)
-            return own[-1]
-        print("nothing to take back")
+        session.undo()
     else:
-        try:
-            match.play(view.parse(text))
-        except ValueError as error:
-            print(f"{error}. ('moves' lists what can be done)")
-    return told
+        session.move(text)
 
 
-def _tell(match: Match, seat: int, told: int) -> int:
-    played = [line for line in match.lines if line.move is not None]
-    for at in range(told, len(played)):
-        line = played[at]
-        assert line.move is not None
-        events: list[Event] = match.game.tell(match.positions[at].seen_by(seat), line.move.seen_by(seat))
-        for event in events:
-            print("  " + _named(event.text, match))
-    return len(played)
+def _tell(session: Session) -> str:
+    """Tells what happened since it was last told; for what the match waits."""
+    for event in session.news():
+        if event.text:
+            print("  " + _named(event.text, session.match))
+    return session.waits
 
 
 def _named(text: str, match: Match) -> str:
@@ -104,27 +92,49 @@ def _named(text: str, match: Match) -> str:
     return text
 
 
-def _show(game: Game, match: Match, seat: int) -> None:
-    scene = game.scene(match.state.seen_by(seat), seat)
-    print()
+def _show(session: Session) -> None:
+    match, seat = session.match, session.facing
+    scene = match.game.scene(match.state.seen_by(seat), seat)
+    lines = [""]
     for plate in scene.plates:
-        print(f"{match.names[plate.seat]}: {plate.words}")
-    for zone in scene.zones:
-        _zone(zone, 0)
-    print(scene.prompt.title + (f" ({scene.prompt.note})" if scene.prompt.note else ""))
+        name, words = match.names[plate.seat], plate.words
+        lines.append(f"{name}: {words}" if words and words != name else name)
+        lines += [line for zone in plate.zones for line in _zone(zone, 1)]
+    lines += [line for zone in scene.zones for line in _zone(zone, 0)]
+    lines.append(scene.prompt.title + (f" ({scene.prompt.note})" if scene.prompt.note else ""))
+    print(_named("\n".join(lines), match))
 
 
-def _zone(zone: Zone, depth: int) -> None:
-    words = [_piece(piece) for piece in zone.pieces]
-    if zone.count is not None:
-        words = [f"{zone.count}"]
-    if words or zone.note:
-        print("  " * depth + f"{zone.label}: {', '.join(words)}" + (f"  [{zone.note}]" if zone.note else ""))
+def _zone(zone: Zone, depth: int) -> Iterator[str]:
+    if zone.kind == "grid":
+        yield from _grid(zone)
+        return
+    words = [_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label]
+    if zone.kind in ("pile", "prizes", "track"):  # a number says it all, and stands in most labels
+        number = zone.value if zone.kind == "track" else zone.count
+        words = [] if number is None or str(number) in re.sub(r"{\d+}", "", zone.label) else [str(number)]
+    if words or zone.pieces or zone.note:
+        note = "" if zone.note in zone.label else f"  [{zone.note}]"
+        yield "  " * depth + zone.label + (f": {', '.join(words)}" if words else "") + note
     for inner in zone.zones:
-        _zone(inner, depth + 1)
+        yield from _zone(inner, depth + 1)
 
 
 def _piece(piece: Piece) -> str:
     many = f" x{piece.count}" if piece.count > 1 else ""
     badges = "".join(f" ({badge.text})" for badge in piece.badges if badge.text)
     return f"{piece.label}{many}{badges}"
+
+
+def _grid(grid: Zone) -> Iterator[str]:
+    """A board: its squares by name, men by the first letters of what they are, and what the letters mean."""
+    meaning: dict[str, str] = {}
+    cells = []
+    for square in grid.zones:
+        shorts = ["".join(word[0] for word in re.findall(r"\w+", piece.label)) for piece in square.pieces]
+        meaning.update(zip(shorts, (piece.label for piece in square.pieces), strict=True))
+        cells.append(" ".join([square.title, *shorts]))
+    width = max(map(len, cells))
+    for start in range(0, len(cells), grid.columns):
+        yield "  ".join(cell.ljust(width) for cell in cells[start : start + grid.columns]).rstrip()
+    yield ", ".join(f"{short}: {label}" for short, label in sorted(meaning.items()))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 
 from pygames.core.digest import digest
 from pygames.core.match import Match
 from pygames.core.record import SIZE_MAX, BadRecord, read, view_text
 from pygames.games import find
 
-from .words import Refused
+from .words import Refused, content
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,17 +54,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 def load(name: str) -> Match:
     """The match of a record in a file; Refused if it cannot be read."""
+    raw = content(name, 4 * SIZE_MAX)  # no character has more bytes
     try:
-        raw = sys.stdin.buffer.read(SIZE_MAX * 4 + 1) if name == "-" else _bytes(Path(name))
         return read(raw.decode(), find)
-    except OSError as error:
-        raise Refused(f"{name}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: this is no text (byte {error.start})") from None
     except BadRecord as error:
         raise Refused(f"{name}: {error}") from None
-
-
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(SIZE_MAX * 4 + 1)

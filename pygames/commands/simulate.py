@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from math import sqrt
@@ -92,7 +93,8 @@ def one(game: Game, options: Options, bots: list[str], seed: int, number: int, t
 
 def _kind(reason: str) -> str:
     """The reason without seats and numbers, so that like ends count together."""
-    return "".join("#" if letter.isdigit() else letter for letter in reason)
+    alike = re.sub(r"\d", "#", re.sub(r"\{\d+\}", "a seat", reason))
+    return alike[:1].upper() + alike[1:]
 
 
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 
 from pygames.peer.verify import LOG_MAX, verify
 
-from .words import Refused
+from .words import content
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,10 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Prints what the log proves; 0 if all of it is good or a fault in it is proven, else 1."""
-    try:
-        raw = sys.stdin.buffer.read(LOG_MAX + 1) if chosen.file == "-" else Path(chosen.file).read_bytes()
-    except OSError as error:
-        raise Refused(f"{chosen.file}: {error.strerror or error}") from None
+    raw = content(chosen.file, LOG_MAX)
     report = verify(raw.decode("ascii", errors="replace"))
     if chosen.json:
         shown = {name: value for name, value in vars(report).items() if name not in ("verdict", "record")}

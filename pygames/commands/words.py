@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
+from hashlib import blake2b
 from random import Random
+from unicodedata import category
 
 from pygames.core.game import Game
 from pygames.core.options import Options
 from pygames.games import NAMES, find
 
+SEED_MAX = 64
+"""Bytes that a dealer takes."""
+
 
 class Refused(Exception):
     """A command that cannot be carried out; the message is one clear sentence."""
+
+
+def harmless(text: str) -> str:
+    """A text in one line that does nothing to a terminal: what foreign text is quoted in may hold its commands."""
+    return "".join("?" if category(letter)[0] == "C" or letter in "\u2028\u2029" else letter for letter in text)
+
+
+def content(name: str, most: int) -> bytes:
+    """What stands in a file, "-" for standard input; Refused if it cannot be read or has more than `most` bytes."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(most + 1)
+        else:
+            with open(name, "rb") as file:
+                raw = file.read(most + 1)
+    except OSError as error:
+        raise Refused(f"{name}: {error.strerror or error}") from None
+    if len(raw) > most:
+        raise Refused(f"{name}: this is too long, more than {most:,} bytes")
+    return raw
 
 
 def game_named(name: str) -> Game:
@@ -39,8 +65,9 @@ def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
 
 
 def seed_bytes(*parts: object) -> bytes:
-    """A dealer's seed from numbers and words."""
-    return " ".join(map(str, parts)).encode()[:64]
+    """A dealer's seed from numbers and words; other ones give another seed, however long they are."""
+    text = " ".join(map(str, parts)).encode()
+    return text if len(text) <= SEED_MAX else blake2b(text).digest()
 
 
 def rng_of(*parts: object) -> Random:
