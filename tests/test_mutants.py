@@ -122,19 +122,20 @@ class LooksAtViewer(Toy):
         return after
 
 
-MUTANTS = (
-    OnePhaseLeaks,
-    CardTwice,
-    TooGenerous,
-    GenerousOnViews,
-    Unreadable,
-    SameGuess,
-    CopiesOnce,
-    OnePool,
-    WrongAudience,
-    ForgetsWhatWasSeen,
-    LooksAtViewer,
-)
+MUTANTS = {
+    OnePhaseLeaks: "law 1: viewer 1: the view does not follow",
+    CardTwice: "law 1: viewer None: the view does not follow",
+    TooGenerous: "law 9: the full position and its list disagree",
+    GenerousOnViews: "law 9: viewer 1 allows 'pass', which no world behind it lists",
+    Unreadable: "BadNotation no such word",
+    SameGuess: "law 11: slot 1: the guess is always 1",
+    CopiesOnce: "law 0: not every card in hand can be played",
+    OnePool: "law 1: viewer 1: the view does not follow",
+    WrongAudience: "law 0: a hand is open that nobody showed",
+    ForgetsWhatWasSeen: "law 1: viewer 1: the view does not follow",
+    LooksAtViewer: "law 1: viewer 0: the view does not follow",
+}
+"""Each fault, and what says so: a law, or an oracle as law 0."""
 
 
 def check(kind: type[Toy]) -> None:
@@ -182,7 +183,7 @@ def test_the_toy_itself_is_sound() -> None:
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 def test_the_fault_is_found(mutant: type[Toy]) -> None:
-    with pytest.raises((laws.Broken, AssertionError, LookupError, ValueError)):
+    with pytest.raises(laws.Broken, match=MUTANTS[mutant]):
         check(mutant)
 
 

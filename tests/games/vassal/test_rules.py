@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -230,6 +231,25 @@ def test_ruling_28_who_may_know_what() -> None:
             assert view.decks == () or len(view.decks[0].unseen) == view.decks[0].left + sum(
                 card.face is None for hand in view.hands for card in hand
             )
+
+
+def test_ruling_28_what_a_viewer_cannot_see_is_dealt_anew_and_nothing_he_sees_changes() -> None:
+    """Written without core's hiding: the other hand but its joker, and the pile, are mixed by hand."""
+    rng, changed = Random(6), 0
+    for state, _ in walk("", 4)[::3]:
+        for viewer in (ME, HIM, None) if state.decks else ():
+            (deck,) = state.decks
+            hidden = [c for seat in (ME, HIM) if seat != viewer for c in state.hands[seat] if c.face != JOKER]
+            mixed = [*deck.unseen, *(card.face for card in hidden)]
+            rng.shuffle(mixed)
+            anew = {card.slot: card._replace(face=mixed.pop()) for card in hidden}
+            hands = tuple(tuple(anew.get(card.slot, card) for card in hand) for hand in state.hands)
+            other = state._replace(hands=hands, decks=(deck._replace(unseen=tuple(sorted(mixed))),))  # type: ignore[type-var]
+            changed += other != state
+            assert other.seen_by(viewer) == state.seen_by(viewer)
+            if state.turn == viewer:
+                assert list(other.moves()) == list(state.moves())
+    assert changed > 20
 
 
 def test_ruling_16_claims_never_depend_on_hidden_cards() -> None:
