@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Set-up, build, serve and test, from nothing but Python 3.11 and git. Standard library only.
 
-This file makes `.venv` and Node ready and hands over; the work itself is in `web/build/`.
+This file makes `.venv` and Node ready and hands over; the work itself is in `web/build/`. It is written so that
+an old Python can read it too, and say so.
 """
-
-from __future__ import annotations
 
 import os
 import sys
@@ -25,9 +24,10 @@ def usage() -> str:
     return "\n".join(["usage:", *lines])
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: "list[str]") -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
-        print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 build.py")
+        asked = " ".join(arguments)
+        print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 build.py {asked}")
         return 2
     if not arguments or arguments[0] not in COMMANDS:
         print(usage())
@@ -37,13 +37,16 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, root)
     from web.build import tools
 
-    if arguments[0] == "lock":
-        return tools.lock()
     try:
+        if arguments[0] == "lock":
+            return tools.lock()
         python = tools.set_up()
-    except tools.Missing as missing:
+    except (tools.Missing, OSError) as missing:
         print(f"\n{missing}", flush=True)
         return 1
+    except KeyboardInterrupt:
+        print("\nstopped", flush=True)
+        return 130
     os.execv(python, [python, "-m", "web.build", *arguments])
 
 

@@ -1,12 +1,13 @@
 """The command line: `python3 -m pygames`. Each command is a module of `pygames.commands`; no dependencies."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
+    sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 -m pygames")
 
 from pygames.commands import bench, count, games, play, replay, simulate, verify
 from pygames.commands.words import Refused, harmless

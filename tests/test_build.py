@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from web.build import pages, runtime, site, tools
+from web.build import browser, pages, runtime, site, tools
 from web.build.serve import HASHED
 from web.build.sizes import sizes, squeezed
 from web.build.wheel import TERMINAL, bare
@@ -156,6 +156,54 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
 def test_what_is_out_of_date_is_built_and_nothing_else(dist: Path) -> None:
     again = subprocess.run([sys.executable, "-m", "web.build", "build"], cwd=ROOT, capture_output=True, text=True)
     assert again.stdout.startswith("dist/ is ready")
+
+
+# What is missing is said, with a way to get it.
+
+
+def test_an_old_python_is_told_which_one_is_needed() -> None:
+    """What runs before the version is known must be read by Python 3.6 as well."""
+    for name in ("build.py", "pygames/__main__.py", "pygames/__init__.py"):
+        tree = ast.parse((ROOT / name).read_text(), name, feature_version=(3, 6))
+        assert not any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body)
+    old = "import sys; sys.version_info = (3, 10, 1); sys.argv = {!r}; import runpy; runpy.{}"
+    for argv, run in (
+        (["build.py", "serve"], "run_path('build.py', run_name='__main__')"),
+        (["pygames", "games"], "run_module('pygames', run_name='__main__')"),
+    ):
+        done = subprocess.run([sys.executable, "-c", old.format(argv, run)], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode in (1, 2)
+        assert (done.stdout + done.stderr).startswith("Python 3.11 or newer is needed; this is ")
+
+
+def test_no_venv_and_no_room_for_one_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tools, "debian", lambda *packages: False)
+    for said, words in (
+        ("The virtual environment was not created: ensurepip is not available.", "apt-get install python3."),
+        ("No module named venv", "apt-get install python3."),
+        ("Error: [Errno 13] Permission denied", "Permission denied"),
+    ):
+        failed = subprocess.CompletedProcess(["python3"], 1, "", said)
+        monkeypatch.setattr(subprocess, "run", lambda *asked, failed=failed, **how: failed)
+        with pytest.raises(tools.Missing, match=re.escape(words)) as missing:
+            tools.make_venv()
+        assert ("apt-get" in str(missing.value)) == ("apt-get" in words)
+
+
+def test_no_browser_is_told_with_three_ways_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def offline(command: list[str]) -> str:
+        raise tools.Missing(f"this failed: {' '.join(command)}")
+
+    monkeypatch.setattr(browser, "find", lambda: None)
+    monkeypatch.setattr(browser, "debian", lambda *packages: False)
+    monkeypatch.setattr(browser, "run", offline)
+    with pytest.raises(tools.Missing, match=r"apt-get install chromium; or set CHROMIUM[^$]*playwright install"):
+        browser.ensure()
+
+
+def test_no_network_is_told() -> None:
+    with pytest.raises(tools.Missing, match=r"this failed: [^$]*\nno route\nIs the network up\? Then try again\."):
+        tools.run([sys.executable, "-c", "import sys; sys.exit('no route')"])
 
 
 def test_every_tool_is_pinned_by_hash() -> None:

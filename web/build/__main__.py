@@ -42,9 +42,12 @@ def main() -> int:
             return checks.every(further)
         if asked.command == "measure":
             return measure.measure(asked.game, asked.runs, asked.parts)
-    except tools.Missing as missing:
+    except (tools.Missing, OSError) as missing:
         say(f"\n{missing}")
         return 1
+    except KeyboardInterrupt:
+        say("\nstopped")
+        return 130
     say(f"{site.DIST.relative_to(ROOT)}/ is ready; gzipped:")
     say(", ".join(f"{part} {size / 1000:.1f} kB" for part, size in sizes(site.DIST).items()))
     return 0

@@ -126,8 +126,11 @@ def forever(port: int, prefix: str) -> int:
         try:
             server = Server(DIST, prefix, tried)
             break
-        except OSError:
-            say(f"port {tried} is taken")
+        except OSError as error:
+            say(f"port {tried} cannot be had: {error.strerror}")
+        except OverflowError:
+            say(f"there is no port {tried}")
+            return 1
     else:
         return 1
     say(f"\n  {server.address}\n\nCtrl+C ends it.")

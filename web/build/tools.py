@@ -7,6 +7,7 @@ a tool cannot be had otherwise and the user may install them (`debian`).
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,9 +53,12 @@ def environment() -> None:
 def make_venv() -> None:
     made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
     if made.returncode:
+        said = (made.stdout + made.stderr).strip()
+        if not re.search("ensurepip|No module named", said):
+            raise Missing(f"Python cannot make a virtual environment in {VENV}:\n{said}")
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not debian(name):
-            raise Missing(f"Python cannot make a virtual environment here. On Debian or Ubuntu: apt-get install {name}")
+            raise Missing(f"Python has no venv here. On Debian or Ubuntu: apt-get install {name}\n{said}")
         run([sys.executable, "-m", "venv", "--clear", str(VENV)])
 
 
