@@ -9,6 +9,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from .value import new
+
 Seat = int
 Face = str
 Audience = tuple[Seat | None, ...]
@@ -30,7 +32,7 @@ class Card(NamedTuple):
     """Something not known to all: a drawn card, or a number that a seat chose in secret."""
 
     slot: int
-    """Public: the how-manieth card or secret of the match. Hands keep the order of slots."""
+    """Public: its number among all cards and secrets of the match, from 0. Hands keep the order of slots."""
     face: Face | None
     """HIDDEN where this position does not know it."""
     to: Audience
@@ -73,11 +75,6 @@ class Deck(NamedTuple):
         """This deck when a face has been seen to have left it."""
         return Deck(self.start, self.size, self.left, without(self.unseen, face))
 
-    def drawn(self, face: Face | None) -> Deck:
-        """This deck after its next card was drawn, seen or not."""
-        unseen = self.unseen if face is None else without(self.unseen, face)
-        return Deck(self.start, self.size, self.left - 1, unseen)
-
 
 def without(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
     """A sorted multiset less one face; ValueError if it is not there."""
@@ -110,7 +107,7 @@ def drawn(decks: tuple[Deck, ...], card: Card) -> tuple[Deck, ...]:
     start, size, left, unseen = decks[-1]
     if card.face is not None:
         unseen = without(unseen, card.face)
-    deck = tuple.__new__(Deck, (start, size, left - 1, unseen))
+    deck = new(Deck, (start, size, left - 1, unseen))
     return (deck,) if len(decks) == 1 else (*decks[:-1], deck)
 
 
@@ -141,10 +138,10 @@ def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
         return change(value)
     if not isinstance(value, tuple) or type(value) is Deck or not value:
         return value
-    new = [_mapped(item, change) for item in value]
-    if all(a is b for a, b in zip(value, new, strict=True)):
+    items = [_mapped(item, change) for item in value]
+    if all(a is b for a, b in zip(value, items, strict=True)):
         return value
-    return tuple.__new__(type(value), new)
+    return new(type(value), items)
 
 
 # How faces are said.

@@ -14,6 +14,7 @@ from typing import Protocol
 from .cards import Card
 from .moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled
 from .state import State
+from .value import new
 
 
 class Dealer(Protocol):
@@ -23,8 +24,6 @@ class Dealer(Protocol):
         """The answer to `state.request()`; `rolls`: how many numbers were rolled in this match before."""
 
 
-new = tuple.__new__
-"""Makes a value of all its places (a move: its kind first) at half the price, for what is done most often."""
 BLOCK = 8
 """Numbers of 64 bits that one hash gives: one for each of so many slots in a row."""
 

@@ -19,7 +19,7 @@ from .tool import Tool
 
 @dataclass(frozen=True)
 class Game:
-    """The static description of a game; what the registry lists."""
+    """One game, as the registry lists it. Fields that take a position take this game's own."""
 
     name: str
     """The folder, the record's word, the link's word."""

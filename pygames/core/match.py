@@ -137,7 +137,7 @@ class Match:
         return replace(self, view=viewer, lines=lines, positions=positions)
 
     def replay(self, lines: Iterable[str]) -> None:
-        """Plays lines one after the other; on a bad one, a ValueError of (line number from 1, reason)."""
+        """Plays lines one after the other; ReplayError at the first that cannot be played."""
         for at, text in enumerate(lines, 1):
             try:
                 self.line(text)
@@ -146,7 +146,7 @@ class Match:
 
 
 class ReplayError(ValueError):
-    """A line that cannot be played."""
+    """A line that cannot be played; `at` counts from 1."""
 
     def __init__(self, at: int, reason: str) -> None:
         super().__init__(f"line {at}: {reason}")

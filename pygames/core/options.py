@@ -8,13 +8,14 @@ from .value import Value
 
 
 class Option(Value):
-    """The default of one option, with words for the visitor."""
+    """One option as declared: its default, what it may be (0 and 1 for a switch), and words for the visitor."""
 
     default: int
     words: str
     least: int = 0
     most: int = 1
     title: str = ""
+    """Empty: the name in plain words."""
 
 
 class Options(Value):

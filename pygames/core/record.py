@@ -28,7 +28,7 @@ from .moves import number
 
 FORMAT = 1
 SIZE_MAX = 512 * 1024
-"""Bytes of a record; the longest match takes about a tenth."""
+"""Characters of a record; the longest match takes about a tenth."""
 NAME_MAX = 24
 
 

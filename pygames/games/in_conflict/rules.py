@@ -11,6 +11,7 @@ from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face
 from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
+from pygames.core.value import put
 
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result
@@ -236,11 +237,11 @@ class Conflict(State):
             hand = tuple(card for card in self.hands[seat] if card.slot != move.card.slot)
             held = next(card for card in self.hands[seat] if card.slot == move.card.slot)
             new = self._replace(
-                hands=_put(self.hands, seat, hand), committed=_put(self.committed, seat, (*self.committed[seat], held))
+                hands=put(self.hands, seat, hand), committed=put(self.committed, seat, (*self.committed[seat], held))
             )
             return new if hand else new._asked_next()
         if isinstance(move, Call):
-            new = self._replace(calls=_put(self.calls, seat % 2, move.approach))
+            new = self._replace(calls=put(self.calls, seat % 2, move.approach))
             return new._asked_next()
         if isinstance(move, Show | Reveal):
             return self._told(seat, move.cards_)._asked_next()
@@ -251,7 +252,7 @@ class Conflict(State):
         if self.stage == -2:
             seat = card.to[0]
             assert seat is not None
-            new = self._replace(decks=decks, hands=_put(self.hands, seat, (*self.hands[seat], card)))
+            new = self._replace(decks=decks, hands=put(self.hands, seat, (*self.hands[seat], card)))
             return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
         new = self._replace(decks=decks, houses=self._dealt(card), due=self.due[1:])
         return new if new.due else new._on()
@@ -259,8 +260,7 @@ class Conflict(State):
     def _dealt(self, card: Card) -> tuple[House, ...]:
         at = self.due[0][0]
         house = self.houses[at]
-        houses: tuple[House, ...] = _put(self.houses, at, House(house.seat, house.banners, card))
-        return houses
+        return put(self.houses, at, House(house.seat, house.banners, card))
 
     def _told(self, seat: Seat, cards: tuple[Card, ...]) -> Conflict:
         told = {card.slot: card for card in cards}
@@ -275,7 +275,7 @@ class Conflict(State):
             if held.slot in told:
                 decks = seen(decks, held, told[held.slot])
                 committed[at] = told[held.slot]
-        return self._replace(houses=tuple(houses), committed=_put(self.committed, seat, tuple(committed)), decks=decks)
+        return self._replace(houses=tuple(houses), committed=put(self.committed, seat, tuple(committed)), decks=decks)
 
     def _asked_next(self) -> Conflict:
         left = self.askers[1:]
@@ -387,7 +387,3 @@ def new(options: ConflictOptions) -> Conflict:
     none: tuple[tuple[Card, ...], ...] = ((),) * options.seats
     state = Conflict(CHANCE, CHANCE, (), options, -2, 0, 0, none, none, (), (), (), -1, -1, ("", ""), (), (), ())
     return state if options.materiel else state._battle(0)
-
-
-def _put(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:at], item, *items[at + 1 :])

@@ -13,7 +13,7 @@ from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import BadNotation, Move, Request, Roll
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
-from pygames.core.value import Value
+from pygames.core.value import Value, new
 
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
 from .captures import sandwiches, taken
@@ -35,7 +35,7 @@ SET_UPS = comb(2 * MEN, MEN)
 """Arrangements of a side: where its lords stand on its sixteen squares (ruling 36)."""
 
 OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-"""The other directions."""
+"""By direction: the three others."""
 
 BLACK, WHITE = 0, 1
 COLOURS = ("Black", "White")
@@ -292,9 +292,6 @@ class Lords(State):
 
     def outcome(self) -> Outcome | None:
         return self.result
-
-
-new = tuple.__new__  # what Value's own constructor calls, without its defaults: these are made for every move
 
 
 def stuck(mine: Side, foe: Side, rest: int) -> bool:

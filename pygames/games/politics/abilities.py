@@ -141,6 +141,7 @@ def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
 
 
 def shifted(state: Politics, move: Shift) -> Politics:
+    """Markers have been moved."""
     markers, pools = _paid(state, move.card)
     seats, colour = len(pools), move.colour
     markers[move.source * seats + colour] -= move.number
@@ -149,6 +150,7 @@ def shifted(state: Politics, move: Shift) -> Politics:
 
 
 def stepped(state: Politics, move: Step) -> Politics:
+    """A card has gone up or down by one place."""
     markers, pools = _paid(state, move.card)
     at = state.row.index(move.target)
     row = swapped(state.row, move.target, state.row[at - 1 if move.ability == PRINCESS else at + 1])
@@ -157,10 +159,12 @@ def stepped(state: Politics, move: Step) -> Politics:
 
 
 def befuddling(state: Politics, move: Befuddle) -> Politics:
+    """The Fool's die is in the air."""
     return state._replace(stage=FOOLERY, turn=CHANCE, used=state.used | 1 << move.card)
 
 
 def befuddled(state: Politics, move: Rolled) -> Politics:
+    """The die has fallen: 0 for nobody; a card at an end of the row has no choice where to go."""
     rank = move.value
     if not rank:
         return _went_on(state._replace(stage=ABILITIES))

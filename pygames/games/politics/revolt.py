@@ -1,4 +1,4 @@
-"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, what he does."""
+"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, and the verdict."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import CHANCE
 from pygames.core.moves import Rolled
+from pygames.core.value import put
 
 from .court import NOBODY, QUEEN, WARRIOR
 from .moves import Hide, Leave, Numbers, Put, Show, Swap, Takeover, numbers_in, numbers_of
@@ -31,13 +32,15 @@ def contest(state: Politics) -> Politics:
     return state._replace(queue=(), contested=0).scoring()
 
 
-def put(state: Politics, move: Put) -> Politics:
+def put_in(state: Politics, move: Put) -> Politics:
+    """The first of those asked puts in, openly."""
     return _asked_next(_filled(state, numbers_in(move)))
 
 
 def hidden(state: Politics, move: Hide) -> Politics:
+    """The first of those asked has chosen in secret; when all have, whoever hides something shows it."""
     seat = state.asked[0]
-    secrets = (*state.secrets[:seat], move.secret, *state.secrets[seat + 1 :])
+    secrets = put(state.secrets, seat, move.secret)
     new = state._replace(secrets=secrets, slots=state.slots + 1, asked=state.asked[1:])
     if new.asked:
         return new._replace(turn=new.asked[0])
@@ -46,14 +49,15 @@ def hidden(state: Politics, move: Hide) -> Politics:
 
 
 def shown(state: Politics, move: Show) -> Politics:
+    """The first of those asked shows the numbers, and puts in by them."""
     assert move.secret.face is not None
     seat = state.asked[0]
-    secrets = (*state.secrets[:seat], None, *state.secrets[seat + 1 :])
+    secrets = put(state.secrets, seat, None)
     return _asked_next(_filled(state._replace(secrets=secrets), numbers_of(move.secret.face)))
 
 
 def _filled(state: Politics, numbers: Numbers) -> Politics:
-    """The first of those asked puts in."""
+    """The cup and the markers when the first of those asked has put in so many."""
     seat = state.asked[0]
     markers, cup, used = list(state.markers), list(state.cup), state.used
     for rank, count in zip((state.contested, WARRIOR, QUEEN), numbers, strict=True):
@@ -65,6 +69,7 @@ def _filled(state: Politics, numbers: Numbers) -> Politics:
 
 
 def _asked_next(state: Politics) -> Politics:
+    """The next of those asked, or what the cup decides."""
     asked = state.asked[1:]
     if asked:
         return state._replace(turn=asked[0], asked=asked)
@@ -77,6 +82,7 @@ def _asked_next(state: Politics) -> Politics:
 
 
 def picked(state: Politics, move: Rolled) -> Politics:
+    """A marker is drawn from the cup; its owner decides."""
     value, seat = move.value, 0
     while value >= state.cup[seat]:
         value -= state.cup[seat]
@@ -85,15 +91,18 @@ def picked(state: Politics, move: Rolled) -> Politics:
 
 
 def taken(state: Politics, move: Takeover) -> Politics:
-    owners = (*state.owners[: state.contested], state.drawn, *state.owners[state.contested + 1 :])
+    """The contested card is now the drawn player's."""
+    owners = put(state.owners, state.contested, state.drawn)
     return emptied(state._replace(owners=owners))
 
 
 def moved(state: Politics, move: Swap) -> Politics:
+    """The contested card changes places."""
     return emptied(state._replace(row=swapped(state.row, state.contested, move.rank)))
 
 
 def left(state: Politics, move: Leave) -> Politics:
+    """The contested card stays as it is."""
     return emptied(state)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from pygames.core.cards import ALL, CHANCE, Card, Face, Seat
 from pygames.core.moves import Move, Roll, Rolled
 from pygames.core.state import Outcome, State
+from pygames.core.value import put
 
 from . import abilities, revolt
 from .abilities import all_uses, any_use, may_use
@@ -236,7 +237,7 @@ class Politics(State):
 
     def _dealt(self, move: Rolled) -> Politics:
         rank = self.row[-1] + 1 if self.row else 1
-        owners = (*self.owners[:rank], move.value, *self.owners[rank + 1 :])
+        owners = put(self.owners, rank, move.value)
         new = self._replace(row=(*self.row, rank), owners=owners)
         if rank < PLACES:
             return new
@@ -244,7 +245,7 @@ class Politics(State):
 
     def _diced(self, move: Rolled) -> Politics:
         seat = self.asked[0]
-        dice = (*self.dice[:seat], move.value or DIE, *self.dice[seat + 1 :])
+        dice = put(self.dice, seat, move.value or DIE)
         asked = self.asked[1:]
         if asked:
             return self._replace(dice=dice, asked=asked)
@@ -357,7 +358,7 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "befuddle": abilities.befuddling,
     "swap": Politics._swapped,
     "pass": Politics.passed,
-    "put": revolt.put,
+    "put": revolt.put_in,
     "hide": revolt.hidden,
     "show": revolt.shown,
     "take": revolt.taken,

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import ALL, Card, Face, deck_of
 from pygames.core.moves import Move
+from pygames.core.value import new
 
 from .moves import Assassinate, Attack, Defend, Discard, Present, Regicide
 from .rules import GUARDS, JOKER, NUMBERS, ROYALS, SLAYS, STRIKES, exposed, guarded, royal_of
 
 if TYPE_CHECKING:
     from .position import Position
-
-new = tuple.__new__
-"""Makes a move (its kind first) at half the price, for what is done most often."""
 
 
 def choices(position: Position) -> list[Move]:
@@ -59,6 +57,7 @@ def choices(position: Position) -> list[Move]:
 
 
 def permits(position: Position, move: Move) -> bool:
+    """Whether the mover may do this, on any view and without listing (see `State.permits`)."""
     seat = position.mover
     if isinstance(move, Assassinate):
         if royal_of(position.courts[1 - seat], move.target) is None:
@@ -91,7 +90,7 @@ def _in_hand(position: Position, named: Card) -> bool:
 
 
 def _nothing_else(position: Position, named: Card) -> bool:
-    """ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
+    """Ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
     assert named.face is not None
     if useful(position, named.face):
         return False

@@ -6,11 +6,12 @@ What a hand may do is in `actions`, what reserves do by themselves in `cascade`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self, TypeVar
+from typing import Self
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Face, Seat, drawn, seen
 from pygames.core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle
 from pygames.core.state import Outcome, State
+from pygames.core.value import new, put
 
 from . import actions, cascade
 from .moves import (
@@ -44,9 +45,6 @@ from .rules import (
 )
 
 Reserve = tuple[Laid, ...]
-T = TypeVar("T")
-new = tuple.__new__
-"""Makes a value of all its places (a move: its kind first) at half the price, for what is done most often."""
 
 
 class Position(State):
@@ -54,7 +52,7 @@ class Position(State):
 
     options: AssassinOptions
     phase: str
-    """start, set-up, deal, play, cascade or over."""
+    """"start", "set-up", "deal", "play", "cascade" or "over"."""
     mover: Seat
     """Who acts: turns up a card, is dealt one, plays one, or whose step of the cascade it is."""
     lead: Seat
@@ -107,16 +105,16 @@ class Position(State):
         return self._replace(decks=held, reserves=((), ()))
 
     def _turned_up(self, card: Card) -> Position:
-        """ruling 4: a royal joins the court, a number goes on the reserve, a joker is set aside (ruling 35)."""
+        """Ruling 4: a royal joins the court, a number goes on the reserve, a joker is set aside (ruling 35)."""
         mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
         slot, face, _ = card
         assert face is not None
         if face in NUMBERS:
-            reserves = _with(reserves, mover, (*reserves[mover], Laid(slot, face)))
+            reserves = put(reserves, mover, (*reserves[mover], Laid(slot, face)))
         elif face in ROYALS:
-            courts = _with(courts, mover, (*courts[mover], Royal(Laid(slot, face))))
+            courts = put(courts, mover, (*courts[mover], Royal(Laid(slot, face))))
         else:
-            jokers = _with(jokers, mover, jokers[mover] + 1)
+            jokers = put(jokers, mover, jokers[mover] + 1)
         phase, whole = "set-up", self.options.start_royals
         if len(courts[1 - mover]) < whole:
             mover = 1 - mover
@@ -126,9 +124,9 @@ class Position(State):
         return Position(self.viewer, CHANCE, decks, options, phase, mover, lead, hands, courts, reserves, jokers)
 
     def _dealt(self, card: Card) -> Position:
-        """rulings 6, 28 and 33: one card at a time, while there are any, until both hold three."""
+        """Rulings 6, 28 and 33: one card at a time, while there are any, until both hold three."""
         mover, lead = self.mover, self.lead
-        first, second = hands = _with(self.hands, mover, (*self.hands[mover], card))
+        first, second = hands = put(self.hands, mover, (*self.hands[mover], card))
         if lead:
             first, second = second, first
         decks = drawn(self.decks, card)
@@ -249,14 +247,14 @@ class Position(State):
             own, cleared = cascade.laid_on(own, royal, laid, -VALUE[laid.face], options)
             discard += cleared
         elif isinstance(move, Discard):
-            reserves = _with(reserves, seat, (*reserves[seat], laid))
+            reserves = put(reserves, seat, (*reserves[seat], laid))
         elif isinstance(move, Present):
             own += (Royal(laid),)
         else:
             if isinstance(move, Regicide):
                 discard += (laid,)  # ruling 22: the killer is discarded
             elif card is None:
-                jokers = _with(jokers, seat, jokers[seat] - 1)
+                jokers = put(jokers, seat, jokers[seat] - 1)
             victim = royal_of(enemy, move.target)
             assert victim is not None
             enemy, discard, graveyard = cascade.killed(enemy, victim, discard, graveyard, options)
@@ -345,7 +343,7 @@ class Position(State):
             return None
         for seat in (0, 1):
             if not self.courts[seat]:
-                return Outcome(_with((1, 1), seat, 0), f"{{{seat}}}'s court is wiped out.")
+                return Outcome(put((1, 1), seat, 0), f"{{{seat}}}'s court is wiped out.")
         why = f"{TURN_CAP} turns are played" if self.turns >= TURN_CAP else "No card is left to draw"
         # ruling 29: the value of the living royals, then their number
         worth = [(sum(royal.value for royal in court), len(court)) for court in self.courts]
@@ -353,7 +351,7 @@ class Position(State):
             return Outcome((0, 0), f"{why}, and the courts are equal.")
         best = worth.index(max(worth))
         told = f"{worth[best][0]} against {worth[1 - best][0]}"
-        return Outcome(_with((0, 0), best, 1), f"{why}: {{{best}}}'s court is worth more, {told}.")
+        return Outcome(put((0, 0), best, 1), f"{why}: {{{best}}}'s court is worth more, {told}.")
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:
@@ -361,7 +359,3 @@ def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple
     return tuple(
         deck for deck in decks if deck is decks[-1] or any(deck.holds(card.slot) for hand in hands for card in hand)
     )
-
-
-def _with(pair: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (pair[0], value) if seat else (value, pair[1])

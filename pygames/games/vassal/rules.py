@@ -12,7 +12,7 @@ from typing import TypeVar
 from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Seat, drawn, seen
 from pygames.core.moves import BadNotation, Draw, Drawn, Move, Request, Roll, Rolled, Shuffle, find_card, number
 from pygames.core.state import Outcome, State
-from pygames.core.value import Value
+from pygames.core.value import Value, put
 
 from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength
 from .moves import EVERY_HOUSE, HOUSES, PICK, Claim, Place, VassalOptions, places
@@ -26,11 +26,6 @@ WIN_ADJACENT = 3
 T = TypeVar("T")
 Pair = tuple[T, T]
 """One for each seat."""
-
-
-def put(pair: Pair[T], seat: Seat, value: T) -> Pair[T]:
-    """The pair with the value of one seat changed."""
-    return (pair[0], value) if seat else (value, pair[1])
 
 
 class House(Value):
@@ -345,7 +340,22 @@ def new(options: VassalOptions) -> Vassal:
     every = EVERY_HOUSE, EVERY_HOUSE
     houses = (House(),) * HOUSES
     return Vassal(
-        CHANCE, CHANCE, (), options, hands, houses, every, (0, 0), 0, "deal", starter or 0, starter, 0, 0, None, ""
+        CHANCE,
+        CHANCE,
+        (),
+        options,
+        hands,
+        houses,
+        room=every,
+        waiting=(0, 0),
+        table=0,
+        phase="deal",
+        mover=starter or 0,
+        starter=starter,
+        placed=0,
+        passes=0,
+        winner=None,
+        ending="",
     )
 
 
