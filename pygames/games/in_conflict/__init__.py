@@ -7,7 +7,8 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.tool import Tool
 
 from .rules import ConflictOptions, new
-from .table import scene, tell
+from .table import scene
+from .telling import tell
 
 
 def _knowledge() -> Knowledge:

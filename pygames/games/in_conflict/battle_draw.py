@@ -5,12 +5,12 @@ Usable alone, for people who play the megagame around a table. Also the tally th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pygames.core.cards import Face, printed
 from pygames.core.value import Value
 
-from .poker import PAIR, RANK, SUIT, Hand, best_hand, hand_in_words
+from .poker import PAIR, RANK, SUIT, Hand, best_hand, cards_of, hand_in_words
 
 STRATEGY, TACTICS = "strategy", "tactics"
 CALLS = (STRATEGY, TACTICS)
@@ -41,6 +41,10 @@ class Award(Value):
     """For each side the cards that counted."""
 
 
+Give = Callable[[int | None, int, str, int], Award]
+"""(winner, points, why, ruling) -> the award, with what each side counted."""
+
+
 def reward(face: Face) -> int:
     """What a card earns by tactics."""
     if face[0] == "A":
@@ -62,72 +66,72 @@ def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = F
     hands = [best_hand(side.faces) if side.call == STRATEGY else None for side in sides]
     best = tuple(_counted(side, top, hand) for side, top, hand in zip(sides, tops, hands, strict=True))
 
-    def award(winner: int | None, points: int, why: str, ruling: int) -> Award:
+    def give(winner: int | None, points: int, why: str, ruling: int) -> Award:
         return Award(winner, points if winner is not None else 0, why, ruling, best)
 
     if one.call is None or two.call is None:
-        return _undefended(sides, tops, hands, award)
+        return _undefended(sides, tops, hands, give)
     if one.call == two.call == TACTICS:
-        keys = [card_key(top, class_first) for top in tops if top]
-        if keys[0] == keys[1]:  # ruling 12
-            return award(None, 0, f"Both sides turn up {printed(tops[0])}, so nobody earns anything.", 12)
-        winner = int(keys[1] > keys[0])
-        high, low = tops[winner], tops[1 - winner]
-        assert high is not None
-        why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} and earns {reward(high)}."
-        return award(winner, reward(high), why, 9)
+        return _tactics(tops, class_first, give)
     if one.call == two.call == STRATEGY:
-        return _strategies(hands, award)
+        return _strategies(hands, give)
     tactics = int(two.call == TACTICS)
     top, hand = tops[tactics], hands[1 - tactics]
     assert top is not None
     assert hand is not None
     if hand[0] < PAIR:  # ruling 21
         why = f"[{1 - tactics}] has only a high card, so [{tactics}]'s {printed(top)} earns {reward(top)}."
-        return award(tactics, reward(top), why, 21)
+        return give(tactics, reward(top), why, 21)
     if top[0] == "A" and not no_ace_rule:  # ruling 19
-        why = f"[{tactics}]'s ace beats any hand and earns {ACE}."
-        return award(tactics, ACE, why, 19)
+        return give(tactics, ACE, f"[{tactics}]'s ace beats any hand and earns {ACE}.", 19)
     why = f"[{1 - tactics}]'s strategy, {hand_in_words(hand)}, beats tactics and earns {HAND_REWARD}."
-    return award(1 - tactics, HAND_REWARD, why, 13)
+    return give(1 - tactics, HAND_REWARD, why, 13)
 
 
-def _strategies(hands: Sequence[Hand | None], award) -> Award:  # type: ignore[no-untyped-def]
+def _tactics(tops: Sequence[Face | None], class_first: bool, give: Give) -> Award:
+    one, two = tops
+    assert one is not None
+    assert two is not None
+    keys = card_key(one, class_first), card_key(two, class_first)
+    if keys[0] == keys[1]:
+        return give(None, 0, f"Both sides turn up {printed(one)}, so nobody earns anything.", 12)  # ruling 12
+    winner = int(keys[1] > keys[0])
+    high, low = (two, one) if winner else (one, two)
+    why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} and earns {reward(high)}."
+    return give(winner, reward(high), why, 9)
+
+
+def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
     one, two = hands
     assert one is not None
     assert two is not None
     if max(one, two)[0] < PAIR:  # ruling 17
-        result: Award = award(None, 0, "Neither side has more than a high card, so nobody earns anything.", 17)
-    elif one == two:
-        result = award(None, 0, "The hands are equal to the last suit, so nobody earns anything.", 16)
-    else:
-        winner = int(two > one)
-        high, low = hands[winner], hands[1 - winner]
-        assert high is not None
-        assert low is not None
-        words = "by suit, " if high[:2] == low[:2] else ""
-        why = (
-            f"[{winner}]'s strategy, {hand_in_words(high)}, beats [{1 - winner}]'s, "
-            f"{hand_in_words(low)}, {words}and earns {HAND_REWARD}."
-        )
-        result = award(winner, HAND_REWARD, why, 16)
-    return result
+        return give(None, 0, "Neither side has more than a high card, so nobody earns anything.", 17)
+    if one == two:
+        return give(None, 0, "The hands are equal to the last suit, so nobody earns anything.", 16)
+    winner = int(two > one)
+    high, low = (two, one) if winner else (one, two)
+    words = "by suit, " if high[:2] == low[:2] else ""
+    why = (
+        f"[{winner}]'s strategy, {hand_in_words(high)}, beats [{1 - winner}]'s, "
+        f"{hand_in_words(low)}, {words}and earns {HAND_REWARD}."
+    )
+    return give(winner, HAND_REWARD, why, 16)
 
 
-def _undefended(sides, tops, hands, award) -> Award:  # type: ignore[no-untyped-def]
-    there = [at for at, side in enumerate(sides) if side.call is not None]
-    if not there:
-        nobody: Award = award(None, 0, "Nobody is there.", 24)
-        return nobody
-    at = there[0]
+def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Sequence[Hand | None], give: Give) -> Award:
+    """Ruling 24: only one side is there, or none."""
+    at = next((at for at, side in enumerate(sides) if side.call is not None), None)
+    if at is None:
+        return give(None, 0, "Nobody is there.", 24)
     alone = f"[{1 - at}] is not there; [{at}]'s"
-    if sides[at].call == TACTICS:
-        taken: Award = award(at, reward(tops[at]), f"{alone} {printed(tops[at])} earns {reward(tops[at])}.", 24)
-        return taken
-    won = hands[at][0] >= PAIR
-    words = f"{alone} strategy, {hand_in_words(hands[at])}, earns {HAND_REWARD if won else 'nothing'}."
-    found: Award = award(at if won else None, HAND_REWARD, words, 24)
-    return found
+    top, hand = tops[at], hands[at]
+    if top is not None:
+        return give(at, reward(top), f"{alone} {printed(top)} earns {reward(top)}.", 24)
+    assert hand is not None
+    won = hand[0] >= PAIR
+    words = f"{alone} strategy, {hand_in_words(hand)}, earns {HAND_REWARD if won else 'nothing'}."
+    return give(at if won else None, HAND_REWARD, words, 24)
 
 
 def _top(side: Side, class_first: bool) -> Face | None:
@@ -141,12 +145,7 @@ def _counted(side: Side, top: Face | None, hand: Hand | None) -> tuple[Face, ...
         return (top,)
     if hand is None:
         return ()
-    wanted = [
-        "23456789TJQKA"[(14 if rank == 1 else rank) - 2] + "cdhs"[suit]
-        for rank, suit in zip(hand[1], hand[2], strict=True)
-        if suit >= 0
-    ]
-    return tuple(wanted)
+    return cards_of(hand)
 
 
 # The tally before the draw.

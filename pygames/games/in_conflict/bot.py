@@ -13,13 +13,11 @@ from pygames.core.moves import Move
 
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
 from .moves import Call, Commit, Done
-from .odds import Pool, best_call, holds, pool, strangers
-from .rules import STAGES, Conflict
+from .odds import Pool, best_call, pool, promise, strangers
+from .rules import COMMIT, SHUFFLE, STAGES, Conflict
 
 MATERIEL_WORTH = 0.10
 """What an average card of Materiel adds to the chance of a battle to come."""
-OPEN, SHUT = 0.9, 0.1
-"""Beyond these a battle is as good as decided, and Materiel is kept."""
 
 
 class ConflictKnowledge(Knowledge):
@@ -35,7 +33,8 @@ class ConflictKnowledge(Knowledge):
         assert seat is not None
         if isinstance(moves[0], Call):
             theirs = view.calls[1 - seat % 2]
-            return [_call_worth(view, seat, move.approach, theirs) for move in moves if isinstance(move, Call)]
+            sides = _sides(view, seat, ())
+            return [promise(move.approach, theirs, *sides) for move in moves if isinstance(move, Call)]
         now = _chance(view, seat, ())
         left = view.options.battles - len(view.results) - 1
         return [
@@ -72,7 +71,7 @@ class ConflictKnowledge(Knowledge):
             share = _shares(state, None, state.hands)
         else:
             hands, committed = state.hands, state.committed
-            if STAGES[state.stage] == "commit":
+            if STAGES[state.stage] == COMMIT:
                 hands, committed = _commitments(state)
             share = _shares(state, _ended(state, committed, rng), hands)
         return tuple(share[seat % 2] for seat in range(state.seats))
@@ -111,7 +110,7 @@ def _face(card: Card) -> Face:
 def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
     """(side that holds the field, by how many points): the rest is dealt and both leaders call by the odds."""
     dealt: list[list[Face]] = [[], []]
-    unseen = state.decks[-1].unseen if state.stage > STAGES.index("shuffle") else STANDARD
+    unseen = state.decks[-1].unseen if state.stage > STAGES.index(SHUFFLE) else STANDARD
     fresh = iter(rng.sample(unseen, sum(house.card is None for house in state.houses)))
     for at in state.influence:
         house = state.houses[at]
@@ -167,7 +166,7 @@ def _worth(face: Face | None) -> float:
     """What a card of Materiel is worth in a battle to come, in chances of that battle."""
     if face is None:
         return MATERIEL_WORTH
-    return {"A": 0.24, "K": 0.15, "Q": 0.14, "J": 0.13}.get(face[0], 0.10)
+    return {"A": 0.24, "K": 0.15, "Q": 0.14, "J": 0.13}.get(face[0], MATERIEL_WORTH)
 
 
 def _later(face: Face, left: int, held: int) -> float:
@@ -175,13 +174,6 @@ def _later(face: Face, left: int, held: int) -> float:
     if left <= 0:
         return 0.0
     return _worth(face) * min(1.0, (1.6 * left) / (held + left * 0.6))
-
-
-def _call_worth(view: Conflict, seat: Seat, call: str, theirs: str) -> float:
-    mine, other, lead, defends = _sides(view, seat, ())
-    answers = [theirs] if theirs else list(CALLS)
-    ends = [holds(call, answer, mine, other, lead, defends) for answer in answers]
-    return 0.7 * min(ends) + 0.3 * max(ends)
 
 
 def _chance(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> float:

@@ -34,16 +34,16 @@ class Call(Move, kind="call"):
 class Show(Move, kind="show"):
     """After a call for strategy: a seat's cards to its allies."""
 
-    cards_: tuple[Card, ...]
+    told: tuple[Card, ...]
 
     def __str__(self) -> str:
-        return " ".join(["show", *map(str, self.cards_)])
+        return " ".join(["show", *map(str, self.told)])
 
 
 class Reveal(Move, kind="reveal"):
     """A seat's cards to all."""
 
-    cards_: tuple[Card, ...]
+    told: tuple[Card, ...]
 
     def __str__(self) -> str:
-        return " ".join(["reveal", *map(str, self.cards_)])
+        return " ".join(["reveal", *map(str, self.told)])

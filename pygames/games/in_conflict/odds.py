@@ -13,7 +13,7 @@ from math import comb
 from pygames.core.cards import STANDARD, Face
 from pygames.core.value import Value
 
-from .battle_draw import ACE, HAND_REWARD, STRATEGY, TACTICS, card_key, reward
+from .battle_draw import ACE, CALLS, HAND_REWARD, STRATEGY, TACTICS, card_key, reward
 
 LADDER: tuple[Face, ...] = tuple(sorted(STANDARD, key=card_key))
 """The 52 cards from the lowest to the highest in tactics."""
@@ -128,16 +128,19 @@ def holds(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defen
     return sum(chance for points, chance in chances(call, their_call, mine, theirs) if lead + points >= need)
 
 
+def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
+    """How good a call looks: the chance to hold the field; `their_call` is empty where I call first.
+
+    The side that calls second chooses the better answer, as far as it knows my cards.
+    """
+    answers = [their_call] if their_call else CALLS
+    ends = [holds(call, answer, mine, theirs, lead, defends) for answer in answers]
+    return 0.7 * min(ends) + 0.3 * max(ends)
+
+
 @cache
 def best_call(mine: Pool, theirs: Pool, lead: int, defends: bool, their_call: str) -> tuple[str, float]:
-    """My better call and its chance to hold the field; `their_call` is empty where I call first.
-
-    The side that calls second chooses the better answer, as far as I know their cards.
-    """
-    found = {}
-    for call in (STRATEGY, TACTICS):
-        answers = [their_call] if their_call else [STRATEGY, TACTICS]
-        ends = [holds(call, answer, mine, theirs, lead, defends) for answer in answers]
-        found[call] = 0.7 * min(ends) + 0.3 * max(ends)
+    """My better call and how good it looks (see `promise`)."""
+    found = {call: promise(call, their_call, mine, theirs, lead, defends) for call in CALLS}
     call = max(found, key=found.__getitem__)
     return call, found[call]

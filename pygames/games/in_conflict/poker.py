@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from pygames.core.cards import Face
 
-RANK = {rank: at for at, rank in enumerate("23456789TJQKA", 2)}
-SUIT = {suit: at for at, suit in enumerate("cdhs")}  # ruling 10: spades, hearts, diamonds, clubs
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+"""Low to high; ruling 10: spades, hearts, diamonds, clubs."""
+RANK = {rank: at for at, rank in enumerate(RANKS, 2)}
+SUIT = {suit: at for at, suit in enumerate(SUITS)}
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 NAMES = (
     "a high card",
@@ -98,6 +100,17 @@ def _hand(category: int, cards: Sequence[tuple[int, int]]) -> Hand:
     short = 5 - len(cards)
     ranks = (*(rank for rank, _ in cards), *(0,) * short)
     return (category, ranks, (*(suit for _, suit in cards), *(-1,) * short))
+
+
+def cards_of(hand: Hand) -> tuple[Face, ...]:
+    """The cards that a hand is made of, made part first."""
+    _, ranks, suits = hand
+    # The ace of a straight up to five counts as 1.
+    return tuple(
+        RANKS[(14 if rank == 1 else rank) - 2] + SUITS[suit]
+        for rank, suit in zip(ranks, suits, strict=True)
+        if suit >= 0
+    )
 
 
 PLURALS = {14: "aces", 13: "kings", 12: "queens", 11: "jacks", 6: "sixes"}

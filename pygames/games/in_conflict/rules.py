@@ -33,16 +33,17 @@ class ConflictOptions(Options):
     no_ace_rule: bool = option(False, "An ace called by tactics does not beat a poker hand.")
 
 
-# The stages of a battle once it is fielded; "first" is the side without the initiative.
+DEALING, FIELDING = -2, -1
+"""Stages before the first of STAGES: Materiel is dealt, once; Houses are fielded."""
+COMMIT, SHUFFLE, LEADERS, CALL, LOOK, SHOW, TURN, REVEAL = (
+    "commit", "shuffle", "leaders", "call", "look", "show", "turn", "reveal",
+)  # fmt: skip
 STAGES = (
-    *("commit", "shuffle", "leaders"),
-    *("call first", "look first", "show first", "call second", "look second", "show second"),
-    *("turn first", "reveal first", "turn second", "reveal second"),
-)
-MATERIEL, FIELD, COMMIT, SHUFFLE, LEADERS, CALL, LOOK, SHOW, TURN, REVEAL = (
-    *("materiel", "field", "commit", "shuffle", "leaders"),
-    *("call", "look", "show", "turn", "reveal"),
-)
+    COMMIT, SHUFFLE, LEADERS,
+    f"{CALL} first", f"{LOOK} first", f"{SHOW} first", f"{CALL} second", f"{LOOK} second", f"{SHOW} second",
+    f"{TURN} first", f"{REVEAL} first", f"{TURN} second", f"{REVEAL} second",
+)  # fmt: skip
+"""The stages of a battle once it is fielded; "first" is the side without the initiative."""
 
 
 class Conflict(State):
@@ -50,7 +51,7 @@ class Conflict(State):
 
     options: ConflictOptions
     stage: int
-    """Index in STAGES; -2 while Materiel is dealt, -1 while Houses are fielded."""
+    """Index in STAGES, or DEALING or FIELDING."""
     battle: int
     slots: int
     """The next free slot."""
@@ -116,13 +117,13 @@ class Conflict(State):
     # What nature is asked.
 
     def request(self) -> Shuffle | Draw | Roll:
-        if self.stage == -1:
+        if self.stage == FIELDING:
             return Roll(self._field_roll())
-        if self.stage == -2:
+        if self.stage == DEALING:
             if not self.decks:
                 return Shuffle(STANDARD)
             to: Audience = (sum(map(len, self.hands)) % self.seats,)
-        elif STAGES[self.stage] == "shuffle":
+        elif STAGES[self.stage] == SHUFFLE:
             return Shuffle(STANDARD)
         else:
             to = self.due[0][1]
@@ -166,7 +167,7 @@ class Conflict(State):
         seat, doing = self._asked()
         if doing == COMMIT:
             for card in self.hands[seat]:
-                yield Commit(Card(card.slot, card.face, card.to))
+                yield Commit(card)
             yield Done()
         elif doing == CALL:
             yield from map(Call, CALLS)
@@ -185,7 +186,7 @@ class Conflict(State):
             return isinstance(move, Call) and move.approach in CALLS
         if isinstance(move, Show | Reveal) and move.kind == doing:
             to = self._audience(doing, seat)
-            held, named = self.untold(seat, to), move.cards_
+            held, named = self.untold(seat, to), move.told
             fits = len(held) == len(named) and all(map(self.tells, held, named, (to,) * len(held)))
             return fits and self.jointly(held, named)
         return False
@@ -230,7 +231,7 @@ class Conflict(State):
         if isinstance(move, Shuffled):
             deck = Deck(self.slots, len(STANDARD), len(STANDARD), STANDARD)
             new = self._replace(decks=(*self.decks, deck), slots=self.slots + len(STANDARD))
-            return new if self.stage == -2 else new._on()
+            return new if self.stage == DEALING else new._on()
         seat = self.turn
         assert seat is not None
         if isinstance(move, Commit):
@@ -244,12 +245,12 @@ class Conflict(State):
             new = self._replace(calls=put(self.calls, seat % 2, move.approach))
             return new._asked_next()
         if isinstance(move, Show | Reveal):
-            return self._told(seat, move.cards_)._asked_next()
+            return self._told(seat, move.told)._asked_next()
         return self._asked_next()
 
     def _drawn(self, card: Card) -> Conflict:
         decks = drawn(self.decks, card)
-        if self.stage == -2:
+        if self.stage == DEALING:
             seat = card.to[0]
             assert seat is not None
             new = self._replace(decks=decks, hands=put(self.hands, seat, (*self.hands[seat], card)))
@@ -285,7 +286,7 @@ class Conflict(State):
         """The next battle begins: everybody is gone from the field, the Battle Deck with them (ruling 30)."""
         decks = self.decks[:1] if self.options.materiel else ()
         return self._replace(
-            stage=-1, battle=battle, turn=CHANCE, decks=decks, committed=((),) * self.seats, sizes=(), houses=(),
+            stage=FIELDING, battle=battle, turn=CHANCE, decks=decks, committed=((),) * self.seats, sizes=(), houses=(),
             influence=(), objectives=-1, initiative=-1, calls=("", ""), due=(), askers=(),
         )  # fmt: skip
 
@@ -296,7 +297,7 @@ class Conflict(State):
             stage += 1
             if stage == len(STAGES):
                 return self._award()
-            if STAGES[stage] == "shuffle":
+            if STAGES[stage] == SHUFFLE:
                 return self._replace(stage=stage, turn=CHANCE)
             due, askers = self._due(STAGES[stage]), self._askers(STAGES[stage])
             if due:
@@ -305,7 +306,7 @@ class Conflict(State):
                 return self._replace(stage=stage, turn=askers[0], due=(), askers=askers)
 
     def _due(self, stage: str) -> tuple[tuple[int, Audience], ...]:
-        if stage == "leaders":  # ruling 2: the initiative side first
+        if stage == LEADERS:  # ruling 2: the initiative side first
             both = (self.leader(self.initiative), self.leader(1 - self.initiative))
             return tuple((at, ALL if self.options.public_leader_card else (self.houses[at].seat,)) for at in both)
         doing, _, which = stage.partition(" ")
@@ -347,7 +348,7 @@ class Conflict(State):
         """The field as it lies after the last card of a battle, before everybody is gone; nobody is to move."""
         if isinstance(move, Reveal):
             assert self.turn is not None
-            field = self._told(self.turn, move.cards_)
+            field = self._told(self.turn, move.told)
         else:
             assert isinstance(move, Drawn)
             field = self._replace(houses=self._dealt(move.card))
@@ -385,5 +386,8 @@ def new(options: ConflictOptions) -> Conflict:
     if options.seats == 3:
         raise ValueError("In Conflict is for two players, or four in two alliances")
     none: tuple[tuple[Card, ...], ...] = ((),) * options.seats
-    state = Conflict(CHANCE, CHANCE, (), options, -2, 0, 0, none, none, (), (), (), -1, -1, ("", ""), (), (), ())
+    state = Conflict(
+        CHANCE, CHANCE, (), options, stage=DEALING, battle=0, slots=0, hands=none, committed=none, sizes=(), houses=(),
+        influence=(), objectives=-1, initiative=-1, calls=("", ""), due=(), askers=(), results=(),
+    )  # fmt: skip
     return state if options.materiel else state._battle(0)

@@ -7,7 +7,8 @@ from pygames.core.knowledge import Knowledge
 
 from .position import parse, write
 from .rules import COLOURS, LordsOptions, first
-from .table import scene, tell
+from .table import scene
+from .telling import tell
 
 
 def _knowledge() -> Knowledge:

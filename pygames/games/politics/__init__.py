@@ -5,11 +5,12 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from .court import SUITS
 from .moves import PoliticsOptions
 from .position import setup
 from .rules import new
 from .table import scene
-from .tell import tell
+from .telling import tell
 
 
 def _knowledge() -> Knowledge:
@@ -30,7 +31,7 @@ GAME = Game(
     tell=tell,
     knowledge=_knowledge,
     minutes=30,
-    seat_names=("Flames", "Waves", "Leaves", "Stones"),
+    seat_names=tuple(suit.capitalize() for suit in SUITS),
     hidden=False,
     setup=setup,
 )

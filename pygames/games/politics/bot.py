@@ -76,9 +76,8 @@ def _put(view: Politics, seat: Seat, numbers: Numbers) -> float:
     """What these markers in the cup are worth."""
     rank, number = view.contested, sum(numbers)
     at = view.row.index(rank)
-    asked = set(view.asked)
     others = sum(count for other, count in enumerate(view.cup) if other != seat)
-    others += sum(view.on(rank, other) for other in asked if other != seat)
+    others += sum(view.on(rank, other) for other in view.asked if other != seat)
     worth = best_verdict(view.row, view.owners, seat, at)[0]
     loss = held(view.row, view.owners, at) if view.owners[rank] == seat else 0.0
     chance = number / (number + others) if number else 0.0

@@ -22,8 +22,10 @@ from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import BadNotation, Move, parse_card
 from pygames.core.options import Options, option
 
-from .court import FOOL, LETTERS, MARKERS, PRINCESS
+from .court import FOOL, LETTERS, MARKERS, MERCHANT, PRINCESS
 
+WAYS = {PRINCESS: "up", MERCHANT: "down"}
+"""Where a Step takes its card, by ability."""
 Numbers = tuple[int, int, int]
 """Markers put into the cup: from the card, from the Warrior, from the Queen."""
 
@@ -98,7 +100,7 @@ class Step(Move, kind="step"):
     target: int
 
     def __str__(self) -> str:
-        return f"{user(self.card, self.ability)} {'up' if self.ability == PRINCESS else 'down'} {self.target}"
+        return f"{user(self.card, self.ability)} {WAYS[self.ability]} {self.target}"
 
 
 class Befuddle(Move, kind="befuddle"):
@@ -220,7 +222,6 @@ def user(card: int, ability: int) -> str:
 WORDS: dict[str, Move] = {str(move): move for move in (DONE, PASS, TAKEOVER, LEAVE)}
 WORDS |= {str(move): move for move in (*PLACE[1:], *SWAP[1:])}
 USE = re.compile(r"([1-9])(?:=([2-9]))? (?:([1-9])-([1-9]) (1[0-2]|[1-9])([wfls])|(up|down) ([1-9])|(roll))", re.ASCII)
-UP_DOWN = {4: "up", 6: "down"}
 
 
 def read(text: str, slot: int | None, seat: Seat) -> Move:
@@ -233,7 +234,7 @@ def read(text: str, slot: int | None, seat: Seat) -> Move:
         ability = int(use[2] or card)
         if use[3]:
             return Shift(card, ability, int(use[3]), int(use[4]), LETTERS.index(use[6]), int(use[5]))
-        if use[7] and UP_DOWN.get(ability) == use[7]:
+        if use[7] and WAYS.get(ability) == use[7]:
             return Step(card, ability, int(use[8]))
         if use[9] and ability == FOOL:
             return Befuddle(card)

@@ -11,7 +11,7 @@ from random import Random
 
 from pygames.core.cards import Seat
 
-from .court import CAPS, DIE, FOOL, MERCHANT, PRINCESS, QUEEN, ROUNDS, WARRIOR
+from .court import CAPS, DIE, FOOL, MERCHANT, PLACES, PRINCESS, QUEEN, ROUNDS, WARRIOR
 from .rules import Politics
 from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT
 from .worth import best_verdict, exchanged, held, taken
@@ -28,9 +28,9 @@ class Court:
     """A position that plays itself."""
 
     __slots__ = (
-        *("anywhere", "cup", "decisions", "first", "gains", "goal", "markers", "owners", "points", "pools"),
-        *("random", "round", "row", "seats", "used"),
-    )
+        "cup", "decisions", "first", "gains", "goal", "markers", "owners", "points", "pools", "random", "round", "row",
+        "seats", "used",
+    )  # fmt: skip
 
     def __init__(self, state: Politics, rng: Random) -> None:
         self.seats = state.seats
@@ -45,7 +45,6 @@ class Court:
         self.first = state.first
         self.round = state.round
         self.used = state.used
-        self.anywhere = state.options.warrior_any_card
         self.random = rng.random
         self.decisions = 0
 
@@ -55,7 +54,7 @@ class Court:
         """A seat and those after it place; `left` and `room` where the seat has begun already."""
         while True:
             if left is None:
-                hand = 9 - self.owners.count(seat)
+                hand = PLACES - self.owners.count(seat)
                 left = min(hand, self.pools[seat])
             if left:
                 self._place(seat, left, room)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from .court import LETTERS, MARKERS, NOBODY, PLACES
+from .court import LETTERS, MARKERS, NOBODY, PLACES, ROUNDS
 from .moves import PoliticsOptions
 from .rules import NOTHING_STAGED, Politics, new
 from .stages import ABILITIES, INFLUENCE
@@ -45,20 +45,22 @@ def setup(options: PoliticsOptions, text: str) -> Politics:
                 raise ValueError(f"'{word}': there are only {MARKERS} markers of each suit")
     if len(row) < PLACES:
         raise ValueError(f"the row has nine cards, not {len(row)}")
-    said = dict(_word(word) for word in text.split()[PLACES:])
-    first = _number(said, "first", 0, seats - 1)
-    go = _number({"go": said.get("go", str(first))}, "go", 0, seats - 1)
-    points = tuple(map(int, said.get("points", "/".join("0" * seats)).split("/")))
-    if len(points) != seats:
-        raise ValueError(f"there are points for {len(points)} of {seats} seats")
+    said: dict[str, str] = {}
+    for word in text.split()[PLACES:]:
+        name, value = _word(word)
+        if name in said:
+            raise ValueError(f"'{name}' is said twice")
+        said[name] = value
+    first = _number(said, "first", 0, 0, seats - 1)
+    go = _number(said, "go", first, 0, seats - 1)
     state = new(options)._replace(
-        round=_number(said, "round", 2, 60),
+        round=_number(said, "round", 2, 1, ROUNDS),
         first=first,
         row=tuple(row),
         owners=tuple(owners),
         markers=tuple(markers),
         pools=tuple(pools),
-        points=points,
+        points=_points(said.get("points", "/".join("0" * seats)), seats),
     )
     return _begun(state, said.get("stage", INFLUENCE), go)
 
@@ -87,8 +89,17 @@ def _word(word: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def _number(said: dict[str, str], name: str, least: int, most: int) -> int:
-    value = said.get(name, str(least))
-    if not value.isdigit() or not (1 if name == "round" else least) <= int(value) <= most:
-        raise ValueError(f"'{name}={value[:20]}' is not a number up to {most}")
+def _number(said: dict[str, str], name: str, default: int, least: int, most: int) -> int:
+    value = said.get(name, str(default))
+    if not value.isdigit() or not least <= int(value) <= most:
+        raise ValueError(f"'{name}={value[:20]}' is not a number from {least} to {most}")
     return int(value)
+
+
+def _points(text: str, seats: int) -> tuple[int, ...]:
+    words = text.split("/")
+    if not all(word.isdigit() for word in words):
+        raise ValueError(f"'points={text[:20]}' is not points like 4/0/9")
+    if len(words) != seats:
+        raise ValueError(f"there are points for {len(words)} of {seats} seats")
+    return tuple(map(int, words))

@@ -1,7 +1,7 @@
 """What the table of Politics looks like to a seat: the row, the markers, the cup, the plates, and what can be touched.
 
 A column of the row is touched for its card or its markers; colours, amounts and verdicts are buttons. What a move did
-is told in `tell`.
+is told in `telling`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,22 @@ from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
-from .court import KING, LETTERS, OFFICES, PLACES, PRINCE, QUEEN, SUITS, WARRIOR
-from .moves import Befuddle, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_of
+from .court import (
+    FOOL,
+    KING,
+    LETTERS,
+    MAGICIAN,
+    MERCHANT,
+    OFFICES,
+    PLACES,
+    PRINCE,
+    PRINCESS,
+    QUEEN,
+    SUITS,
+    WARRIOR,
+    WORKER,
+)
+from .moves import WAYS, Befuddle, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_in, numbers_of
 from .moves import Step as Stepping
 from .rules import Politics
 from .scoring import bonds
@@ -28,12 +42,12 @@ PHASES = (
     ("Scoring", (OVER,)),
 )
 DOES = {
-    2: ("The King banishes", "Markers of one colour, from one of your cards to another."),
-    3: ("The Prince leads", "Your markers, from any card to one beside it."),
-    4: ("The Princess lifts a card", "Any card below her goes one place up."),
-    6: ("The Merchant swindles", "Any card above him goes one place down."),
-    7: ("The Worker hauls", "Your markers, from one of your cards to the card opposite."),
-    8: ("The Magician summons", "Markers of one colour, from any other card."),
+    KING: ("The King banishes", "Markers of one colour, from one of your cards to another."),
+    PRINCE: ("The Prince leads", "Your markers, from any card to one beside it."),
+    PRINCESS: ("The Princess lifts a card", "Any card below her goes one place up."),
+    MERCHANT: ("The Merchant swindles", "Any card above him goes one place down."),
+    WORKER: ("The Worker hauls", "Your markers, from one of your cards to the card opposite."),
+    MAGICIAN: ("The Magician summons", "Markers of one colour, from any other card."),
 }
 """By ability: what it does, in words."""
 
@@ -67,9 +81,9 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
 # What lies where.
 
 
-def column(rank_or_place: int) -> str:
-    """The id of a place in the row, from 0."""
-    return f"place{rank_or_place + 1}"
+def column(place: int) -> str:
+    """The id of a place in the row, which counts from 0."""
+    return f"place{place + 1}"
 
 
 def many(count: int, seat: Seat) -> str:
@@ -276,7 +290,7 @@ def _ability_paths(
     for move in moves:
         if not isinstance(move, Befuddle | Stepping | Shift):
             continue
-        ability = 9 if isinstance(move, Befuddle) else move.ability
+        ability = FOOL if isinstance(move, Befuddle) else move.ability
         path = [at[move.card]]
         if move.card == QUEEN:
             prompts[path[0]] = Prompt("The Queen asks a favour", "Of which neighbour?")
@@ -287,10 +301,8 @@ def _ability_paths(
         if isinstance(move, Befuddle):
             yield Path(tuple(path), str(move), "rolls the die", "choose")
         elif isinstance(move, Stepping):
-            way = "up" if ability == 4 else "down"
-            yield Path(
-                (*path, at[move.target]), str(move), f"the {OFFICES[move.target]} goes one place {way}", "choose"
-            )
+            words = f"the {OFFICES[move.target]} goes one place {WAYS[ability]}"
+            yield Path((*path, at[move.target]), str(move), words, "choose")
         else:
             group = (move.card, ability, move.source, move.colour, move.target)
             path.append(at[move.source])
@@ -323,7 +335,7 @@ def _cup_paths(
     names = (OFFICES[state.contested], OFFICES[WARRIOR], OFFICES[QUEEN])
     for move in moves:
         if isinstance(move, Put):
-            numbers = (move.card, move.warrior, move.queen)
+            numbers = numbers_in(move)
         elif isinstance(move, Hide) and move.secret.face is not None:
             numbers = numbers_of(move.secret.face)
         else:

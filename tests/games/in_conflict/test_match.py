@@ -138,10 +138,10 @@ def test_strategy_looks_at_once_and_allies_show() -> None:
             shown += 1
             side = state.turn % 2
             assert state.calls[side] == "strategy"
-            assert all(card.to == state.seats_of(side) for card in move.cards_)
+            assert all(card.to == state.seats_of(side) for card in move.told)
             ally = state.seats_of(side)[1 - state.seats_of(side).index(state.turn)]
-            assert all(card.face is not None for card in move.seen_by(ally).cards_)
-            assert all(card.face is None for card in move.seen_by((state.turn + 1) % 4).cards_)
+            assert all(card.face is not None for card in move.seen_by(ally).told)
+            assert all(card.face is None for card in move.seen_by((state.turn + 1) % 4).told)
     assert shown
 
 

@@ -190,6 +190,9 @@ def test_the_goal() -> None:
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w stage=war", "stage=war"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w first=3", "first=3"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=1/2", "2 of 3"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=a", "points=a"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w round=61", "from 1 to 60"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w go=1 go=2", "'go' is said twice"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9x", "no card"),
     ],
 )

@@ -8,7 +8,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.moves import BadNotation, Roll
 from pygames.games.politics.rules import Politics, PoliticsOptions, new
 
-from .row import R0, B, G, R, at, caps, lying, play, refused, shown
+from .row import GAME, R0, B, G, R, at, caps, lying, play, refused, shown
 
 
 def dealt(*rolls: int, options: str = "") -> Politics:
@@ -25,6 +25,13 @@ def test_1_one_card_of_each_rank_is_laid_the_rest_is_held() -> None:
     assert shown(state) == R0
     assert state.hand(R) == [2, 3, 6, 7, 8, 9]
     assert new(PoliticsOptions(seats=4)).request() == Roll(4)
+
+
+def test_a_seat_is_called_by_the_estate_that_it_plays() -> None:
+    scene = GAME.scene(dealt(*ROW), 0)
+    assert [plate.arms.face.capitalize() for plate in sorted(scene.plates, key=lambda plate: plate.seat)] == [
+        *GAME.seat_names[:3]
+    ]
 
 
 def test_2_the_highest_die_is_first_and_nought_is_ten() -> None:

@@ -8,6 +8,7 @@ from pygames.core.scene import Event
 
 from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR
 from .moves import (
+    WAYS,
     Befuddle,
     Done,
     Hide,
@@ -62,8 +63,8 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
         text = f"{_user(state, move.card, move.ability)} moves {moved} to the {OFFICES[move.target]}."
         return [Event(text, (end, start), ((start, end),), short=str(move))]
     if isinstance(move, Step):
-        way = "up" if move.ability == PRINCESS else "down"
-        text = f"{_user(state, move.card, move.ability)} moves the {OFFICES[move.target]} one place {way}."
+        user, office = _user(state, move.card, move.ability), OFFICES[move.target]
+        text = f"{user} moves the {office} one place {WAYS[move.ability]}."
         return [Event(text, _both(state, after), short=str(move))]
     if isinstance(move, Befuddle):
         return [Event(f"{_user(state, move.card, FOOL)} rolls the die.", kind="roll", short=str(move))]
