@@ -13,7 +13,7 @@ import pytest
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.options import Options
-from pygames.core.scene import Event, Piece, Scene, Zone, plain
+from pygames.core.scene import ART, MARKERS, Event, Piece, Scene, Zone, plain
 from pygames.core.state import State
 from pygames.games import every
 
@@ -55,6 +55,18 @@ def ids_in(scene: Scene) -> list[str]:
     return zones + [piece.id for piece in pieces_in(scene)] + [choice.id for choice in scene.choices]
 
 
+FACES = {
+    "card": rf"|Jo|[A2-9TJQK][shdc]|[1-9]({'|'.join(MARKERS)})",
+    "man": "lord|vassal",
+    "marker": "|".join(MARKERS),
+    "shield": rf"|\d+|{'|'.join(ART)}",
+    "token": rf"{'|'.join(ART)}|\w{{1,3}}",
+    "die": r"\d",
+    "cup": "",
+}
+"""By kind of piece: what the shell can draw on it."""
+
+
 def check_scene(game: Game, state: State, seat: int | None) -> Scene:
     """One scene of a view: what the shell relies on."""
     scene = game.scene(state, seat)
@@ -65,6 +77,10 @@ def check_scene(game: Game, state: State, seat: int | None) -> Scene:
     assert all(re.fullmatch(r"[\w:+.,/-]+( [\w:+.,/?-]+)*", ident) for ident in ids), "an id of strange letters"
     for piece in pieces_in(scene):
         assert piece.label or piece.kind == "shield", f"{piece.id} cannot be spoken"
+        assert game is TOY or re.fullmatch(FACES[piece.kind], piece.face), (
+            f"{piece.id}: a {piece.kind} has no face '{piece.face}'"
+        )
+    assert all(choice.art in ("", *ART, *MARKERS) for choice in scene.choices), "a choice with art that nobody drew"
     for zone in zones_in(scene.zones):
         assert zone.label, f"{zone.id} cannot be spoken"
         assert not (zone.zones and zone.pieces), f"{zone.id} holds zones and pieces"

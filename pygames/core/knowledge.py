@@ -48,6 +48,10 @@ class Knowledge:
     def greedy(self, view: Any, rng: Random) -> Move:
         """The one-ply player that the ladder is measured against: the move that looks best, ties at random."""
         moves: list[Move] = list(view.moves())
-        looks = self.scores(view, moves)
-        best = max(looks)
-        return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == best])
+        return best_of(moves, self.scores(view, moves), rng)
+
+
+def best_of(moves: Sequence[Move], looks: Sequence[float], rng: Random) -> Move:
+    """The move that looks best; of several one at random."""
+    best = max(looks)
+    return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == best])

@@ -54,7 +54,7 @@ Area = Literal[
     "bottom",  # own side
     "beside",  # right of what is shared, on narrow screens above it: a deck, a discard, a cup
 ]
-State_ = Literal[
+Condition = Literal[
     "just",  # was just done: gold corner brackets
     "resting",  # has done its moving: faded, with a lock
     "won",  # belongs to the seat at the bottom
@@ -91,7 +91,7 @@ class Piece:
     """The seat whose tincture it wears."""
     count: int = 1
     badges: tuple[Badge, ...] = ()
-    state: tuple[State_, ...] = ()
+    state: tuple[Condition, ...] = ()
     under: Piece | None = None
 
 
@@ -124,7 +124,7 @@ class Zone:
     bond: str = ""
     """column: a sign on the border to the next column: "+3"."""
     badges: tuple[Badge, ...] = ()
-    state: tuple[State_, ...] = ()
+    state: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

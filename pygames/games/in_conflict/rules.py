@@ -12,6 +12,7 @@ from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shu
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 from pygames.core.value import put
+from pygames.core.words import listed
 
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result
@@ -373,7 +374,7 @@ class Conflict(State):
             return Outcome((0,) * self.seats, f"Both sides won {keys[0][0]} battles by {keys[0][1]} points: a draw.")
         winner = int(keys[1] > keys[0])
         scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
-        names = " and ".join(f"{{{seat}}}" for seat in self.seats_of(winner))
+        names = listed([f"{{{seat}}}" for seat in self.seats_of(winner)])
         verb = "wins" if self.seats == 2 else "win"
         if keys[0][0] == keys[1][0]:
             points = f"{keys[winner][1]} points to {keys[1 - winner][1]}"

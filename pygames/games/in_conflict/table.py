@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
 from pygames.core.scene import Area, Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.words import counted
 
 from .battle_draw import STRATEGY, TACTICS, total
 from .moves import Commit, Done
@@ -63,7 +64,7 @@ def _line(state: Conflict, side: int, near: int) -> Zone:
         name = house_name(state, at)
         piece = _house_card(state, at, name, at == leader)
         stack = Zone(f"s{at}", "stack", f"House {name}", pieces=(piece,), far=side != near)
-        banners = f"{house.banners} banner{'s' * (house.banners > 1)}"
+        banners = counted(house.banners, "banner")
         columns.append(Zone(f"k{at}", "column", f"House {name}, {banners}", zones=(stack,), title=name, note=banners))
     for seat in state.seats_of(side):
         if state.committed[seat]:
@@ -105,7 +106,7 @@ def _tally(state: Conflict, side: int) -> Zone:
     call = state.calls[side]
     gains = [(item.words, item.points) for item in items] + [("draw", earned)] * bool(earned)
     note = ", ".join(f"{words} {gained:+}" for words, gained in gains).replace("-", "−")
-    words = f"{points} point{'s' * (abs(points) != 1)}{f', calls {call}' if call else ''}".replace("-", "−")
+    words = f"{counted(points, 'point')}{f', calls {call}' if call else ''}".replace("-", "−")
     row = Zone(f"arms-tally{side}", "row", label, pieces=(shield,), owner=side)
     return Zone(f"tally{side}", "column", label, zones=(row,), title=words, note=note, owner=side)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygames.core.cards import Card, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
+from pygames.core.words import counted, listed
 
 from .moves import Call, Commit, Done, Reveal, Show
 from .rules import DEALING, Conflict
@@ -87,16 +88,14 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     if len(after.sizes) > len(state.sizes):
         side = state.attacker if len(after.sizes) == 1 else 1 - state.attacker
         doing = ("attacks", "attack") if len(after.sizes) == 1 else ("defends", "defend")
-        many = after.sizes[-1]
         begins = f"Battle {state.battle + 1}: " if len(after.sizes) == 1 else ""
-        words = f"{begins}{side_does(state, side, *doing)} with {many} House{'s' * (many > 1)}."
+        words = f"{begins}{side_does(state, side, *doing)} with {counted(after.sizes[-1], 'House')}."
         return [Event(words, kind="roll", short=f"battle {state.battle + 1}" if begins else "")]
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
         house = after.houses[at]
-        banners = f"{house.banners} banner{'s' * (house.banners > 1)}"
         whose = f" of {{{house.seat}}}" if state.seats > 2 else ""
-        return [Event(f"{house_name(after, at)}{whose}: {banners}.", kind="roll")]
+        return [Event(f"{house_name(after, at)}{whose}: {counted(house.banners, 'banner')}.", kind="roll")]
     objectives = ("no further objective", "one further objective", "two further objectives")[
         after.objectives if after.objectives >= 0 else 0
     ]
@@ -157,7 +156,7 @@ def house_name(state: Conflict, at: int) -> str:
 
 def side_names(state: Conflict, side: int) -> str:
     """ "{0}", or "{0} and {2}"."""
-    return " and ".join(f"{{{seat}}}" for seat in state.seats_of(side))
+    return listed([f"{{{seat}}}" for seat in state.seats_of(side)])
 
 
 def side_does(state: Conflict, side: int, one: str, two: str) -> str:

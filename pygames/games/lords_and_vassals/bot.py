@@ -57,7 +57,7 @@ class LordsKnowledge(Knowledge):
         return [_taking(view, move) for move in moves]
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        from .playout import play
+        from .playout import play  # only `bench` plays these: the bot itself plans turns
 
         self.decisions, values = play(state, rng)
         return values

@@ -9,13 +9,12 @@ from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.words import listed
 
 from .board import BIT, NAMES, beside
 from .moves import Jump, Pin, Step
 from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
-from .telling import kind_on, listed, man_on, place_between, taken_words, tell, unpins
-
-__all__ = ["scene", "tell"]
+from .telling import kind_on, man_on, place_between, taken_words, unpins
 
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pygames.core.moves import Move
 from pygames.core.scene import Event
+from pygames.core.words import listed
 
 from .board import BIT, CORNERS, NAMES, RAYS, squares_of
 from .moves import Jump, Pin, Step
@@ -47,11 +48,6 @@ def man_on(state: Lords, square: int) -> str:
 def kind_on(state: Lords, square: int) -> str:
     """The upper man on a square, without colour: "lord"."""
     return man_on(state, square).partition(" ")[2]
-
-
-def listed(words: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def names(squares: Iterable[int]) -> str:

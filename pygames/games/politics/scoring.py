@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 from pygames.core.state import Outcome
+from pygames.core.words import listed
 
 from .court import ROUNDS
 
@@ -42,7 +43,7 @@ def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, in
     level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
     end = "" if top[0] >= state.goal else f"After round {ROUNDS}: "
     if len(best) > 1:
-        who = " and ".join(f"{{{seat}}}" for seat in best)
+        who = listed([f"{{{seat}}}" for seat in best])
         return f"{end}{who} share the victory with {top[0]} points, alike in everything else."
     if len(level) == 1:
         return f"{end}{{{best[0]}}} wins with {top[0]} points."

@@ -13,6 +13,7 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.words import counted
 
 from .court import (
     FOOL,
@@ -214,9 +215,8 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
     if state.stage == INFLUENCE:
         if not state.left:
             return Prompt("All your markers are placed", "Done, or take back.")
-        markers = "marker" if state.left == 1 else "markers"
         return Prompt(
-            f"Place {state.left} {markers} on lit cards",
+            f"Place {counted(state.left, 'marker')} on lit cards",
             f"Round {state.round}. Any number on your own; elsewhere as many as the card is far from yours.",
         )
     if state.stage == ABILITIES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygames.core.cards import Seat
 from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
+from pygames.core.words import listed
 
 from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR
 from .moves import (
@@ -94,7 +95,7 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
             first = Event(f"{{{after.first}}} is first.", kind="turn", short=f"round 1: {SUITS[after.first]} first")
             return [*told, first]
         if len(after.asked) >= len(state.asked):
-            tied = " and ".join(f"{{{seat}}}" for seat in after.asked)
+            tied = listed([f"{{{seat}}}" for seat in after.asked])
             told.append(Event(f"{tied} are level and roll again.", ruling=36))
         return told
     if state.stage == FOOLERY:
@@ -116,7 +117,8 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
 def _put(state: Politics, after: Politics, seat: Seat, numbers: tuple[int, int, int], short: str) -> Event:
     names = (OFFICES[state.contested], "Warrior", "Queen")
     more = [f"{count} from the {name}" for count, name in zip(numbers[1:], names[1:], strict=True) if count]
-    words = " and ".join([str(numbers[0]), *more] if numbers[0] else more) or "nothing"
+    parts = [str(numbers[0]), *more] if numbers[0] else more
+    words = listed(parts) if parts else "nothing"
     text = f"{{{seat}}} puts {words} into the cup for the {names[0]}."
     suit = LETTERS[seat]
     from_ranks = (state.contested, WARRIOR, QUEEN)

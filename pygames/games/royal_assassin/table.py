@@ -5,11 +5,12 @@ from __future__ import annotations
 from pygames.core.cards import Card, Seat, printed, spoken
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.words import counted
 
 from .actions import useful
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
-from .rules import COLOUR, NUMBERS, ROYALS, Laid, Royal, exposed, guarded
+from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
 from .telling import reading
 
 FANNED = 5
@@ -50,7 +51,7 @@ def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
     worth = sum(royal.value for royal in court)
     return Plate(
         seat,
-        f"{_many(len(court), 'royal')}, {worth}",
+        f"{counted(len(court), 'royal')}, {worth}",
         Piece(f"arms-{seat}", "shield", "", owner=seat),
         "bottom" if seat == me else "top",
         position.turn == seat,
@@ -77,7 +78,7 @@ def _court(position: Position, seat: Seat, me: Seat) -> Zone:
         Zone(f"place-{royal.card.slot}", "column", _label(royal, seat, me), zones=(_stack(royal, seat, me),))
         for royal in position.courts[seat]
     )
-    label = f"{_whose(seat, me)} court: {_many(len(columns), 'royal')}"
+    label = f"{_whose(seat, me)} court: {counted(len(columns), 'royal')}"
     return Zone(f"court-{seat}", "line", label, "center", zones=columns, owner=seat, far=seat != me)
 
 
@@ -119,7 +120,7 @@ def _spoken_count(royal: Royal) -> str:
 def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
     reserve = position.reserves[seat]
     speaks = position.phase == "cascade" and position.mover == seat
-    label = f"{_whose(seat, me)} reserve: " + (_many(len(reserve), "card") if reserve else "empty")
+    label = f"{_whose(seat, me)} reserve: " + (counted(len(reserve), "card") if reserve else "empty")
     if reserve:
         label += f", on top {spoken(reserve[-1].face)}"
     return Zone(
@@ -142,7 +143,7 @@ def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand-{seat}",
         "fan",
-        f"{_whose(seat, me)} hand: {_many(len(hand), 'card')}",
+        f"{_whose(seat, me)} hand: {counted(len(hand), 'card')}",
         "bottom" if seat == me else "top",
         pieces=tuple(_held(card, seat) for card in hand),
         owner=seat,
@@ -157,7 +158,7 @@ def _shared(position: Position) -> tuple[Zone, ...]:
         Zone(
             "deck",
             "pile",
-            f"deck: {_many(left, 'card')} left",
+            f"deck: {counted(left, 'card')} left",
             "beside",
             pieces=(deck,) if left else (),
             title="Deck",
@@ -173,7 +174,7 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
     return Zone(
         name,
         "pile",
-        f"{title.lower()}: {_many(len(cards), 'card')}{top}",
+        f"{title.lower()}: {counted(len(cards), 'card')}{top}",
         "beside",
         pieces=tuple(map(_laid, cards[-1:])),
         title=title,
@@ -181,8 +182,8 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
     )
 
 
-def _laid(card: Laid, *state: str) -> Piece:
-    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face, state=state)  # type: ignore[arg-type]
+def _laid(card: Laid) -> Piece:
+    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face)
 
 
 def _held(card: Card, seat: Seat) -> Piece:
@@ -191,10 +192,6 @@ def _held(card: Card, seat: Seat) -> Piece:
 
 def _whose(seat: Seat, me: Seat) -> str:
     return "your" if seat == me else "the other"
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 # What can be done.
@@ -296,7 +293,7 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
             found[f"c{card.slot}"] = "A cascade is played from the reserves; your hand waits."
         return found
     used = {_path(position, move).path[0] for move in moves}
-    busy = next((card for card in position.hands[me] if card.face in VALUED and useful(position, card.face)), None)
+    busy = next((card for card in position.hands[me] if card.face in VALUE and useful(position, card.face)), None)
     for card in position.hands[me]:
         if f"c{card.slot}" not in used and card.face in NUMBERS:
             found[f"c{card.slot}"] = f"{printed(card.face)} fits no royal now, and another card of yours has a use."
@@ -306,9 +303,9 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
         if position.reserves[me]:
             found[f"c{position.reserves[me][-1].slot}"] = "Your reserve speaks by itself when there is an attack."
     if position.options.front_royal_only:
-        open_ = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
+        front = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
         for royal in position.courts[1 - me]:
-            if royal.card not in open_:
+            if royal.card not in front:
                 found[f"r{royal.card.slot}"] = "A lower royal of its suit stands in front."
     if position.options.solo_defence:
         attacked = {royal.card for royal in guarded(position.options, position.courts[me])}
@@ -316,6 +313,3 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
             if royal.card not in attacked:
                 found[f"r{royal.card.slot}"] = "Only an attacked royal can be defended."
     return found
-
-
-VALUED = NUMBERS | ROYALS

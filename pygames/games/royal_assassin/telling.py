@@ -13,7 +13,7 @@ from pygames.core.scene import Event
 from . import cascade
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
-from .rules import JOKER, ROYALS, Laid, Royal
+from .rules import JOKER, ROYALS, VALUE, Laid, Royal
 
 Kind = Literal["move", "gain", "loss"]
 
@@ -158,7 +158,7 @@ def _short(move: Move) -> str:
         face = word.rpartition(":")[2]
         if face == JOKER:
             words.append("joker")
-        elif len(face) == 2 and face not in ("up",):
+        elif face in VALUE:
             words.append(printed(face))
         else:
             words.append({"x": "×", "down": "to reserve", "up": "presented"}.get(word, word))

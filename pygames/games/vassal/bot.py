@@ -7,7 +7,7 @@ from random import Random
 
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import chance_move
-from pygames.core.knowledge import Knowledge
+from pygames.core.knowledge import Knowledge, best_of
 from pygames.core.moves import Move
 
 from .alliance import BIT, DECK, JOKER_BIT, SIZE, strength
@@ -35,9 +35,7 @@ class VassalKnowledge(Knowledge):
     def greedy(self, view: Vassal, rng: Random) -> Move:
         """The plain one-ply player: it knows all that `scores` knows, but not that a joker is worth keeping."""
         moves = list(view.choices())
-        looks = self.looks(view, moves, 0.0)
-        best = max(looks)
-        return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == best])
+        return best_of(moves, self.looks(view, moves, 0.0), rng)
 
     def looks(self, view: Vassal, moves: Sequence[Move], joker_kept: float) -> list[float]:
         """How good each move looks in one ply, when spending the joker costs this much."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
-from pygames.core.scene import Area, Choice, Path, Piece, Plate, Prompt, Scene, State_, Step, Zone
+from pygames.core.cards import CHANCE, Card, Seat, spoken
+from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.words import counted, listed
 
 from .alliance import BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place
 from .rules import WIN_ANY, Vassal
-from .telling import doubt
+from .telling import called, doubt
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 ANY_ORDER = 4
@@ -52,8 +53,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
 
 
 def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
-    owned = len(state.owned(seat))
-    words = f"{owned} {'house' if owned == 1 else 'houses'} of {WIN_ANY}"
+    words = f"{counted(len(state.owned(seat)), 'house')} of {WIN_ANY}"
     area: Area = "bottom" if seat == me else "top"
     return Plate(seat, words, Piece(f"arms{seat}", "shield", "", owner=seat), area, state.turn == seat)
 
@@ -63,7 +63,7 @@ def _house(state: Vassal, at: int, me: Seat) -> Zone:
     house = at + 1
     owner = state.houses[at].owner
     pledged = "" if owner is None else f", pledged to {{{owner}}}"
-    won: tuple[State_, ...] = () if owner is None else ("won",) if owner == me else ("lost",)
+    won: tuple[Condition, ...] = () if owner is None else ("won",) if owner == me else ("lost",)
     shield = Piece(f"shield{house}", "shield", f"house {house}{pledged}", str(house), owner, state=won)
     return Zone(
         f"house{house}",
@@ -100,7 +100,7 @@ def _hand(state: Vassal, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand{seat}",
         "fan",
-        f"{_whose(seat, me)} hand: {len(hand)} {'card' if len(hand) == 1 else 'cards'}",
+        f"{_whose(seat, me)} hand: {counted(len(hand), 'card')}",
         "bottom" if seat == me else "top",
         pieces=tuple(_card(card, seat) for card in hand),
         owner=seat,
@@ -160,8 +160,7 @@ def _named(houses: tuple[int, ...]) -> str:
     """ "claim houses 2 and 5"."""
     if not houses:
         return "claim no house"
-    *most, last = map(str, houses)
-    return f"claim houses {', '.join(most)} and {last}" if most else f"claim house {last}"
+    return f"claim house{'s' * (len(houses) > 1)} {listed([*map(str, houses)])}"
 
 
 def _steps(state: Vassal) -> tuple[Step, ...]:
@@ -204,11 +203,7 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
         }
     room = state.room[state.mover].bit_count()
     note = f"{NUMBERS[room]} {'house has' if room == 1 else 'houses have'} room on your side."
-    return {f"c{card.slot}": Prompt(f"Place {_a(card)} at a lit house", note) for card in state.hands[state.mover]}
-
-
-def _a(card: Card) -> str:
-    return "the joker" if card.face == "Jo" else printed(card.face)
+    return {f"c{card.slot}": Prompt(f"Place {called(card)} at a lit house", note) for card in state.hands[state.mover]}
 
 
 def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:

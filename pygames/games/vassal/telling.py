@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import Seat, printed
+from pygames.core.cards import Card, Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
@@ -30,10 +30,14 @@ def tell(before: Vassal, move: Move) -> list[Event]:
     return events
 
 
+def called(card: Card) -> str:
+    """A card that is placed, in a sentence: "J♠", "the joker"."""
+    return "the joker" if card.face == JOKER else printed(card.face)
+
+
 def _placed(before: Vassal, move: Place) -> Event:
     seat, at = before.mover, move.house - 1
-    card = "the joker" if move.card.face == JOKER else printed(move.card.face)
-    text = f"{{{seat}}} places {card} at house {move.house}"
+    text = f"{{{seat}}} places {called(move.card)} at house {move.house}"
     after = before.after(move)
     if after.houses[at].full(seat):
         held = after.houses[at].sets[seat]

@@ -1,0 +1,24 @@
+"""English that several games need: how many of a thing, and lists. How cards are said is in `cards`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(n: int, what: str) -> str:
+    """So many of a thing whose plural ends in s.
+
+    >>> counted(1, "card"), counted(0, "royal")
+    ('1 card', '0 royals')
+    """
+    return f"{n} {what}" if abs(n) == 1 else f"{n} {what}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """At least one word, with commas and "and".
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,19 @@
+"""The examples in docstrings are true."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pygames
+
+
+def test_examples_in_docstrings() -> None:
+    tried = 0
+    for found in walk_packages(pygames.__path__, "pygames."):
+        if not found.name.endswith("__main__"):
+            result = doctest.testmod(import_module(found.name))
+            assert not result.failed, f"an example in {found.name} is not true (printed above)"
+            tried += result.attempted
+    assert tried > 4
