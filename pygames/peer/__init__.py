@@ -11,7 +11,9 @@ From the bottom up, one subject a module:
     judging, moving        others' frames, and moves              making       own frames
     letters, complaints    sealed letters, and bad ones           asides       what is said out of turn
     audit, follower        the end; following by frames           verify       a saved log, by anybody
-    messages, journal      greetings; what is stored              room, player, session   one seat among its channels
+    messages, link         greetings; the way to a room           journal      what is stored
+    room, player, session  one seat among its channels            results      how a match ended, for the page
+    bench                  what it all costs
 
 `pygames.peer.session.Session` is the face for whoever carries the bytes; its module says how.
 """

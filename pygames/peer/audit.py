@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import TYPE_CHECKING
 
-from pygames.core.cards import CHANCE, Face, Seat, filled_in
+from pygames.core.cards import Face, Seat, filled_in
 from pygames.core.match import Line, Match
 
 from .frames import Frame
@@ -27,7 +27,7 @@ def lines_digest(lines: Iterable[Line]) -> bytes:
 
 
 class Fault(Exception):
-    """What the audit found, and against whom."""
+    """What the audit found, and against whom; CHANCE: against nobody."""
 
     def __init__(self, seat: Seat, reason: str, frame: Frame | None = None) -> None:
         super().__init__(reason)
@@ -60,8 +60,6 @@ def audit(table: Table) -> Generator[float, None, Match]:
         if not full.state.allows(move):
             seat = full.state.turn
             assert seat is not None
-            if seat == CHANCE:
-                seat = -1
             raise Fault(seat, f"'{move}' was not legal (line {at + 1}: {public})")
         full.play(move)
     for seat, frame in published.items():

@@ -12,12 +12,11 @@ from typing import TypeVar
 
 from pygames.core.cards import STANDARD
 from pygames.core.game import Game
-from pygames.games import every, find
+from pygames.games import every
 
-from . import making, multiply, shuffle
+from . import making, shuffle
 from .follower import Follower
 from .frames import Genesis, Key
-from .group import encode
 from .ledger import face_point
 from .multiply import Table as Multiples
 from .multiply import base, drained
@@ -46,10 +45,7 @@ class Clock:
 def set_up(seats: int, cards: int) -> tuple[float, int]:
     """CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all frames of a shuffle."""
     face_point.cache_clear()
-    base.cache_clear()
-    multiply.base.cache_clear()
-    shuffle._generators.clear()
-    shuffle._first.clear()
+    shuffle.forget()
     faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
     clock, size = Clock(), 0
 
@@ -127,9 +123,8 @@ def bench() -> Generator[str, None, None]:
         yield f"set-up {seats} x {cards}: {spent:.3f} s CPU a player, {size:,} bytes of shuffles in all"
     make, check = one_draw()
     yield f"one draw: {1000 * make:.1f} ms to make, {1000 * check:.1f} ms to check"
-    encode(base().times(3))
     for game in every():
-        heights, size, spent = whole_match(find(game.name))
+        heights, size, spent = whole_match(game)
         yield f"{game.title}: {heights} heights, {size:,} bytes in all, {spent:.2f} s CPU a player"
 
 

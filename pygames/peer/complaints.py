@@ -64,10 +64,11 @@ def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
             raise Refused("that frame is no move") from None
         if not table.public.allows(move):
             raise Refused("that move is not allowed anyway")
-        effect = Effect(letters=plan(table, move).letters)
+        due = plan(table, move)
+        effect = Effect(letters=due.letters)
         maker = table.public.turn
         assert maker is not None
-        made = zip(plan(table, move).made, frame.data["commits"], strict=False)
+        made = zip(due.made, frame.data["commits"], strict=False)
         cards = table.slots | {card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made}
     check_letters(effect.letters, frame.data["sealed"])
     return effect, cards

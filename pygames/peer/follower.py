@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from pygames.core.cards import Seat
+from pygames.core.cards import CHANCE, Seat
 
 from .asides import claimable, hears
 from .audit import Fault, audit
@@ -35,7 +35,7 @@ class Verdict:
     """Why a match stopped."""
 
     kind: str
-    """"equivocation", "invalid", "twice" (one's own seat, signed elsewhere), "desync", "internal"."""
+    """ "equivocation", "invalid", "told", "twice", "desync" or "internal"; `results` says what each means."""
     seat: Seat | None
     """Who is to blame; None where nobody is."""
     reason: str
@@ -53,9 +53,11 @@ class Follower:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.early: dict[tuple[int, Seat], Frame] = {}
+        """Frames for heights to come."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
         """Asides that wait to be heard, one of a kind and seat."""
         self.spoken: dict[tuple[int, Seat], int] = {}
+        """How many asides a seat has had kept at this height."""
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
         """Bad letters to this viewer, which he has yet to show."""
@@ -168,9 +170,8 @@ class Follower:
         at = (self.table.height, aside.seat)
         if self.spoken.get(at, 0) >= SPOKEN:
             raise Refused("that seat says too much")
-        self.spoken = {at: self.spoken.get(at, 0) + 1} | {
-            k: v for k, v in self.spoken.items() if k != at and k[0] == at[0]
-        }
+        self.spoken = {key: count for key, count in self.spoken.items() if key[0] == self.table.height}
+        self.spoken[at] = self.spoken.get(at, 0) + 1
 
     def audible(self) -> list[Frame]:
         """The asides that the seat to move should now say were heard."""
@@ -199,7 +200,7 @@ class Follower:
         return ""
 
     def _claim(self, claim: Frame) -> Generator[float, None, str]:
-        """Counts a claim, at this height or one closed since by others alone: one result on all seats (row 66)."""
+        """Counts a claim, at this height or one closed since by others alone: one result on all seats."""
         table = self.table
         signed = {claim.seat: claim}
         for (seat, kind), held in self.pool.items():
@@ -249,7 +250,9 @@ class Follower:
             table.full = yield from audit(table)
         except Fault as fault:
             frames = (fault.frame,) if fault.frame else ()
-            self.verdict = Verdict("invalid", fault.seat if fault.seat >= 0 else None, f"audit: {fault.reason}", frames)
+            self.verdict = Verdict(
+                "invalid", None if fault.seat == CHANCE else fault.seat, f"audit: {fault.reason}", frames
+            )
         except Broken as error:
             self.verdict = Verdict("internal", None, str(error))
         except Exception as error:

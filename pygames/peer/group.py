@@ -63,11 +63,6 @@ def negate(p: Point) -> Point:
     return P - p[0], p[1], p[2], P - p[3]
 
 
-def subtract(p: Point, q: Point) -> Point:
-    """p - q."""
-    return add(p, negate(q))
-
-
 def equal(p: Point, q: Point) -> bool:
     """Whether two representations are one element (RFC 9496, section 4.3.3)."""
     return (p[0] * q[1] - p[1] * q[0]) % P == 0 or (p[1] * q[1] - p[0] * q[0]) % P == 0

@@ -57,10 +57,9 @@ def _open(table: Table, frame: Frame, trusted: bool) -> Judging:
     if key_commitment(table.match, seat, data["key"], data["box"]) != table.commits[seat]:
         raise Cheat(frame, "its key is not the one it committed to", *table.log[0])
     if not trusted:
-        for domain, code, point in (("deal key", data["key"], key), ("box key", data["box"], box)):
-            proof = data["proof" if domain == "deal key" else "box_proof"]
-            if not signed(domain, code, point, proof, table.match, seat):
-                raise Cheat(frame, "it does not prove that it knows its key", *table.log[0])
+        knows_key = signed("deal key", data["key"], key, data["proof"], table.match, seat)
+        if not knows_key or not signed("box key", data["box"], box, data["box_proof"], table.match, seat):
+            raise Cheat(frame, "it does not prove that it knows its key", *table.log[0])
     return Effect((Person(data["key"], key, data["box"], box),))
 
 

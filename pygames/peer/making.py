@@ -77,7 +77,7 @@ def _shares(table: Table) -> Making:
     own, seat = _me(table)
     slots = open_draws(table, seat)
     drawn = {draw.slot for draw in table.due.draws}
-    assert drawn.issuperset(slots)  # row 40: no share but of a card that is drawn
+    assert drawn.issuperset(slots)  # no share but of a card that is drawn
     firsts = [table.pile[slot].a for slot in slots]
     made = []
     for at, first in enumerate(firsts):

@@ -63,7 +63,7 @@ class Channel:
     asked: int = -1
     """The height from which we asked it to send, since the last tick."""
     answered: int = -1
-    """The height from which we last sent, since the last tick."""
+    """The height from which we last sent, since the last tick; -2 less the height of a fork that we showed."""
     faults: int = 0
     chats: int = 0
 

@@ -171,6 +171,17 @@ def drained(steps: Generator[float, None, Found]) -> Found:
             return found
 
 
+def scaled(steps: Generator[float, None, Found], start: float, share: float) -> Generator[float, None, Found]:
+    """A computation in steps as part of a longer one: its 0 to 1 is told as `start` to `start + share`."""
+    while True:
+        try:
+            done = next(steps)
+        except StopIteration as stop:
+            found: Found = stop.value
+            return found
+        yield start + share * done
+
+
 def pippenger_steps(terms: Sequence[tuple[int, Point]]) -> Generator[float, None, Point]:
     """The sum of many terms, in steps: in each window the points are sorted into buckets by their digit."""
     count = len(terms)

@@ -123,7 +123,7 @@ class Player(Room):
     def _meeting(self, table: Table) -> Generator[float, None, None]:
         """While another seat shuffles first: the table of the joint key."""
         yield 0.0
-        assert table.joint
+        table.meet()
 
     def _taking(self, source: str, seat: int, raw: bytes) -> Generator[float, None, None]:
         follower = self._follower()
@@ -197,7 +197,7 @@ class Player(Room):
 
     def _making(self, table: Table) -> Generator[float, None, None]:
         kind, height = table.due.kind, table.height
-        self._doing = ({"shuffle": "shuffling"}.get(kind, "preparing"), 0.0)
+        self._doing = ("shuffling" if kind == "shuffle" else "preparing", 0.0)
         data = yield from making.make(table)
         if self._still(table, height):
             self._own(self._sign(kind, data))

@@ -83,6 +83,7 @@ class Room:
         self.away: dict[Seat, float] = {}
         """Seconds that a seat has had no channel."""
         self._told = 0.0
+        """Seconds since all were told what this end has."""
 
     def result(self) -> dict[str, Any] | None:
         """How the match ended (see `results`); None while it is on."""

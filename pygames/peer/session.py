@@ -188,8 +188,8 @@ class Session(Player):
 
         Always: `phase` ("lobby", "preparing", "playing", "over", "stopped"), `link`, `role`, `seats`, `ready`,
         `peers` (name, seat or None, wish, ready, again: whose channel was greeted), `again` (this player would play
-        another match here), `progress` (doing: "", "checking",
-        "shuffling", "preparing", "thinking", "auditing"; done: 0..1 of this one job).
+        another match here), `progress` (doing: "", "checking", "shuffling", "preparing", "thinking", "auditing";
+        done: 0..1 of this one job).
         In a match: `seat` (None: a spectator), `names`, `connected` and `lost` (seats with and without a channel),
         `height`, `block`, `waiting` (seat, for: words), `mine` (a move is due from this seat), `fresh` (False after
         a reload until another seat was heard), `offers` (seats that offer a draw), `undos` (seat, lines), `said`

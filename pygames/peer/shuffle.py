@@ -12,6 +12,7 @@ c_j commits to the permutation, the chain ĉ to the product of the challenges u 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from .group import (
@@ -29,7 +30,7 @@ from .group import (
     hash_to_group,
     is_identity,
 )
-from .multiply import Table, base, drained, normalised, pippenger_steps, straus
+from .multiply import Table, base, drained, normalised, pippenger_steps, scaled, straus
 from .transcript import Secrets, challenge, hashed, weights
 
 HALF = pow(2, -1, L)
@@ -82,14 +83,17 @@ def generators(count: int) -> list[tuple[Point, Point]]:
     return _generators[:count]
 
 
-_first: list[Table] = []
-
-
+@cache
 def first_link() -> Table:
     """The table of h, where every chain of commitments starts."""
-    if not _first:
-        _first.append(Table(normalised([hash_to_group(b"shuffle chain")])[0], 6))
-    return _first[0]
+    return Table(normalised([hash_to_group(b"shuffle chain")])[0], 6)
+
+
+def forget() -> None:
+    """Drops what is kept from call to call, for who wants to measure what it costs."""
+    _generators.clear()
+    first_link.cache_clear()
+    base.cache_clear()
 
 
 def warmed(count: int) -> Generator[float, None, None]:
@@ -185,14 +189,7 @@ def _sum_steps(terms: list[tuple[int, Point]], start: float) -> Generator[float,
     terms = [(scalar, point) for scalar, point in terms if not is_identity(point)]
     if len(terms) < 24:
         return straus(terms)
-    steps = pippenger_steps(terms)
-    while True:
-        try:
-            done = next(steps)
-        except StopIteration as stop:
-            found: Point = stop.value
-            return found
-        yield start + 0.1 * done
+    return (yield from scaled(pippenger_steps(terms), start, 0.1))
 
 
 def check(
@@ -252,14 +249,10 @@ def check(
     if not n:  # no cards: the chain is h itself
         of_first -= c * m2
     start = key.add_to(first_link().add_to(base().times(of_g), of_first), -m5 * s4)
-    steps = pippenger_steps(terms)
-    while True:
-        try:
-            yield 0.4 + 0.6 * next(steps)
-        except StopIteration as stop:
-            if not is_identity(add(start, stop.value)):
-                raise BadShuffle("the proof of the shuffle fails") from None
-            return new
+    rest = yield from scaled(pippenger_steps(terms), 0.4, 0.6)
+    if not is_identity(add(start, rest)):
+        raise BadShuffle("the proof of the shuffle fails")
+    return new
 
 
 def shuffled(seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes) -> tuple[bytes, bytes]:

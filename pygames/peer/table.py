@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pygames.core.cards import ALL, CHANCE, Audience, Card, Seat
+from pygames.core.cards import ALL, CHANCE, Audience, Card, Face, Seat
 from pygames.core.digest import digest
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.moves import Draw, Drawn, Roll, Rolled, Shuffle, Shuffled
 from pygames.core.options import Options
 from pygames.core.state import State
 
@@ -50,11 +50,13 @@ class Table:
 
     height: int = 0
     log: list[tuple[Frame, ...]] = field(default_factory=list)
+    """By height: the frames that closed it."""
     here: dict[Seat, tuple[Frame, Effect]] = field(default_factory=dict)
     """Frames of the present height."""
     effects: list[dict[Seat, Effect]] = field(default_factory=list)
     """What the closed heights' frames came to."""
     commits: dict[Seat, bytes] = field(default_factory=dict)
+    """What each seat committed its keys to."""
     tips: dict[Seat, bytes] = field(default_factory=dict)
     """The last link of each seat's chain that is known."""
     people: dict[Seat, Person] = field(default_factory=dict)
@@ -65,19 +67,25 @@ class Table:
     """Decks begun, the one in the making included."""
     pile: dict[int, Cipher] = field(default_factory=dict)
     """The latest deck by slot."""
-    faces: tuple[str, ...] = ()
+    faces: tuple[Face, ...] = ()
+    """What that deck is made of."""
     slots: dict[int, Slot] = field(default_factory=dict)
     rolled: int = 0
     """How many links of each chain are used up."""
     links: dict[Seat, bytes] = field(default_factory=dict)
     """Links given for the roll that is on."""
     acked: bool = False
+    """Whether all agree on everything before the draws that are due."""
     offers: tuple[Seat, ...] = ()
+    """Who offers a draw."""
     undos: dict[Seat, int] = field(default_factory=dict)
+    """To how many lines each seat would go back."""
     since: int = 0
     """The height at which the present decision began."""
     claims: dict[tuple[str, int, Seat], dict[Seat, Frame]] = field(default_factory=dict)
+    """By kind, height and late seat: who claims its time."""
     absent: tuple[Seat, ...] = ()
+    """Seats that a bot plays, because their persons left."""
     keys: dict[Seat, int] = field(default_factory=dict)
     """Secret keys, published for the audit."""
     audited: bool = False
@@ -110,11 +118,14 @@ class Table:
     @property
     def joint(self) -> Multiples:
         """The table of the joint key H, the sum of all seats' keys."""
-        if self._joint is None:
-            whole = IDENTITY
-            for seat in self.seats:
-                whole = add(whole, self.people[seat].point)
-            self._joint = Multiples(normalised([whole])[0], 6)
+        return self._joint or self.meet()
+
+    def meet(self) -> Multiples:
+        """Makes the table of the joint key, which takes a while."""
+        whole = IDENTITY
+        for seat in self.seats:
+            whole = add(whole, self.people[seat].point)
+        self._joint = Multiples(normalised([whole])[0], 6)
         return self._joint
 
     @property
@@ -241,7 +252,7 @@ class Table:
         """Opens a card's face, where this viewer is told."""
         if card.face is not None or card.secret or not Card(card.slot, None, card.to).known_to(self.viewer):
             return
-        parts = [card.given[seat] for seat in card.given]
+        parts = list(card.given.values())
         for seat in self.missing(card):
             if seat == self.viewer and self.own is not None:
                 assert card.cipher is not None
@@ -326,10 +337,6 @@ class Table:
     def _audited(self, effects: dict[Seat, Effect]) -> None:
         for seat, effect in effects.items():
             (self.keys[seat],) = effect.values
-
-    def moves(self) -> list[tuple[Move, Seat | None]]:
-        """The moves played, as this viewer was told them."""
-        return [(line.move, line.seat) for line in self.play.lines if line.move is not None]
 
 
 def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:

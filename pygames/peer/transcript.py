@@ -7,7 +7,6 @@ will be used for, so that a reload repeats the same bytes and two statements nev
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
 from hashlib import sha512
 
 from .group import L
@@ -110,8 +109,3 @@ class Numbers:
             self._bytes = self._bytes[8:]
             if value < limit:
                 return value % n
-
-
-def joined(parts: Iterable[bytes]) -> bytes:
-    """Fields of equal length, one after the other."""
-    return b"".join(parts)

@@ -57,14 +57,12 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
 
 def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     """In the lobby the tables of all shuffles; the joint key's while another seat shuffles first."""
-    shuffle._generators.clear()
-    shuffle._first.clear()
-    base.cache_clear()
+    shuffle.forget()
     net = room("vassal", mesh=False)
     for node in net.nodes.values():
         node.session.settle()
     assert base.cache_info().currsize == 1
-    assert len(shuffle._first) == 1
+    assert shuffle.first_link.cache_info().currsize == 1
     assert len(shuffle._generators) >= 54
     waits = stage_at("shuffle").nodes["B"].session
     assert not waits.follower.table.met
