@@ -8,6 +8,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .hands import menu, moves, notice, played, rest, seated, sentence, table
 
+WON = """() => {
+  const kept = JSON.parse(localStorage[Object.keys(localStorage).find((key) => key.startsWith("liege.match."))]);
+  const result = "{0} has won the allegiance of five houses.";
+  const over = { id: "won", names: ["You", "Odo"], result, touched: true };
+  localStorage["liege.match.won"] = JSON.stringify({ ...kept, ...over });
+}"""
+"""Keeps a match that the visitor has won."""
+
 
 def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> None:
     page = seated(regular)
@@ -58,7 +66,11 @@ def test_forgetting_and_going_back_to_a_match(desk: Page) -> None:
     desk.get_by_role("dialog").get_by_role("button", name="Play").click()
     desk.wait_for_function("() => !document.querySelector('#table .moves .entry')")
     rest(desk)
+    desk.evaluate(WON)
     menu(desk, "Your matches")
+    won = desk.locator("dialog.matches li", has_text="You have won the allegiance of five houses.")
+    won.get_by_role("button", name="Forget").click()
+    expect(won).to_have_count(0)
     desk.get_by_role("button", name="Go on").click()
     desk.wait_for_function("(kept) => document.querySelectorAll('#table .moves .entry').length === kept", arg=kept)
     rest(desk)

@@ -17,6 +17,13 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Lets the visitor save a text as a file. @param {string} text @param {string} name */
+export function save(text, name) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 /** An icon of the page's sprite. @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

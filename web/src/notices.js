@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "./dom.js";
 
+/** A line that does not stay goes after so long, ms. */
 const STAY = 9000;
 
 export class Notices {

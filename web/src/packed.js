@@ -2,8 +2,9 @@
 
 import { linked, unlinked } from "./bytes.js";
 
-/** No record is longer (pygames/core/record.py); stops what inflates without end. */
-const RECORD_MAX = 512 * 1024;
+/** No record is longer (`SIZE_MAX` of pygames/core/record.py): a larger file is not even read, and what inflates without
+ * end is stopped. */
+export const RECORD_MAX = 512 * 1024;
 
 /** @param {string} text @returns {Promise<string>} */
 export async function pack(text) {

@@ -6,11 +6,10 @@ import { keepOffline } from "./offline.js";
 import { site } from "./site.js";
 import { Store } from "./store.js";
 
-const SETTINGS = "liege.settings";
-
 /** So many unfinished matches are listed. */
 const LISTED = 3;
 
+const store = new Store(() => {}); // where storage is denied, a choice lasts for this page
 const lamp = document.getElementById("lamp");
 const news = document.getElementById("news");
 
@@ -19,23 +18,13 @@ if (lamp) {
   lamp.addEventListener("click", () => {
     const { dataset } = document.documentElement;
     dataset.theme = other(dataset.theme);
-    remember(dataset.theme);
+    store.change({ theme: dataset.theme });
   });
-}
-
-/** @param {string} theme */
-function remember(theme) {
-  try {
-    const settings = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}");
-    localStorage.setItem(SETTINGS, JSON.stringify({ ...settings, theme }));
-  } catch {
-    // storage is denied: the choice lasts for this page
-  }
 }
 
 /** The first page lists what was left unfinished. @param {HTMLElement} place */
 function unfinished(place) {
-  const open = new Store(() => {}).matches().filter((kept) => kept.touched && !kept.result);
+  const open = store.matches().filter((kept) => kept.touched && !kept.result);
   for (const kept of open.slice(0, LISTED)) {
     const link = document.createElement("a");
     link.href = `${site.root}${kept.game}/#m=${kept.id}`;

@@ -2,7 +2,7 @@
 // match up again when the engine died. Draws nothing: `face` does. Everything foreign goes through the engine.
 
 import { secret } from "./bytes.js";
-import { Lost, Refused } from "./engine/client.js";
+import { Lost } from "./engine/client.js";
 import { hold } from "./lock.js";
 
 /** @typedef {import("./engine/client.js").Engine} Engine */
@@ -29,7 +29,6 @@ const PACE = 150;
 export class Sitting {
   /** @param {{engine: Engine, store: Store, face: Face, game: string, title: string}} how */
   constructor({ engine, store, face, game, title }) {
-    Object.assign(this, { engine, store, face });
     this.engine = engine;
     this.store = store;
     this.face = face;
@@ -42,11 +41,13 @@ export class Sitting {
     this.id = "";
     /** What is at the table, to be asked again of a new engine. @type {{name: string, asked: Record<string, unknown>} | null} */
     this.opening = null;
+    /** Counts what was asked, so that an answer to what was asked before is known to come too late. */
     this.round = 0;
+    /** When something was shown last, ms. */
     this.shown = 0;
     /** @type {Event_[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
-    /** @type {(() => void) | null} */
+    /** Lets another tab have this match. @type {(() => void) | null} */
     this.release = null;
   }
 
@@ -192,7 +193,7 @@ export class Sitting {
   /** @param {unknown} error */
   fail(error) {
     if (error instanceof Lost) return; // the engine's life-cycle says it, `recover` goes on
-    this.face.refused(error instanceof Refused || error instanceof Error ? error.message : String(error));
+    this.face.refused(error instanceof Error ? error.message : String(error));
   }
 
   /** Puts the match before a new engine, as it was kept. */

@@ -1,13 +1,14 @@
 // The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
 
 import { button, chips, dialog, h, toggle } from "../dom.js";
+import { named } from "../table/words.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Settings} Settings */
 /** @typedef {import("../net/journal.js").Room} Room */
 /** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
 
-export const KEYS = [
+const KEYS = [
   ["Tab", "goes to the next part of the table"],
   ["Arrow keys", "move inside a part: along a hand, across a board"],
   ["Enter or Space", "takes or plays what has the focus"],
@@ -98,9 +99,9 @@ export function matches({ matches: all, at, open, drop, rooms = [], enter, forge
 /** @param {number} time */
 const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
 
-/** @param {Kept} kept */
+/** One line on a match that was kept. @param {Kept} kept */
 export function summary(kept) {
-  const result = kept.result.replace(/\{(\d)\}/g, (_, seat) => kept.names[Number(seat)] ?? "");
+  const result = named(kept.result, kept.names);
   return `${kept.title}, ${day(kept.time)}, ${kept.moves} ${kept.moves === 1 ? "move" : "moves"}${result ? `. ${result}` : ""}`;
 }
 

@@ -14,7 +14,7 @@ export const FAIR = 2;
 const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
-/** Options that mean the same in every game (`pygames.core.game.Options`); the dialog asks for them in its own way. */
+/** Options that mean the same in every game (`pygames.core.options.Options`); the dialog asks for them in its own way. */
 export const COMMON = ["seats", "first"];
 
 /** Who begins if nothing was chosen: the lot where the rules have one, else the visitor. @param {About} about */

@@ -1,10 +1,7 @@
 // Taking a match along and bringing one in: file, text, link. What comes in is checked by the engine, shown as text.
 
-import { button, chips, dialog, h } from "../dom.js";
-import { pack } from "../packed.js";
-
-/** No record is longer; a larger file is not even read. */
-const FILE_MAX = 512 * 1024;
+import { button, chips, dialog, h, save } from "../dom.js";
+import { RECORD_MAX, pack } from "../packed.js";
 
 /** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
  *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
@@ -19,13 +16,8 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
       text.value = `The record cannot be had: ${/** @type {Error} */ (error).message}`;
     }
   };
-  const save = () => {
-    const link = h("a", {
-      href: URL.createObjectURL(new Blob([text.value], { type: "text/plain" })),
-      download: `${game}-${new Date().toISOString().slice(0, 10)}.liege.txt`,
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const keep = () => {
+    save(text.value, `${game}-${new Date().toISOString().slice(0, 10)}.liege.txt`);
     tell("The record was saved as a file.");
   };
   const copy = async (/** @type {string} */ what, /** @type {string} */ said) => {
@@ -57,7 +49,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
         : "With everything, hidden cards can be read from the record. With what you know, it can be looked at but not played on."),
       text,
       h("div", { class: "actions" },
-        button("Save as file", save, "main"),
+        button("Save as file", keep, "main"),
         "CompressionStream" in window && button("Copy link", async () => copy(await address(), "The link was copied. Whoever opens it sees this match.")),
         button("Copy text", () => copy(text.value, "The record was copied."))),
     ],
@@ -79,8 +71,8 @@ export function openRecord(open) {
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
-    if (chosen.size > FILE_MAX) {
-      say(`This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${FILE_MAX / 1024} KB. Your own match is as it was.`);
+    if (chosen.size > RECORD_MAX) {
+      say(`This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
     } else {
       await load(await chosen.text());
     }
@@ -94,7 +86,7 @@ export function openRecord(open) {
     h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Open"), button("Cancel", () => box.close())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (text.value.length > FILE_MAX) say(`This text cannot be opened: a record has at most ${FILE_MAX / 1024} KB. Your own match is as it was.`);
+    if (text.value.length > RECORD_MAX) say(`This text cannot be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
     else load(text.value);
   });
   const box = dialog({ title: "Open a record", name: "open", body: () => [form] });

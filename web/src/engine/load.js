@@ -7,6 +7,7 @@
 /** `friends` brings what play among friends needs; `fits` is whether a snapshot was used, in which everything is.
  * @typedef {{call: (text: string) => string, friends: () => Promise<void>, fits: boolean}} Loaded */
 
+/** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
 const PATIENCE = 20_000;
 /** The packs of the wheel, and how Python comes to find each of them, a zip on the virtual disk. */
 const HOUSE = { pack: "pygames.pack", path: "/pygames.zip", found: "import sys; sys.path.insert(0, '/pygames.zip')" };

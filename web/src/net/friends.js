@@ -1,6 +1,6 @@
 // One room of friends, as the page shows it: connects, says who has come and what goes on, offers what can be done.
 
-import { h } from "../dom.js";
+import { save } from "../dom.js";
 import { hold, inherit } from "../lock.js";
 import { Company } from "./company.js";
 import { answer, codeOf, offer } from "./hand.js";
@@ -22,6 +22,7 @@ import * as words from "./words.js";
 /** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
  * @typedef {{asked: Record<string, any>, link: string, code?: string, hand?: boolean}} Way */
 
+/** Who has not come after so long is missed, ms. */
 const PATIENCE = 15_000;
 /** After so long without a claim the button is offered again, ms. */
 const AGAIN = 120_000;
@@ -37,10 +38,10 @@ export class Friends {
     this.hand = false;
     /** Until when no claim is offered. */
     this.patient = 0;
-    this.offered = "";
-    this.kept = "";
-    this.shown = "";
-    this.told = "";
+    /** What was said last, so that it is said only once: offers of a draw, what the list of matches knows, words on an
+     * empty table, what goes on around one. */
+    this.offered = this.kept = this.shown = this.told = "";
+    /** The visitor's own name. */
     this.own = "";
     /** @type {Journal | null} */
     this.journal = null;
@@ -307,8 +308,6 @@ export class Friends {
 
 /** Saves the log that anybody can verify. @param {Company} company @param {string} game @param {(said: string) => void} tell */
 export async function saveLog(company, game, tell) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([await company.proof()], { type: "text/plain" })), download: `${game}.liege-log.txt` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  save(await company.proof(), `${game}.liege-log.txt`);
   tell("The log was saved. Anybody can check it with: python3 -m pygames verify FILE");
 }

@@ -1,5 +1,7 @@
 // What goes on among friends, in words: whom the match waits for and for what, what its end proved. Knows no game.
 
+import { named } from "../table/words.js";
+
 /** @typedef {import("./company.js").Status} Status */
 /** @typedef {import("./company.js").Result} Result */
 
@@ -89,7 +91,7 @@ export function clockOf(seconds) {
 export function proven({ result, names = [], progress: { doing }, lost = [] }) {
   if (!result) return "";
   const who = result.seat === null ? "a seat" : names[result.seat];
-  const reason = result.reason.replace(/\{(\d)\}/g, (_, seat) => names[Number(seat)] ?? "");
+  const reason = named(result.reason, names);
   const keys = lost.length ? `${listed(lost.map((seat) => names[seat]))} left before the hands were opened` : "the hands are being opened";
   const said = /** @type {Record<string, string>} */ ({
     audited: "Proven fair: every shuffle, draw and move was checked; hands opened and audited.",
