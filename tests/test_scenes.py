@@ -166,12 +166,12 @@ def test_scenes_and_events_along_a_random_match(game: Game, options: Options) ->
 def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
     """Few pieces may appear or vanish in one move: the rest travels."""
     changes = []
-    before: set[str] = set()
+    before: set[str] | None = None
     for state, _ in laws.walk(game, game.options(), 3, 300):
         if state.turn in (None, CHANCE):
             continue
         now = {piece.id for piece in pieces_in(game.scene(state.seen_by(0), 0)) if piece.kind in ("card", "man")}
-        if before:
+        if before is not None:
             changes.append(len(now ^ before))
         before = now
     assert changes

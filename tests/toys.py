@@ -1,6 +1,6 @@
 """A toy game that has everything: hidden hands, secrets, rolls, shows, duplicates and a reshuffle.
 
-It proves the core and the laws before and beside the real games; `Fault` plants the faults of `test_mutants`.
+It proves the core and the laws before and beside the real games; `test_mutants` plants faults in it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ class Value(tuple[Any, ...]):
     """A tuple whose places are the annotated names of the class, its bases' first.
 
     Equal and hashed as a tuple. A class attribute of the same name is the default. `lead` puts constants
-    before the fields, so that values of two classes with equal fields differ (see `Move`).
+    before the fields, so that values of two classes with equal fields differ (see `Move`). No field may be called
+    `count` or `index`, which every tuple has.
 
     >>> class Point(Value):
     ...     x: int
@@ -50,6 +51,8 @@ class Value(tuple[Any, ...]):
         if lead is not None:
             cls._lead = lead
         own = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
+        if taken := {"count", "index"}.intersection(own):
+            raise TypeError(f"{cls.__name__} cannot call a field {min(taken)}: every tuple has a method of that name")
         cls._fields = tuple(name for name in cls._fields if name not in own) + tuple(own)
         defaults = dict(cls._defaults)
         for name in own:
