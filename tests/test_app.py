@@ -145,6 +145,24 @@ def test_persons_take_back_only_within_their_own_turn(shell: Shell) -> None:
     assert shell.refused("undo")["kind"] == "move"
 
 
+def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> None:
+    """Lords and Vassals, four moves a turn: what Ann did in this turn, unmarked; once Ben is to move, nothing."""
+    shell = Shell()
+    shell.app = App()
+    before = shell("new", game="lords_and_vassals", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])
+    mover = before["turn"]
+    first = shell.first(before)
+    second = shell.first(first)
+    assert second["turn"] == mover
+    assert shell("undo")["scene"] == first["scene"]
+    back = shell("undo")
+    assert (back["scene"], back["marks"], back["canUndo"]) == (before["scene"], [], False)
+    while back["turn"] == mover:
+        back = shell.first(back)
+    assert not back["canUndo"]
+    assert shell.refused("undo")["said"] == "nothing can be taken back"
+
+
 # One screen, several persons.
 
 

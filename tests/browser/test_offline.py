@@ -204,6 +204,20 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
     expect(page.get_by_role("button", name="Reload")).to_be_visible()
 
 
+def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: BrowserContext) -> None:
+    """One page of it is another one, as when the storage is full: all of it or nothing."""
+    (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>")
+    page = guest.new_page()
+    page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine
+    page.goto(f"{GAME}/")
+    page.locator("#menu").click()
+    while "not known yet" in page.locator("dialog.menu .quiet").last.inner_text():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+        page.locator("#menu").click()
+    expect(page.locator("dialog.menu")).to_contain_text("This browser will not keep the page")
+
+
 def test_sites_side_by_side_on_one_host_do_not_meet(
     tmp_path: Path, parts: tuple[site.Files, site.Files], visitor: Visitor
 ) -> None:

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Troubles, Visitor
-from .hands import GAME, ME, finish, menu, notice, played, rest, seated, settled, table
+from .conftest import Troubles
+from .hands import GAME, ME, menu, moves, notice, played, rest, seated, settled, table
 
 
-def test_settings_of_another_version_do_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
+def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
+    """Settings that are gone; a match by other rules, which stays among the visitor's; and what is no match at all."""
     page = seated(regular, players=[ME, {"name": "", "level": 9}], options="gone=1")
     notice(page, "There is no option 'gone'")
     expect(page.locator("#table .top .plate h2")).to_have_text("Squire Odo")
+    played(page, 1)
+    page.evaluate(
+        """() => {
+          const [key] = Object.keys(localStorage).filter((name) => name.startsWith("liege.match."));
+          localStorage[key] = localStorage[key].replace("rules 1", "rules 99");
+          for (const name of ["liege.match.a", "liege.left"]) localStorage[name] = localStorage[key].slice(0, 300);
+          Object.assign(localStorage, { "liege.match.b": '{"id": "b", "game": 7}', "liege.settings": "{}" });
+        }"""
+    )
+    page.reload()
+    notice(page, "played by rules version 99")
+    assert rest(page) == "lit"
+    assert moves(page) == 0
+    menu(page, "Your matches")
+    expect(page.locator("dialog.matches li")).to_have_count(2)
 
 
 def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext) -> None:
+    """One that broke, and one that hangs: it is given up after ten seconds, which pass faster here."""
     page = seated(regular)
     played(page)
     before = page.locator("#table .moves").inner_text()
     page.workers[0].evaluate("setTimeout(() => { throw new Error('planted') })")
-    notice(page, "The engine stopped and is being started again")
+    notice(page, "The engine stopped and is being started again").get_by_label("Dismiss").click()
     played(page)
     assert page.locator("#table .moves").inner_text().startswith(before)
-    finish(page, page.mouse.click, Random(6))
+    before = page.locator("#table .moves").inner_text()
+    page.evaluate(
+        """() => {
+          const later = setTimeout;
+          window.setTimeout = (act, ms, ...more) => {
+            if (ms !== 10_000) return later(act, ms, ...more);
+            window.setTimeout = later;
+            return later(act, 200, ...more);
+          };
+        }"""
+    )
+    page.workers[0].evaluate("setTimeout(() => { for (;;); })")
+    page.locator("#table .moves .entry").first.click()  # nobody answers
+    notice(page, "The engine stopped and is being started again")
+    played(page, 3)
+    assert page.locator("#table .moves").inner_text().startswith(before)
 
 
 def test_an_engine_that_does_not_start_again_is_told_and_tried_again(
@@ -41,14 +71,22 @@ def test_an_engine_that_does_not_start_again_is_told_and_tried_again(
     played(page)
 
 
-def test_storage_denied_plays_on(regular: BrowserContext) -> None:
+def test_a_private_window_plays_on(regular: BrowserContext) -> None:
+    """Everything that keeps something is denied, each in the way of some browser."""
     page = regular.new_page()
     page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied') } })"
+        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) {
+          Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError") } });
+        }
+        delete Navigator.prototype.serviceWorker;
+        Object.defineProperty(Navigator.prototype, "locks", { value: undefined });"""
     )
     table(page)
     notice(page, "This browser keeps nothing for this page")
     played(page)
+    page.locator("#menu").click()
+    expect(page.locator("dialog.menu")).to_contain_text("will not keep the page")
+    expect(page.locator("dialog.menu")).to_contain_text("Save or share this match")
 
 
 def test_storage_full_plays_on(regular: BrowserContext) -> None:
@@ -83,12 +121,3 @@ def test_without_workers_the_engine_runs_in_the_page(regular: BrowserContext) ->
     page.add_init_script("delete window.Worker")
     table(page)
     played(page)
-
-
-def test_without_service_workers_the_menu_says_so(visitor: Visitor, troubles: Troubles) -> None:
-    context = visitor(troubles, service_workers="block")
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
-    page = context.new_page()
-    table(page)
-    page.locator("#menu").click()
-    expect(page.locator("dialog.menu")).to_contain_text("will not keep the page")

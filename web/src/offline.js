@@ -17,10 +17,18 @@ export async function keepOffline(ready) {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { updateViaCache: "none" });
     watch(registration, ready);
     registration.active?.postMessage("prune");
-    return true;
+    return await kept(registration);
   } catch {
     return false;
   }
+}
+
+/** Whether all of the site is kept, once that is known: storage may be full, the network gone in the middle.
+ * @param {ServiceWorkerRegistration} registration @returns {Promise<boolean>} */
+async function kept({ active, waiting, installing }) {
+  if (active || waiting || !installing) return Boolean(active ?? waiting);
+  await new Promise((known) => installing.addEventListener("statechange", known, { once: true }));
+  return installing.state !== "redundant";
 }
 
 /** Held, shared with other pages of the same build, until this page is gone. @param {string} name */
