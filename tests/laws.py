@@ -207,7 +207,7 @@ def refuses_noise(s: State) -> None:
             move = s.parse(text)
         except BadNotation:
             continue
-        hold(5, str(move) == text or not s.allows(move) or s.parse(str(move)) == move, f"'{text}' reads as a move")
+        hold(5, not s.allows(move), f"'{text}' reads as a move")
 
 
 NOISE = (

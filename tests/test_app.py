@@ -104,7 +104,8 @@ def test_undo_before_the_answer_leaves_no_mark(shell: Shell) -> None:
 
 
 def test_undo_after_the_answer_deals_the_same_cards_and_is_marked(shell: Shell) -> None:
-    update = shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    shell.new()
+    update = shell.bots(shell("move", move="choose 2"))
     hand = faces(update, "hand0")
     update = shell.bots(shell.first(update))
     back = shell("undo")
@@ -210,7 +211,8 @@ def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
 
 
 def test_resigning_can_be_taken_back(shell: Shell) -> None:
-    shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    shell.new()
+    shell.bots(shell("move", move="choose 2"))
     shell("end", how="resign")
     assert shell("undo")["over"] is None
 

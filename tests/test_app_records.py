@@ -34,7 +34,8 @@ def test_taken_up_again_the_curtain_comes_first(shell: Shell) -> None:
 
 
 def test_the_record_of_a_view_hides_what_the_view_does_not_know(shell: Shell) -> None:
-    shell.bots(shell("move", move="choose 2") if shell.new() else {})
+    shell.new()
+    shell.bots(shell("move", move="choose 2"))
     assert "choose 0:2" in shell("record", view="all")["record"]
     assert "choose 0:2" in shell("record", view="0")["record"]
     assert "choose 0:?" in shell("record", view="1")["record"]

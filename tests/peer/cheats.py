@@ -1,9 +1,7 @@
 """Cheating clients for the tests: frames signed with a real seat's key but made by hand, and how they are received."""
 
-import json
 from functools import cache
 
-from pygames.peer.frames import SIGNATURE
 from pygames.peer.group import encode
 from pygames.peer.journal import frame_line
 from pygames.peer.proofs import sign
@@ -193,10 +191,3 @@ def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because
     assert report.verdict.seat == verdict.seat
     assert report.verdict.kind == ("equivocation" if kind == "twice" else kind)
     return verdict
-
-
-def reframed(raw, change):
-    """The object in a frame, changed."""
-    found = json.loads(raw[SIGNATURE:])
-    change(found)
-    return found

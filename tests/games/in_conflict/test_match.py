@@ -212,16 +212,16 @@ def test_fielding_is_rolled_in_mixed_radix_without_bias() -> None:
     for options in BOTH:
         state = new(options._replace(materiel=0))
         for value in (4 - options.seats // 2, 1):
-            state = state.after(laws_roll(state, value))
+            state = state.after(rolled(state, value))
         while len(state.houses) < sum(state.sizes):
             asked = state.request()
             assert isinstance(asked, Roll)
-            ends = {state.after(laws_roll(state, value))._replace(stage=0)[7:] for value in range(asked.n)}
+            ends = {state.after(rolled(state, value))._replace(stage=0)[7:] for value in range(asked.n)}
             assert len(ends) == asked.n
-            state = state.after(laws_roll(state, Random(len(state.houses)).randrange(asked.n)))
+            state = state.after(rolled(state, Random(len(state.houses)).randrange(asked.n)))
 
 
-def laws_roll(state: Conflict, value: int):  # type: ignore[no-untyped-def]
+def rolled(state: Conflict, value: int):  # type: ignore[no-untyped-def]
     return list(state.moves())[value]
 
 
