@@ -20,11 +20,13 @@ COMMANDS = {
 
 
 def usage() -> str:
+    """The commands, with a line of words for each."""
     lines = [f"  python3 build.py {name:<9}{words}" for name, words in COMMANDS.items()]
     return "\n".join(["usage:", *lines])
 
 
 def main(arguments: "list[str]") -> int:
+    """Makes the tools ready and hands over; the exit code where it does not come to that."""
     if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
         asked = " ".join(arguments)
         print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 build.py {asked}")

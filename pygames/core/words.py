@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+"""How many, at the beginning of a sentence."""
+
 
 def counted(n: int, what: str) -> str:
     """So many of a thing whose plural ends in s.

@@ -14,6 +14,7 @@ from .wheel import wheel
 
 
 def main() -> int:
+    """Runs one command; its exit code."""
     parser = argparse.ArgumentParser(prog="build.py")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")

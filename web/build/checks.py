@@ -33,6 +33,7 @@ def every(arguments: list[str]) -> int:
 
 
 def check(name: str, command: list[str]) -> None:
+    """Runs one check; Missing, after what it said, if something is not in order."""
     with step(f"checking {name}"):
         done = subprocess.run(command, cwd=ROOT, env=with_node(node_path()), capture_output=True, text=True)
         if done.returncode:

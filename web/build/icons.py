@@ -20,6 +20,7 @@ DRAWN = {
 
 
 def draw() -> int:
+    """Draws all of them; the exit code."""
     path = browser.ensure()
     mark = (ICONS / "icon.svg").read_text()
     with sync_playwright() as play:

@@ -85,6 +85,7 @@ class Line:
         self._lock = threading.Lock()
 
     def send(self, write: Callable[[bytes], Any], content: bytes) -> None:
+        """Writes no faster than the line carries, all connections together."""
         for at in range(0, len(content), CHUNK):
             part = content[at : at + CHUNK]
             with self._lock:
@@ -109,6 +110,8 @@ class Host(Server):
 
 
 class Counting(Handler):
+    """Requests to a `Host`: late by its line, counted, unanswered while it is away."""
+
     server: Host
 
     def handle(self) -> None:
@@ -178,6 +181,7 @@ class Study:
         """What second visits asked the host for."""
 
     def cold(self, kind: str, line: Line | None = None) -> None:
+        """First visits, each of a new browser: to the bare page and to a table."""
         for at in range(self.runs):
             with self.host(self.bare, line) as host:
                 self.once(f"bare cold{kind}", host, f"bare{kind}{at}", "")
@@ -203,6 +207,7 @@ class Study:
             self.asked |= set(host.asked)
 
     def once(self, name: str, host: Host, profile: str, path: str) -> Felt:
+        """One visit of a new browser."""
         folder = self.work / "profiles" / profile
         with visitor(self.play, folder) as context:
             _, felt = visit(context, host.address + path)
@@ -249,6 +254,7 @@ class Study:
 
     @contextmanager
     def host(self, folder: Path, line: Line | None) -> Iterator[Host]:
+        """A server of this folder, for as long as it is needed."""
         host = Host(folder, line)
         host.start()
         yield host
@@ -256,6 +262,7 @@ class Study:
         host.server_close()
 
     def median(self, name: str, of: str) -> float:
+        """The median of all visits of one kind, ms."""
         return median(felt[of] for felt in self.felt[name])
 
 
@@ -321,6 +328,7 @@ def memory(study: Study) -> tuple[float, float]:
 
 
 def own_memory(process: int) -> float:
+    """MB of a process that it shares with nobody; Linux alone tells."""
     found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     return int(found[1]) / 1000 if found else 0.0
 

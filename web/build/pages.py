@@ -21,6 +21,7 @@ from pygames import games
 from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
+from pygames.core.words import NUMBERS
 
 from .progress import ROOT
 from .tools import WEB
@@ -29,9 +30,8 @@ BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-NET: dict[str, list[str]] = json.loads((WEB / "net.json").read_text())
-"""Where friends find each other: relays, and servers that tell a browser its own address. The one place to change."""
+NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text())
+"""Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
 CSP = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -75,6 +75,7 @@ def pages(assets: dict[str, str], engine: dict[str, str]) -> dict[str, bytes]:
 
 
 def landing(every: list[Game], parts: Parts) -> str:
+    """The first page."""
     cards = [
         template("game.html").substitute(
             about(game), meta=f"{_listed(game.seats)} players, {game.minutes} minutes", picture=cover(game)
@@ -87,6 +88,7 @@ def landing(every: list[Game], parts: Parts) -> str:
 
 
 def table(game: Game, parts: Parts) -> str:
+    """A game's table."""
     ready = f"../{parts.engine['deals']}{game.name}.json"
     words = about(game) | {"pieces": parts.pieces}
     return page(
@@ -95,6 +97,7 @@ def table(game: Game, parts: Parts) -> str:
 
 
 def rules(game: Game, parts: Parts) -> str:
+    """A game's rule book."""
     body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
     words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
@@ -155,16 +158,19 @@ def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[s
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     whole = words | links | {"root": root, "csp": policy(), "site": _data(site), "sprite": SPRITE}
+    whole["bar"] = template("bar.html").safe_substitute(whole).strip()  # of pages to read beside a game
     own, _, body = template(name).substitute(whole).partition("<body>")
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
     return text.replace(SPRITE, part_of(parts.pieces + parts.covers, text))
 
 
 def template(name: str) -> Template:
+    """A template of `web/pages/`."""
     return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
 
 
 def folder(game: Game) -> Path:
+    """Where a game lives."""
     return ROOT / "pygames" / "games" / game.name
 
 

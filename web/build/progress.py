@@ -14,6 +14,7 @@ WORK = ROOT / ".build"
 
 
 def say(words: str) -> None:
+    """Prints a line at once."""
     print(words, flush=True)
 
 
@@ -47,5 +48,6 @@ def fresh(stamp: Path, of: str) -> bool:
 
 
 def set_stamp(stamp: Path, of: str) -> None:
+    """Says that what this stamp is for was made of these inputs."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(of)

@@ -54,6 +54,7 @@ def library(whole: bytes) -> bytes:
 
 
 def kept(module: str, listed: set[str]) -> bool:
+    """Whether a module of the library is served."""
     return module in listed or any(module == one or module.startswith(f"{one}.") for one in ALWAYS)
 
 

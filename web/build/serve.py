@@ -44,6 +44,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
+        """Where the site begins."""
         return f"http://localhost:{self.server_address[1]}{self.prefix}"
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -58,6 +59,8 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
+    """Answers with files of the folder, packed where the browser takes it."""
+
     protocol_version = "HTTP/1.1"
     server: Server
 
@@ -81,6 +84,7 @@ class Handler(BaseHTTPRequestHandler):
     do_HEAD = do_GET
 
     def give(self, name: str, path: Path) -> None:
+        """Answers with a file, or says that the browser has it already."""
         plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
         tag, content = packed(path, path.stat().st_mtime_ns, not plain)
         forever = name.startswith(HASHED)
@@ -96,6 +100,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, headers if plain else {**headers, "Content-Encoding": "gzip"}, content)
 
     def answer(self, status: int, headers: dict[str, str], content: bytes) -> None:
+        """Sends head and content."""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -106,6 +111,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(content)
 
     def send(self, content: bytes) -> None:
+        """Sends content; a host at the end of a line does it slowly."""
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:

@@ -25,25 +25,16 @@ TARGET = "es2022,chrome111,firefox121,safari16.4"
 
 def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
     """The path of each entry within the site, and every file made: path -> bytes."""
-    esbuild = [node_path(), str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
     options = [
-        "--bundle",
-        "--minify",
         "--format=esm",
-        f"--target={TARGET}",
         "--charset=utf8",
         "--legal-comments=none",
         "--preserve-symlinks",  # names that do not tell where the tools of a checkout lie
-        "--log-level=warning",
     ]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         places = [f"--outdir={out / 'assets'}", "--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
-        run(
-            [*esbuild, *ENTRIES.values(), *options, *places, f"--metafile={out / 'meta.json'}"],
-            cwd=WEB,
-            env=with_node(esbuild[0]),
-        )
+        esbuild(*ENTRIES.values(), *options, *places, f"--metafile={out / 'meta.json'}")
         meta = json.loads((out / "meta.json").read_text())
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("assets/*"))}
     made = {about["entryPoint"]: f"assets/{Path(path).name}" for path, about in meta["outputs"].items()}
@@ -52,6 +43,12 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
 
 def service_worker() -> bytes:
     """`sw.js`, bundled as a classic script; the file list is filled in by `site`."""
-    esbuild = [node_path(), str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
-    options = ["--bundle", "--minify", "--format=iife", f"--target={TARGET}", "--log-level=warning"]
-    return run([*esbuild, "src/sw.js", *options], cwd=WEB, env=with_node(esbuild[0])).encode()
+    return esbuild("src/sw.js", "--format=iife").encode()
+
+
+def esbuild(*arguments: str) -> str:
+    """Bundles, for the browsers that the page is for; what is said."""
+    node = node_path()
+    command = [node, str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
+    options = ["--bundle", "--minify", f"--target={TARGET}", "--log-level=warning"]
+    return run([*command, *arguments, *options], cwd=WEB, env=with_node(node))

@@ -72,6 +72,7 @@ def under(kind: str, found: Files) -> Files:
 
 
 def folder_of(found: Files, name: str) -> str:
+    """The folder, hash and all, of the one file of this name."""
     (path,) = (path for path in found if path.rpartition("/")[2] == name)
     return path.removesuffix(name)
 

@@ -51,6 +51,7 @@ def environment() -> None:
 
 
 def make_venv() -> None:
+    """Makes `.venv`, with the Debian package for it where that is missing."""
     made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
     if made.returncode:
         said = (made.stdout + made.stderr).strip()
@@ -95,6 +96,7 @@ def node_version(node: str) -> int:
 
 
 def npm(node: str) -> list[str]:
+    """The command of npm, which lies beside Node."""
     beside = shutil.which("npm", path=str(Path(node).parent)) or shutil.which("npm")
     if beside is None:
         raise Missing("npm is missing beside Node. On Debian or Ubuntu: apt-get install npm")
@@ -122,10 +124,12 @@ def debian(*packages: str) -> bool:
 
 
 def pip(*arguments: str) -> None:
+    """Runs pip in `.venv`."""
     run([str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments])
 
 
 def works(command: list[str]) -> bool:
+    """Whether a command runs without complaint."""
     return subprocess.run(command, capture_output=True).returncode == 0
 
 

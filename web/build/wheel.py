@@ -58,6 +58,7 @@ def packs() -> dict[str, bytes]:
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of these, squeezed as a whole."""
     return gzip.compress(stored(files), 9, mtime=0)
 
 

@@ -9,14 +9,13 @@ from itertools import permutations
 
 from pygames.core.cards import CHANCE, Card, Seat, spoken
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
-from pygames.core.words import counted, listed
+from pygames.core.words import NUMBERS, counted, listed
 
 from .alliance import BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place
 from .rules import WIN_ANY, Vassal
 from .telling import called, doubt
 
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 ANY_ORDER = 4
 """Up to so many provable houses may be touched in any order, more only from left to right."""
 
