@@ -68,7 +68,7 @@ export class Bar {
     const told = past ? "" : view.told ?? "";
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
     const news = past || over || told || view.aside || touched.length ? "" : heard(view);
-    const note = past ? entryAt(view) : over ? over.reason : told ? "" : view.waiting ? view.aside ?? news : news || prompt.note || "";
+    const note = past ? entryAt(view) : over ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim() : told ? "" : view.waiting ? view.aside ?? news : news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
@@ -174,10 +174,11 @@ export class Bar {
   }
 }
 
-/** What just happened, but for what the visitor did: all while others act, on his own turn what was won or lost; the last of it.
+/** What just happened, but for what the visitor did: all while others act and at the end, which has words of its own;
+ * on his own turn what was won or lost; the last of it.
  * @param {View} view */
-const heard = ({ events = [], you, waiting }) =>
-  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (waiting || kind === "gain" || kind === "loss")).slice(-2).map(({ text }) => text).join(" ");
+const heard = ({ events = [], you, waiting, over }) =>
+  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (over ? kind !== "end" : waiting || kind === "gain" || kind === "loss")).slice(-2).map(({ text }) => text).join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {
