@@ -41,7 +41,9 @@ export class Room {
   fit() {
     const { root } = this;
     this.settle();
-    if (innerWidth > 700 || parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20) return this.widen();
+    const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
+    root.classList.toggle("large", large);
+    if (innerWidth > 700 || large) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
       if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
