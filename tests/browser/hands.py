@@ -39,10 +39,10 @@ REST = """() => {
   if (document.querySelector('dialog[open]')) return 'dialog';
   if (!table || table.dataset.busy || table.inert) return '';
   if (table.querySelector('.say.over')) return 'over';
-  if (table.querySelector('.say.waiting')) return '';
+  if (table.querySelector('.say.waiting')) { table.click(); return ''; }
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on."""
+"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do he clicks through."""
 
 
 def settled(

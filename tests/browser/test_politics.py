@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -53,8 +54,36 @@ def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
     page = begin(regular)
     finish(page, page.mouse.click, Random(1))
     expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile(r"(You win|Page \w+ wins|share)"))
-    assert re.search(r"with \d+ points", page.locator("#table .say").inner_text())
+    assert re.search(r"\d+ points", page.locator("#table .say").inner_text())
     assert page.locator("#table .moves .entry", has_text=re.compile(r"Round 2 scores")).count() == 1
+
+
+TOLD = """() => {
+  const list = document.querySelector('#table .moves ol');
+  const told = [];
+  let count = list.querySelectorAll('.entry').length;
+  return new Promise((resolve) => new MutationObserver(() => {
+    const now = list.querySelectorAll('.entry').length;
+    if (now > count) told.push(performance.now());
+    count = now;
+    if (told.length > 3) resolve(told);
+  }).observe(list, { childList: true, subtree: true }));
+}"""
+"""When each of the next four entries of the list of moves is told."""
+
+
+def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
+    page = begin(regular)
+    for _ in range(20):
+        if sentence(page) == "All your markers are placed":
+            break
+        open_to_any = page.locator(".column[data-lit]", has_text="+ any")
+        (open_to_any if open_to_any.count() else page.locator(".column[data-lit]")).first.click()
+        rest(page, 90)
+    page.evaluate(f"() => {{ window.told = ({TOLD})(); }}")
+    page.get_by_role("button", name="Done").click()
+    others = page.evaluate("told")[1:]  # nobody clicks on
+    assert min(later - earlier for earlier, later in pairwise(others)) > 350
 
 
 def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:

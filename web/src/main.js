@@ -130,6 +130,8 @@ function draw(update, log, animate) {
     { animate },
   );
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
+  const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
+  document.title = `${called ? "Your turn: " : ""}${title}, Liege`;
   if (animate) sound.play(events.map((event) => event.kind ?? "move"));
 }
 
@@ -178,8 +180,6 @@ async function withFriends(act) {
   });
   return true;
 }
-
-const inviteFriend = () => withFriends((net, page) => net.invite(page));
 
 /** @param {string} link */
 async function comeTo(link) {
@@ -304,7 +304,7 @@ function showMenu() {
     settings: store.settings, change, offline,
     items: [
       { label: "New game", act: askNew, keys: "n" },
-      ...(canMeet ? [{ label: "Play with a friend", act: inviteFriend }] : []),
+      ...(canMeet ? [{ label: "Play with a friend", act: () => withFriends((net, page) => net.invite(page)) }] : []),
       { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
       { label: "Resign", act: resign, off: !playing },
       ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
@@ -336,9 +336,8 @@ function menuAmong(friends) {
   });
 }
 
-function resign() {
+const resign = () =>
   confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () => sitting.end("resign"));
-}
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
@@ -358,6 +357,7 @@ function listen() {
   at("new").addEventListener("click", askNew);
   at("menu").addEventListener("click", showMenu);
   at("moves").addEventListener("click", () => table.toggleMoves());
+  for (const touch of ["click", "keydown"]) at("table").addEventListener(touch, () => own.hurry());
   at("rules").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

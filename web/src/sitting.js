@@ -26,6 +26,13 @@ const CAPS = [150, 420, 850, 1700];
 /** What follows by itself is shown no sooner after the last thing shown, ms. */
 const PACE = 150;
 
+/** How long a thing shown is left to be read before another follows by itself: a sentence on what others did, ms.
+ * @param {Update} update */
+function pace({ events, you }) {
+  const told = events.filter(({ text, passing }) => !passing && !text.startsWith(`{${you}}`));
+  return told.length ? Math.min(1500, 400 + 12 * told.reduce((sum, { text }) => sum + text.length, 0)) : PACE;
+}
+
 export class Sitting {
   /** @param {{engine: Engine, store: Store, face: Face, game: string, title: string}} how */
   constructor({ engine, store, face, game, title }) {
@@ -45,6 +52,11 @@ export class Sitting {
     this.round = 0;
     /** When something was shown last, ms. */
     this.shown = 0;
+    /** When what was shown has been read. */
+    this.next = 0;
+    /** Whether the visitor has read enough: until his own turn nothing is waited for. */
+    this.hasty = false;
+    this.wake = () => {};
     /** @type {Event_[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
     /** Lets another tab have this match. @type {(() => void) | null} */
@@ -114,6 +126,7 @@ export class Sitting {
   async open(id, name, asked, release = null) {
     this.engine.stop();
     const round = ++this.round;
+    this.wake();
     const before = this.opening;
     this.opening ??= { name, asked };
     try {
@@ -181,8 +194,11 @@ export class Sitting {
   /** @param {string} name @param {Record<string, unknown>} [asked] @param {boolean} [animate] */
   async act(name, asked = {}, animate = true) {
     ++this.round;
+    this.wake();
     try {
-      this.receive(await this.engine.ask(name, asked), animate);
+      const update = await this.engine.ask(name, asked);
+      if (name === "undo") this.unshown = []; // what is taken back is not told
+      this.receive(update, animate);
     } catch (error) {
       this.fail(error);
       if (this.update) this.show(this.update, false);
@@ -228,6 +244,7 @@ export class Sitting {
     const events = [...this.unshown, ...update.events];
     this.unshown = [];
     this.shown = performance.now();
+    this.next = this.shown + pace({ ...update, events });
     this.face.show({ ...update, events }, this.log, animate);
     update.events = [];
   }
@@ -250,6 +267,25 @@ export class Sitting {
     this.store.leave(id, { ...update, events: [], log: { from: 0, entries: log } });
   }
 
+  /** Enough was read: what others do is shown as it comes. */
+  hurry() {
+    this.hasty = this.update?.waits === "bot";
+    this.wake();
+  }
+
+  /** Waits until what was shown has been read. @returns {Promise<void>} */
+  pause() {
+    const wait = (this.hasty ? this.shown + PACE : this.next) - performance.now();
+    if (this.update?.waits !== "bot") this.hasty = false;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, wait));
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   /** Lets the bot to move think, and shows its move at a pace that can be followed. */
   async think() {
     const { update } = this;
@@ -262,7 +298,7 @@ export class Sitting {
       this.log.push(...answer.log.entries);
       this.save(answer);
       this.update = answer;
-      await pause(this.shown + PACE - performance.now());
+      await this.pause();
       if (round !== this.round) {
         this.unshown.push(...answer.events);
         return;
@@ -274,9 +310,6 @@ export class Sitting {
     }
   }
 }
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 const seed = () => secret(16);
 const newId = () => secret(6);

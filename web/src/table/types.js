@@ -16,7 +16,7 @@
  *   prompts?: Record<string, Prompt>, choices?: Choice[], reasons?: Record<string, string>, steps?: Step[],
  *   pips?: [number, number], key?: string[], pairs?: boolean}} Scene */
 /** @typedef {{text: string, ids?: string[], travel?: [string, string][], ruling?: number, why?: string,
- *   kind?: string, short?: string, scene?: Scene}} Event_ */
+ *   kind?: string, short?: string, passing?: boolean, scene?: Scene}} Event_ */
 /** One entry of the list of moves: where to look back to, who moved, its sentence and its short form.
  * @typedef {{index: number, seat: number | null, text: string, short: string, round?: number}} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
