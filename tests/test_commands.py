@@ -50,6 +50,7 @@ def test_replay_tells_a_record(game, tmp_path: Path, capsys: pytest.CaptureFixtu
     outcome = match.outcome()
     assert outcome is not None
     assert len(out.splitlines()) >= len(match.lines)
+    assert not re.search(r"\{\d\}", out), "a seat without its name"
     code, out, _ = run(capsys, "replay", str(file), "--json")
     assert json.loads(out)["outcome"]["scores"] == list(outcome.scores)
 

@@ -11,6 +11,7 @@ from pygames.bots.players import LEVELS
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.scene import Piece, Zone
+from pygames.core.words import named
 from pygames.session import Session, bot, person
 
 from .words import Refused, add_options, game_named, harmless, options_of, seed_bytes
@@ -82,14 +83,8 @@ def _tell(session: Session) -> str:
     """Tells what happened since it was last told; for what the match waits."""
     for event in session.news():
         if event.text:
-            print("  " + _named(event.text, session.match))
+            print("  " + named(event.text, session.match.names))
     return session.waits
-
-
-def _named(text: str, match: Match) -> str:
-    for seat, name in enumerate(match.names):
-        text = text.replace(f"{{{seat}}}", name)
-    return text
 
 
 def _show(session: Session) -> None:
@@ -102,7 +97,7 @@ def _show(session: Session) -> None:
         lines += [line for zone in plate.zones for line in _zone(zone, 1)]
     lines += [line for zone in scene.zones for line in _zone(zone, 0)]
     lines.append(scene.prompt.title + (f" ({scene.prompt.note})" if scene.prompt.note else ""))
-    print(_named("\n".join(lines), match))
+    print(named("\n".join(lines), match.names))
 
 
 def _zone(zone: Zone, depth: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ import json
 from pygames.core.digest import digest
 from pygames.core.match import Match
 from pygames.core.record import SIZE_MAX, BadRecord, read, view_text
+from pygames.core.words import named
 from pygames.games import find
 
 from .words import Refused, content
@@ -43,11 +44,9 @@ def run(chosen: argparse.Namespace) -> int:
             continue
         sentences = [event.text for event in match.game.tell(match.positions[played], line.move)]
         played += 1
-        words = " ".join(sentences)
-        for seat, name in enumerate(match.names):
-            words = words.replace(f"{{{seat}}}", name)
+        words = named(" ".join(sentences), match.names)
         print(f"{played:4}  {line.text:16}  {words}".rstrip())
-    print("unfinished" if outcome is None else f"{outcome.reason}  {outcome.scores}")
+    print("unfinished" if outcome is None else f"{named(outcome.reason, match.names)}  {outcome.scores}")
     print(f"public position {shown['public_digest']}")
     return 0
 

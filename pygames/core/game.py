@@ -36,7 +36,7 @@ class Game:
     scene: Callable[[Any, Seat | None], Scene]
     """(position, seat at the bottom) -> what the table looks like. The position is that seat's view."""
     tell: Callable[[Any, Any], list[Event]]
-    """(position before, move) -> what the move did, step by step."""
+    """(position before, move), both as one viewer is told them -> what the move did, step by step."""
     knowledge: Callable[[], Knowledge]
     """-> what bots know of the game (`pygames.core.knowledge.Knowledge`); imported when first asked."""
     minutes: int = 15

@@ -1,7 +1,8 @@
-"""English that several games need: how many of a thing, and lists. How cards are said is in `cards`."""
+"""English that is needed in several places: how many of a thing, lists, names. How cards are said is in `cards`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
@@ -25,3 +26,12 @@ def listed(words: Sequence[str]) -> str:
     """
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence in which seats are written {0}, {1}, with their names.
+
+    >>> named("{1} takes {0}'s king.", ["Maud", "Odo"])
+    "Odo takes Maud's king."
+    """
+    return re.sub(r"\{(\d+)\}", lambda seat: names[int(seat[1])], text)

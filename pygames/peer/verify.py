@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pygames.core.game import Game
 from pygames.core.record import write
+from pygames.core.words import named
 from pygames.games import find as find_game
 
 from .follower import Follower, Verdict
@@ -104,7 +105,7 @@ def _report(follower: Follower, accused: bool) -> Report:
     if follower.verdict is None and table.due.kind == "over":
         drained(follower.audit())
     names, outcome = table.genesis.names, table.play.outcome()
-    reason = outcome.reason.format(*names) if outcome else ""
+    reason = named(outcome.reason, names) if outcome else ""
     report = Report(True, "", table.match.hex(), table.height, table.block.hex(), table.audited, reason)
     report.record = write(table.full or table.play)
     if follower.verdict is not None:
