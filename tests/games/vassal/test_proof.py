@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pygames.core.cards import STANDARD
+from pygames.core.scene import Event
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER, cards, faces
 from pygames.games.vassal.moves import VassalOptions
@@ -16,7 +17,7 @@ from pygames.games.vassal.rules import Vassal
 from pygames.games.vassal.telling import shown
 
 from ... import laws
-from .positions import HIM, ME, set_up
+from .positions import HIM, ME, play, set_up
 from .test_alliance import naive
 
 ACES_AND_FOURS = {1: ("As 4s Ah", "4h Ad 4d"), 2: ("Ac 4c", "")}
@@ -116,6 +117,32 @@ def test_a_proof_can_be_shown() -> None:
     assert told == "The strongest {1} could still make there is Discord 31 (5♠, K♠, K♥), and Coup 6 beats it."
     equal = set_up({9: ("Js Qs Ks", "")})
     assert shown(equal, equal.proof(ME, 9), ME).endswith("no more than Coup 36, which was full first.")
+
+
+def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
+    """At the shield, while it is doubtful and while it waits; in the event that claims it, with its ruling."""
+    sides = {1: ("Js Jh", "Jd Jc"), 8: ("Ah Ad", ""), 9: ("Kc Kd Qs", "Qh Ts")}
+    doubted = set_up(sides, ("2h", "Jo 5c"), mover=HIM)
+    at_shield = GAME.scene(doubted.seen_by(HIM), HIM).reasons["shield9"]
+    assert at_shield == (
+        "{0}'s Discord 38 is not proved: {1} could still make Plan 33 there (10♠, Q♥, joker as J♠), as far as the table"
+        " tells."
+    )
+    played = play(doubted, "Jo 8")  # his joker is gone, but it is his turn: ruling 22
+    at_shield = GAME.scene(played.seen_by(ME), ME).reasons["shield9"]
+    best = "The strongest {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
+    assert at_shield == f"{{0}}'s Discord 38 can be claimed by proof, at the end of the turn. {best}"
+    (claim,) = [event for event in told(played, "2h 2") if event.kind == "gain"]
+    assert claim.text == "{0} claims house 9 by proof: Discord 38 cannot be beaten there."
+    assert (claim.ruling, claim.why) == (18, best)
+
+
+def told(state: Vassal, text: str) -> list[Event]:
+    """What a move tells, with the draw that follows."""
+    move = state.parse(text)
+    after = state.after(move)
+    answer = next(iter(after.moves()))
+    return [*GAME.tell(state, move), *GAME.tell(after, answer)]
 
 
 # Brute force.
