@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import FRIENDS, GAME, by_keys, finish, menu, played, rest, seated, settled, spots, table, turn_at
+from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, seated, settled, spots, table, turn_at
 from .measure import measure
 
 # Whole matches.
@@ -89,6 +89,28 @@ def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
     menu(desk, "Save or share this match")
     desk.get_by_role("radio", name="Everything, to play on").check()
     expect(desk.locator("dialog.share textarea")).to_have_value(re.compile("marks undo"))
+
+
+def test_a_bot_that_thinks_is_stopped_by_taking_back(regular: BrowserContext) -> None:
+    """The strongest one, its four moves not begun: the last of mine is taken back. An answer would be marked."""
+    page = seated(regular, "lords_and_vassals", [ME, {"name": "", "level": 4}])
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+          if (!document.querySelector("#table .say.waiting")) return;
+          watch.disconnect();
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+          window.asked = true;
+        }).observe(document.querySelector("#table"), { subtree: true, childList: true, attributes: true })"""
+    )
+    rng = Random(9)
+    while not page.evaluate("window.asked"):
+        if found := spots(page):
+            spot = rng.choice(found)
+            page.mouse.click(spot["x"], spot["y"])
+        page.wait_for_timeout(40)
+    expect(page.locator("#table .sentence")).to_contain_text("Move 4 of 4")
+    assert rest(page) == "lit"
+    expect(page.locator("#table .moves h2")).to_have_text("Moves")
 
 
 def test_resigning_asks_first(desk: Page) -> None:
