@@ -89,19 +89,32 @@ def test_a_private_window_plays_on(regular: BrowserContext) -> None:
     expect(page.locator("dialog.menu")).to_contain_text("Save or share this match")
 
 
-def test_storage_full_plays_on(regular: BrowserContext) -> None:
+def test_storage_full_makes_room_and_then_plays_on(regular: BrowserContext) -> None:
+    """There is room for three matches: the oldest finished one goes. Then there is none at all, and that is told."""
     settled(regular)
     page = regular.new_page()
     page.add_init_script(
         """const set = Storage.prototype.setItem;
+        const about = { game: "vassal", title: "Vassal", names: [], levels: [], moves: 1, result: "Won", touched: 1 };
+        const saved = { record: "", seed: "", players: [] };
+        for (const [time, id] of ["oldest", "older", "old"].entries()) {
+          set.call(localStorage, `liege.match.${id}`, JSON.stringify({ ...about, id, time, saved }));
+        }
+        window.room = 3;
         Storage.prototype.setItem = function (key, value) {
-          if (key.startsWith('liege.match')) throw new DOMException('full', 'QuotaExceededError');
+          const others = Object.keys(this).filter((name) => name.startsWith("liege.match.") && name !== key);
+          const full = key.startsWith("liege.match.") && others.length >= window.room;
+          if (full) throw new DOMException("full", "QuotaExceededError");
           set.call(this, key, value);
         };"""
     )
     table(page)
-    notice(page, "storage is full")
+    kept = "Object.keys(localStorage).filter((name) => name.startsWith('liege.match.')).length"
+    assert page.evaluate(kept) == 3
+    assert page.evaluate("localStorage['liege.match.oldest']") is None
+    page.evaluate("window.room = 0")
     played(page)
+    notice(page, "storage is full")
     menu(page, "Your matches")
     expect(page.locator("dialog.matches li")).to_have_count(1)
 

@@ -53,7 +53,7 @@ export class Store {
   /** @param {string} key @param {unknown} value */
   set(key, value) {
     const text = JSON.stringify(value);
-    for (let tries = 0; this.storage && tries < 2; tries += 1) {
+    for (let tries = 0; this.storage && tries <= FINISHED; tries += 1) {
       try {
         this.storage.setItem(key, text);
         this.memory.delete(key);
@@ -76,11 +76,11 @@ export class Store {
     }
   }
 
-  /** Makes room: the finished matches go. @returns {boolean} whether any went */
+  /** Makes room: the oldest finished match goes. @returns {boolean} whether there was one */
   forget() {
-    const over = this.matches().filter((match) => match.result);
-    for (const match of over) this.remove(MATCH + match.id);
-    return over.length > 0;
+    const oldest = this.matches().findLast((match) => match.result);
+    if (oldest) this.drop(oldest.id);
+    return Boolean(oldest);
   }
 
   /** All matches, the latest first. @returns {Kept[]} */
