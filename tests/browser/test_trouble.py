@@ -25,7 +25,7 @@ def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular:
     page.reload()
     notice(page, "played by rules version 99")
     assert rest(page) == "lit"
-    assert moves(page) == 0
+    assert moves(page) < 2, "a new deal, in which a bot may have begun"
     menu(page, "Your matches")
     expect(page.locator("dialog.matches li")).to_have_count(2)
 
