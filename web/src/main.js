@@ -3,7 +3,7 @@
 import { LINK, arrive } from "./arrival.js";
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
-import { match, newGame } from "./dialogs/new.js";
+import { FAIR, match, newGame } from "./dialogs/new.js";
 import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { rules } from "./dialogs/rules.js";
 import { icon } from "./dom.js";
@@ -232,7 +232,7 @@ async function deal(chosen) {
 
 async function playOn() {
   const names = sitting.update?.names ?? [];
-  await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: 2 })));
+  await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
   stay();
   notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
 }
@@ -286,10 +286,10 @@ function showRules(at = ruling) {
 function share() {
   const { update } = sitting;
   if (!update) return;
-  const own = update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
+  const mine = update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
   shareMatch({
-    title, game, open: Boolean(update.over) || !about.hidden || update.watching, mine: own,
-    record: (view) => sitting.record(update.watching && update.view !== -1 ? own : view),
+    title, game, open: Boolean(update.over) || !about.hidden || update.watching, mine,
+    record: (view) => sitting.record(update.watching && update.view !== -1 ? mine : view),
     tell: (said) => notices.say(said),
   });
 }

@@ -22,9 +22,10 @@ export class Refused extends Error {
 /** The engine died before it answered. */
 export class Lost extends Error {}
 
-/** No answer for so long means that the worker is dead; opening a long record may take a while. */
+/** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
+const OPENING = ["load", "resume", "new", "meet"];
 /** So many deaths within a minute, and it is not started again; fewer if it never came up. */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
@@ -39,7 +40,7 @@ export class Engine {
     this.onLife = onLife;
     this.ready = false;
     this.gone = "";
-    /** @type {Map<number, {order: object, done: (text: string) => void, lost: (error: Error) => void}>} */
+    /** @type {Map<number, {order: object, patience: number, done: (text: string) => void, lost: (error: Error) => void}>} */
     this.open = new Map();
     this.last = 0;
     /** @type {number[]} */
@@ -109,8 +110,8 @@ export class Engine {
     else this.start();
   }
 
-  /** @param {any} what @returns {Promise<any>} */
-  send(what) {
+  /** @param {any} what @param {number} [patience] @returns {Promise<any>} */
+  send(what, patience = PATIENCE) {
     if (this.gone) return Promise.reject(new Lost(this.gone));
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -121,7 +122,7 @@ export class Engine {
         if (reply.error) reject(new Refused(reply.error));
         else resolve(reply.ok);
       };
-      this.open.set(id, { order, done, lost: reject });
+      this.open.set(id, { order, patience, done, lost: reject });
       if (this.ready) {
         this.post?.(order);
         this.guard();
@@ -133,14 +134,15 @@ export class Engine {
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
-    const long = [...this.open.values()].some(({ order }) => /"do":"(load|resume|new|meet)"/.test(/** @type {any} */ (order).text));
-    this.watch = setTimeout(() => this.die("the engine does not answer"), long ? PATIENCE_LONG : PATIENCE);
+    const patience = Math.max(...[...this.open.values()].map((asked) => asked.patience));
+    this.watch = setTimeout(() => this.die("the engine does not answer"), patience);
   }
 
   /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
    * @param {string} name @param {Record<string, unknown>} [asked] @returns {Promise<any>} */
   ask(name, asked = {}) {
-    return this.send({ text: JSON.stringify({ do: name, ...asked }), friends: name === "meet" });
+    const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
+    return this.send({ text: JSON.stringify({ do: name, ...asked }), friends: name === "meet" }, patience);
   }
 
   /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.
