@@ -119,7 +119,12 @@ def _chance(s: State, listed: list[Move]) -> None:
     if isinstance(asked, Roll):
         hold(10, len(listed) == asked.n, "as many moves as the roll has values")
     elif isinstance(asked, Draw):
-        hold(10, len(listed) >= 1 and asked.left == s.decks[-1].left == len(s.decks[-1].unseen), "the deck's cards")
+        hold(10, asked.left == s.decks[-1].left == len(listed), "as many moves as the deck has cards")
+        hold(
+            10,
+            [card.face for move in listed for card in cards_in(move._values())] == [*s.decks[-1].unseen],
+            "its faces",
+        )
         hold(10, asked.slot == s.decks[-1].next, "the next slot")
     else:
         assert isinstance(asked, Shuffle)

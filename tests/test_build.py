@@ -159,6 +159,23 @@ def test_what_is_out_of_date_is_built_and_nothing_else(dist: Path) -> None:
     assert again.stdout.startswith("dist/ is ready")
 
 
+def test_what_is_gone_or_cut_short_is_built_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = []
+    monkeypatch.setattr(site, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(site, "WORK", tmp_path / "work")
+    monkeypatch.setattr(site, "inputs", lambda: iter(()))
+    monkeypatch.setattr(site, "files", lambda: made.append(1) or {"index.html": b"<p>", "a/b.js": b"1"})  # type: ignore[func-returns-value]
+    site.build()
+    site.build()
+    assert len(made) == 1
+    (tmp_path / "dist" / "a" / "b.js").unlink()
+    site.build()
+    (tmp_path / "dist" / "index.html").write_bytes(b"<")
+    site.build()
+    assert len(made) == 3
+    assert content(tmp_path / "dist") == {"index.html": b"<p>", "a/b.js": b"1"}
+
+
 # What is missing is said, with a way to get it.
 
 

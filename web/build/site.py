@@ -22,16 +22,20 @@ Files = dict[str, bytes]
 """Path within the site -> content."""
 
 
-def build(out: Path = DIST) -> None:
-    """Writes the site, if anything that it is made of has changed."""
-    wanted = digest(inputs())
-    stamp = WORK / "site.stamp"
-    if out == DIST and fresh(stamp, wanted) and (DIST / "index.html").exists():
+def build() -> None:
+    """Writes the site, if anything that it is made of has changed, or anything of it is gone."""
+    wanted, stamp = digest(inputs()), WORK / "site.stamp"
+    if fresh(stamp, f"{wanted} {layout(DIST)}"):
         return
     with step("building the site"):
-        write(files(), out)
-    if out == DIST:
-        set_stamp(stamp, wanted)
+        write(files(), DIST)
+    set_stamp(stamp, f"{wanted} {layout(DIST)}")
+
+
+def layout(folder: Path) -> str:
+    """What lies in a folder, in one word: names and sizes."""
+    lying = sorted((path.relative_to(folder).as_posix(), path.stat()) for path in folder.rglob("*") if path.is_file())
+    return hashlib.sha256(repr([(name, about.st_size) for name, about in lying]).encode()).hexdigest()
 
 
 def inputs() -> Iterator[Path]:
