@@ -149,8 +149,8 @@ class Session:
         alone, answered = len(persons) == 1, False
         for at in range(len(match.lines) - 1, -1, -1):
             seat = match.lines[at].seat
-            if seat is None:
-                continue
+            if seat is None:  # resigned: the match goes on where it stood; what friends ended stays so
+                return (at, False) if alone else None
             answered = answered or seat not in persons
             if not alone and (answered or seat != match.state.turn):
                 return None

@@ -210,11 +210,14 @@ def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
     assert shell.finish(again)["over"]
 
 
-def test_resigning_can_be_taken_back(shell: Shell) -> None:
-    shell.new()
-    shell.bots(shell("move", move="choose 2"))
+def test_resigning_alone_can_be_taken_back_and_nothing_else_is(shell: Shell) -> None:
+    before = shell.bots(shell("move", move="choose 2") if shell.new() else {})
     shell("end", how="resign")
-    assert shell("undo")["over"] is None
+    back = shell("undo")
+    assert (back["over"], back["marks"], back["scene"]) == (None, [], before["scene"])
+    assert back["saved"] == before["saved"]
+    shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
+    assert not shell("end", how="resign")["canUndo"]
 
 
 def test_only_persons_among_themselves_agree_on_a_draw(shell: Shell) -> None:
