@@ -6,6 +6,7 @@ The only module here that reads a clock: it measures the machine, no match depen
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import partial
 from random import Random
 from time import process_time
 from typing import TypeVar
@@ -63,8 +64,8 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
     key, deck = clock("each", begin)
     for seat in range(seats):
         name = f"seat {seat}"
-        out, proof = clock(name, lambda s=seat, d=deck: shuffle.shuffled(bytes([s]) * 32, key, d, b""))  # type: ignore[misc]
-        new = clock(f"others of {seat}", lambda d=deck, o=out, p=proof: shuffle.checked(key, d, o, p, b""))  # type: ignore[misc]
+        out, proof = clock(name, partial(shuffle.shuffled, bytes([seat]) * 32, key, deck, b""))
+        new = clock(f"others of {seat}", partial(shuffle.checked, key, deck, out, proof, b""))
         size += (len(out) + len(proof)) * 4 // 3
         deck = new
     checks = [clock.spent[f"others of {seat}"] for seat in range(seats)]
@@ -79,9 +80,9 @@ def one_draw() -> tuple[float, float]:
     key = public(7)
     rounds = 20
     for at in range(rounds):
-        (share,) = clock("make", lambda: shares(7, [point]))
-        proof = clock("make", lambda s=share, n=at: prove_shares(bytes(32), 7, [point], [s], n))  # type: ignore[misc]
-        clock("check", lambda s=share, p=proof, n=at: check_shares(key, [point], [s], p, n))  # type: ignore[misc]
+        (share,) = clock("make", partial(shares, 7, [point]))
+        proof = clock("make", partial(prove_shares, bytes(32), 7, [point], [share], at))
+        clock("check", partial(check_shares, key, [point], [share], proof, at))
     return clock.spent["make"] / rounds, clock.spent["check"] / rounds
 
 

@@ -8,10 +8,10 @@ from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene,
 from pygames.core.words import counted
 
 from .actions import useful
-from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
+from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
 from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
-from .telling import reading
+from .telling import reading, touched
 
 FANNED = 5
 """Cards of a reserve that are shown: the top one and what comes next."""
@@ -213,17 +213,14 @@ def _path(position: Position, move: Move) -> Path:
     if isinstance(move, ReserveAttack | ReserveDefend):
         does = "attack" if isinstance(move, ReserveAttack) else "defend"
         return Path((f"r{move.target.slot}",), text, f"{does} the {spoken(move.target.face)}", "choose")
-    if isinstance(move, Assassinate):
-        card = f"c{move.joker.slot}" if move.joker else f"joker-{position.mover}"
-    else:
-        card = f"c{move.card.slot}"  # type: ignore[attr-defined]
+    assert isinstance(move, Play)
+    card = touched(move, position.mover)
     if isinstance(move, Present):
         return Path((card, "present"), text, f"present the {spoken(move.card.face)}")
     if isinstance(move, Discard):
         return Path((card, f"reserve-{position.mover}"), text, "lay it on your reserve")
-    target: Laid = move.target  # type: ignore[attr-defined]
-    there = f"r{target.slot}"
-    name = spoken(target.face)
+    there = f"r{move.target.slot}"
+    name = spoken(move.target.face)
     if isinstance(move, Regicide | Assassinate):
         return Path((card, there), text, f"kill the {name}", "pin", (there,))
     if isinstance(move, Attack):

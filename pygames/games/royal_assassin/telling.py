@@ -11,7 +11,7 @@ from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
 from . import cascade
-from .moves import Assassinate, Attack, Defend, Discard, Hold, Present, Regicide, ReserveAttack, ReserveDefend
+from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
 from .rules import JOKER, ROYALS, VALUE, Laid, Royal
 
@@ -44,6 +44,12 @@ def reading(royal: Royal) -> str:
     return f"{royal.tally:+d} of {royal.value}".replace("-", "−")
 
 
+def touched(move: Play, seat: Seat) -> str:
+    """The id of what an action is made with: a card of the hand, or the joker that a seat has set aside."""
+    card = move.joker if isinstance(move, Assassinate) else move.card
+    return f"c{card.slot}" if card else f"joker-{seat}"
+
+
 def _action(before: Position, move: Move, after: Position) -> Event:
     """An action of ruling 8."""
     seat = before.mover
@@ -53,27 +59,27 @@ def _action(before: Position, move: Move, after: Position) -> Event:
             f"{who} attacks {_name(move.target)} with {printed(move.card.face)}: {_fate(after, 1 - seat, move.target)}."
         )
         return _event(
-            text, move, _card(move, seat), move.target, 12, "A number card attacks a royal of the opposite colour."
+            text, move, touched(move, seat), move.target, 12, "A number card attacks a royal of the opposite colour."
         )
     if isinstance(move, Defend):
         text = f"{who} defends {_name(move.target)} with {printed(move.card.face)}: {_fate(after, seat, move.target)}."
         why = "A number card defends a royal of its own suit, attacked or not; the count may go below zero."
-        return _event(text, move, _card(move, seat), move.target, 13, why)
+        return _event(text, move, touched(move, seat), move.target, 13, why)
     if isinstance(move, Present):
         text = f"{who} presents {printed(move.card.face)}."
-        return _event(text, move, _card(move, seat), None, 21, "A royal from hand joins the court, open.", "gain")
+        return _event(text, move, touched(move, seat), None, 21, "A royal from hand joins the court, open.", "gain")
     if isinstance(move, Regicide):
         text = f"{who} slays {_name(move.target)} with {printed(move.card.face)}, which is discarded."
         why = "A royal from hand slays an open royal of the opposite colour and of equal or lower value."
-        return _event(text, move, _card(move, seat), move.target, 22, why, "loss")
+        return _event(text, move, touched(move, seat), move.target, 22, why, "loss")
     if isinstance(move, Assassinate):
         text = f"{who} sends the royal assassin: {_name(move.target)} dies."
         why = "A joker kills any enemy royal, whatever its colour and whatever lies in front of it."
-        return _event(text, move, _card(move, seat), move.target, 23, why, "loss")
+        return _event(text, move, touched(move, seat), move.target, 23, why, "loss")
     assert isinstance(move, Discard)
     text = f"{who} lays {printed(move.card.face)} on the reserve."
     return _event(
-        text, move, _card(move, seat), None, 9, "A card goes to the reserve only if none in hand has another use."
+        text, move, touched(move, seat), None, 9, "A card goes to the reserve only if none in hand has another use."
     )
 
 
@@ -144,11 +150,6 @@ def _shuffled(before: Position) -> Event:
 def _event(text: str, move: Move, card: str, target: Laid | None, ruling: int, why: str, kind: Kind = "move") -> Event:
     ids = (card, f"r{target.slot}") if target else (card,)
     return Event(text, ids, ruling=ruling, why=why, kind=kind, short=_short(move))
-
-
-def _card(move: Move, seat: Seat) -> str:
-    card = move.joker if isinstance(move, Assassinate) else move.card  # type: ignore[attr-defined]
-    return f"c{card.slot}" if card else f"joker-{seat}"
 
 
 def _short(move: Move) -> str:
