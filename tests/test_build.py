@@ -246,6 +246,15 @@ def test_the_lock_of_the_shell_names_no_registry() -> None:
         assert not name or about["integrity"].startswith("sha512-"), name
 
 
+def test_the_readme_says_why_of_every_dependency() -> None:
+    own = tools.extras()
+    asked = [line.partition("==")[0] for extra in own.values() for line in extra]
+    asked += json.loads((ROOT / "web" / "package.json").read_text())["devDependencies"]
+    table = (ROOT / "README.md").read_text().partition("## Dependencies")[2].partition("\n## ")[0]
+    first = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    assert sorted(name for cell in first for name in re.findall(r"`([^`]+)`", cell)) == sorted(asked)
+
+
 def test_rulings_get_their_anchors() -> None:
     html, contents = pages.rule_book(
         "# A game\n\nBe *kind*.\n\n## How to play\n\n## Rulings\n\n"
