@@ -19,7 +19,8 @@ def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular:
           const [key] = Object.keys(localStorage).filter((name) => name.startsWith("liege.match."));
           localStorage[key] = localStorage[key].replace("rules 1", "rules 99");
           for (const name of ["liege.match.a", "liege.left"]) localStorage[name] = localStorage[key].slice(0, 300);
-          Object.assign(localStorage, { "liege.match.b": '{"id": "b", "game": 7}', "liege.settings": "{}" });
+          const half = { ...JSON.parse(localStorage[key]), id: "b", result: undefined };
+          Object.assign(localStorage, { "liege.match.b": JSON.stringify(half), "liege.settings": '{"habits": null}' });
         }"""
     )
     page.reload()

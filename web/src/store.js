@@ -157,7 +157,8 @@ export class Store {
 
   /** @returns {Settings} */
   get settings() {
-    return { ...DEFAULTS, ...this.get(SETTINGS) };
+    const kept = this.get(SETTINGS);
+    return { ...DEFAULTS, ...kept, habits: { ...kept?.habits } };
   }
 
   /** @param {Partial<Settings>} changes @returns {Settings} */
@@ -184,6 +185,6 @@ function browserStorage() {
 function whole(kept) {
   return (
     typeof kept?.id === "string" && typeof kept.game === "string" && typeof kept.saved?.record === "string" &&
-    typeof kept.saved.seed === "string" && Array.isArray(kept.saved.players) && Array.isArray(kept.names)
+    typeof kept.saved.seed === "string" && Array.isArray(kept.saved.players) && Array.isArray(kept.names) && typeof kept.result === "string"
   );
 }
