@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 REQUEST_MAX = 2**20
 """Characters of a request; records have a smaller bound of their own."""
 DEPTH_MAX = 16
+"""Brackets within brackets."""
 
 Asked = dict[str, Any]
 Reply = dict[str, Any]
@@ -42,6 +43,7 @@ class App:
         self._find = find
         self._session: Session | None = None
         self._listed: tuple[int | None, int] = (None, 0)
+        """For whom the list of moves was sent last, and how many entries it had: only what is new is sent."""
         self._parley: Parley | None = None
 
     def call(self, text: str) -> str:

@@ -78,6 +78,7 @@ class Parley:
         self.peer = peer
         self.table: Seated | None = None
         self._drawn = -1, ""
+        """How many lines the match had, and for what it waited, when the table was drawn last."""
 
     def step(self, slices: int) -> bool:
         """Works some slices; whether there is more to do."""

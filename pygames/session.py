@@ -114,8 +114,8 @@ class Session:
         if self.watching:
             raise IllegalMove("the match is only looked at")
         if text == "resign":
-            turn = self.match.state.turn
-            text = f"resign {turn if turn in self.persons else self.facing or self.persons[0]}"
+            seats = (self.match.state.turn, self.facing, *self.persons)
+            text = f"resign {next(seat for seat in seats if seat in self.persons)}"
         elif text != "agree draw" or len(self.persons) < 2:
             raise IllegalMove(f"'{text[:40]}' does not end a match here")
         self.match.end(text)

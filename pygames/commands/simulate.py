@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
         if monotonic() - shown > 5:
             shown = monotonic()
             print(f"\r{number + 1} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
-    if shown and sys.stderr.isatty():
+    if sys.stderr.isatty():
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     report = summary(game, options, bots, results)
     print(json.dumps(report) if chosen.json else told(report))
