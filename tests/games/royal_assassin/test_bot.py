@@ -79,10 +79,6 @@ def matches(position: Position, move: Any, face: Face, target: list[Any]) -> boo
     return [victim.card.face, *(laid.face for laid in victim.pile)] == target
 
 
-def heap(faces: Any) -> Counter[Face]:
-    return Counter(faces)
-
-
 @pytest.mark.parametrize("options", OPTIONS)
 def test_the_playout_plays_the_engines_game(options: Options) -> None:
     """Every decision of its trace is legal, and both stand alike at the end; forced answers count as none."""
@@ -104,10 +100,10 @@ def test_the_playout_plays_the_engines_game(options: Options) -> None:
                 ]
                 assert sorted(mine) == sorted(theirs)
                 assert playout.reserves[seat] == [laid.face for laid in state.reserves[seat]]
-                assert heap(playout.hands[seat]) == heap(card.face for card in state.hands[seat])
+                assert Counter(playout.hands[seat]) == Counter(card.face for card in state.hands[seat])
             assert playout.jokers == list(state.jokers)
-            assert heap(playout.discard) == heap(laid.face for laid in state.discard)
-            assert heap(playout.graveyard) == heap(laid.face for laid in state.graveyard)
+            assert Counter(playout.discard) == Counter(laid.face for laid in state.discard)
+            assert Counter(playout.graveyard) == Counter(laid.face for laid in state.graveyard)
             if not all(state.courts):
                 assert value == (float(bool(state.courts[0])), float(bool(state.courts[1])))
 

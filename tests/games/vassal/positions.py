@@ -8,7 +8,7 @@ from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
 from pygames.core.moves import BadNotation, Draw, Drawn, Roll, Rolled, Shuffled
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER, cards
-from pygames.games.vassal.moves import EVERY_HOUSE, HOUSES, VassalOptions
+from pygames.games.vassal.moves import HOUSES, VassalOptions
 from pygames.games.vassal.rules import House, Vassal
 from tests import laws
 
@@ -117,9 +117,6 @@ def deal(state: Vassal, roll: int = 0) -> Vassal:
 def owner(state: Vassal, house: int) -> Seat | None:
     """Whom a house, from 1, has pledged allegiance to."""
     return state.houses[house - 1].owner
-
-
-assert EVERY_HOUSE == 0b111111111
 
 
 def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, object]]:

@@ -72,11 +72,13 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
 
 def test_a_playout_begins_anywhere() -> None:
     for words in ("", "manual_claims"):
-        for state, _ in laws.walk(GAME, VassalOptions.parse(words), 5):
+        walked = list(laws.walk(GAME, VassalOptions.parse(words), 5))
+        for state, _ in walked:
             shares = KNOWLEDGE.playout(state, Random(1))
             assert sum(shares) == 1
             assert KNOWLEDGE.decisions <= 54
-    last = state.after(_)
+    state, move = walked[-1]
+    last = state.after(move)
     assert KNOWLEDGE.playout(last, Random(1))[last.winner] == 1  # type: ignore[attr-defined]
     assert KNOWLEDGE.decisions == 0
 
@@ -138,13 +140,15 @@ def test_bots_take_the_win() -> None:
 
 
 def test_bots_claim_by_hand() -> None:
-    options = VassalOptions(manual_claims=True)
+    options, claims = VassalOptions(manual_claims=True), 0
     for seed in range(30):
         for state, _ in laws.walk(GAME, options, seed):
             assert isinstance(state, Vassal)
             if state.phase == "claim":
                 best = Claim(state.provable(state.mover))
                 assert KNOWLEDGE.greedy(state.seen_by(state.turn), Random(1)) == best
+                claims += 1
+    assert claims
 
 
 def test_scores_and_choices_are_the_same_whatever_is_hidden() -> None:
