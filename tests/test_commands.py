@@ -128,9 +128,10 @@ def test_long_seeds_differ_to_the_last_digit() -> None:
     assert long != other
 
 
-def test_bench_refuses_no_time(capsys: pytest.CaptureFixture[str]) -> None:
-    for seconds in ("0", "-1", "nan", "1e9"):
-        code, _, err = run(capsys, "bench", "vassal", "--seconds", seconds)
+def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [("vassal", "--seconds", seconds) for seconds in ("0", "-1", "nan", "1e9")]
+    for words in [*asked, ("ludo",), ("--peer", "--json"), ("vassal", "--peer")]:
+        code, _, err = run(capsys, "bench", *words)
         assert (code, err.count("\n")) == (2, 1)
 
 

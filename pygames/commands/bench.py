@@ -32,6 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Measures in turns, several rounds, and prints the best of each with its ratio to python-chess."""
+    if chosen.peer and (chosen.game or chosen.json):
+        raise Refused("--peer stands alone: it measures matches of its own, and tells them in words")
     if chosen.peer:
         for line in peers():
             print(line, flush=True)
