@@ -94,8 +94,8 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
         house = after.houses[at]
-        whose = f" of {{{house.seat}}}" if state.seats > 2 else ""
-        return [Event(f"{house_name(after, at)}{whose}: {counted(house.banners, 'banner')}.", kind="roll")]
+        whose = f"{{{house.seat}}}'s " if state.seats > 2 else ""
+        return [Event(f"{whose}{house_name(after, at)}: {counted(house.banners, 'banner')}.", kind="roll")]
     objectives = ("no further objective", "one further objective", "two further objectives")[
         after.objectives if after.objectives >= 0 else 0
     ]
@@ -122,7 +122,7 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     winner = side_does(state, result.winner, "holds", "hold")
     loser = side_names(state, 1 - result.winner)
     tie = " Equal points hold for the defender." if mine == theirs else ""
-    points = f"{max(mine, theirs)} to {min(mine, theirs)}"
+    points = f"{max(mine, theirs)} to {min(mine, theirs)}".replace("-", "−")
     events = [
         Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
