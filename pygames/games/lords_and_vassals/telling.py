@@ -100,7 +100,7 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
     mark = str(move).replace("-", "–\u2060").replace(" x", " ×").replace(" ", "\u00a0")
     # no-break space and word joiner keep a move in one piece
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
-    return Event(f"{words}.", (start, end), ((start, end),), ruling, why, short=short, adds=adds)
+    return Event(f"{words}.", (start, end), ((f"man-{start}", end),), ruling, why, short=short, adds=adds)
 
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) -> Event:
@@ -115,7 +115,7 @@ def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) ->
     words, ruling, why = f"The {man} on {name} is taken, {where}.", 3, WHY_TAKEN
     if before.lords & state.stacks & BIT[square]:
         words, ruling, why = f"{words} The vassal under it is free.", 19, WHY_FREE
-    return Event(words, (name,), ((name, f"taken-{colour}-{kind}-{place}"),), ruling, why, "gain")
+    return Event(words, (name,), ((f"man-{name}", f"taken-{colour}-{kind}-{place}"),), ruling, why, "gain")
 
 
 def _ended(after: Lords) -> Event:
