@@ -85,7 +85,7 @@ function reckoned(zones) {
     const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
     const card = pieces.some((piece) => piece.kind === "card") ? 1.4 : pieces.length ? 0.75 : zone.places ? 1.4 : 0;
     switch (zone.kind) {
-      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: text, pixels: 6 };
+      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: zone.places ? 1 : text, pixels: 6 }; // where it can be full, room for what it is worth then
       case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
       case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
       case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 24 : 8) };
