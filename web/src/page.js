@@ -29,7 +29,7 @@ function unfinished(place) {
     const link = document.createElement("a");
     link.href = `${site.root}${kept.game}/#m=${kept.id}`;
     const names = document.createElement("b");
-    names.textContent = kept.names.join(" – ");
+    names.textContent = `Go on: ${kept.names.join(" – ")}`;
     const about = document.createElement("small");
     about.textContent = summary(kept);
     link.append(names, about);
