@@ -65,10 +65,13 @@ export function dialog({ title, name, body, reading = false }) {
  * @param {{legend: string, name: string, choices: [value: string, label: string, words?: string][], value: string,
  *   onpick?: (value: string) => void}} about */
 export function chips({ legend, name, choices, value, onpick = () => {} }) {
+  const about = h("small");
+  const tell = (/** @type {string} */ picked) => (about.textContent = choices.find(([at]) => at === picked)?.[2] ?? "");
+  tell(value);
   return h(
     "fieldset",
     { class: "chips" },
-    h("legend", {}, legend),
+    h("legend", {}, legend, " ", about),
     h(
       "div",
       {},
@@ -76,7 +79,7 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
         h(
           "label",
           { title: words },
-          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => onpick(at) }),
+          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => (tell(at), onpick(at)) }),
           h("span", {}, label),
         ),
       ),
