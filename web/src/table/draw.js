@@ -83,6 +83,7 @@ export class Drawing {
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
       element.hidden = within[area].length === 0;
     }
+    this.root.classList.toggle("many", within.top.filter((each) => each.classList.contains("rich")).length > 2);
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
     this.room.make(middle, Boolean(scene.moves?.length));
   }
