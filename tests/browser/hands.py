@@ -37,9 +37,9 @@ SPOTS = """() => [...document.querySelectorAll('#table [data-lit]')].flatMap((li
 REST = """() => {
   const table = document.querySelector('#table');
   if (document.querySelector('dialog[open]')) return 'dialog';
-  if (!table || table.dataset.busy || table.inert) return '';
+  if (!table || table.inert) return '';
+  if (table.dataset.busy || table.querySelector('.say.waiting')) { table.click(); return ''; }
   if (table.querySelector('.say.over')) return 'over';
-  if (table.querySelector('.say.waiting')) { table.click(); return ''; }
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
 """'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do he clicks through."""

@@ -100,6 +100,7 @@ def test_sentences_follow_you(opens: Opens) -> None:
         "{0} places 3♣": "You place 3 of clubs",
         "{0} has drawn": "You have drawn",
         "{1} passes to {0}": "Maud passes to you",
+        "{1} beats {0}'s, a jack": "Maud beats yours, a jack",
         "{0} passes. {0}'s house": "You pass. Your house",
         "{0} carries on": "You carry on",
     }.items():

@@ -75,10 +75,10 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
     h(
       "div",
       {},
-      choices.map(([at, label, words]) =>
+      choices.map(([at, label]) =>
         h(
           "label",
-          { title: words },
+          {},
           h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => (tell(at), onpick(at)) }),
           h("span", {}, label),
         ),

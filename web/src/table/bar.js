@@ -178,7 +178,7 @@ export class Bar {
  * on his own turn what was won or lost; the last of it.
  * @param {View} view */
 const heard = ({ events = [], you, waiting, over }) =>
-  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (over ? kind !== "end" : waiting || kind === "gain" || kind === "loss")).slice(-2).map(({ text }) => text).join(" ");
+  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind))).slice(-2).map(({ text }) => text).join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {

@@ -18,7 +18,7 @@ import { make, named, spoken } from "./words.js";
 /** @typedef {import("./types.js").Hands} Hands */
 
 /** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
-const pace = (events) => Math.min(900, 320 + 6 * events.reduce((sum, event) => sum + event.text.length, 0));
+const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 150;
 /** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
 const ANSWER = 80;

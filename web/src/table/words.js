@@ -17,11 +17,11 @@ function yours(verb) {
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
  * @param {string} text @param {string[]} names */
 export const named = (text, names) =>
-  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (_, seat, owns = "", verb = "", at = 0) => {
+  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
     if (name !== "You") return name + owns + verb;
     const starts = /(^|[.:!?] )$/.test(text.slice(0, at));
-    return (starts ? "You" : "you") + (owns ? "r" + verb : verb && ` ${yours(verb.slice(1))}`);
+    return (starts ? "You" : "you") + (owns ? (/^([,.;:!?]|$)/.test(text.slice(at + all.length)) && !verb ? "rs" : "r" + verb) : verb && ` ${yours(verb.slice(1))}`);
   });
 
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
