@@ -174,11 +174,10 @@ export class Bar {
   }
 }
 
-/** What just happened, but for what the visitor did: all while others act and at the end, which has words of its own;
- * on his own turn what was won or lost; the last of it.
- * @param {View} view */
+/** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on his
+ * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
 const heard = ({ events = [], you, waiting, over }) =>
-  events.filter(({ text, kind = "" }) => !text.startsWith(`{${you}}`) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind))).slice(-2).map(({ text }) => text).join(" ");
+  events.filter(({ text, kind = "" }) => (over || !text.startsWith(`{${you}}`)) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind))).slice(-2).map(({ text }) => text).join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {
