@@ -95,7 +95,6 @@ def log(count: int) -> list[dict[str, Any]]:
             "seat": n % 2,
             "text": f"{{{n % 2}}} places {short_.replace(' ', ' at house ', 1)}",
             "short": short_,
-            "round": n // 2 + 1,
         }
         for n, short_ in enumerate(LOG.split("|")[:count])
     ]

@@ -64,7 +64,7 @@ def scene(hand: str, foe: list[tuple[str, str, int]], own: list[tuple[str, str, 
 def log(count: int) -> list[dict[str, Any]]:
     lines = "5♥ attacks the K♣|reserve: 3♣ defends the K♣|reserve: 2♥ attacks the K♣|Maud presents the Q♠|4♦ attacks the K♣|9♥ attacks the J♠"
     return [
-        {"index": n, "seat": n % 2, "text": text, "short": text, "round": n // 2 + 1}
+        {"index": n, "seat": n % 2, "text": text, "short": text}
         for n, text in enumerate((lines + "|" + lines).split("|")[:count])
     ]
 

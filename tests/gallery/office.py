@@ -84,10 +84,7 @@ def log() -> list[dict[str, Any]]:
     lines = ("Odo’s Fool rolls 6: the Merchant goes down|Revolt on the Prince: Maud drawn, stays|You 5, Maud 3, Odo 8|Maud is first|"
              "Maud: 2 on her Prince, 1 on the King|Odo: 2 on his Merchant|You: 2 on your Magician|Princess lifts the Prince|"
              "Worker moves 1 to the Warrior|Revolt on the Worker: Odo drawn, takes over|Revolt on the King: cup empty|You are first|You: 1 on the Queen")  # fmt: skip
-    return [
-        {"index": n, "seat": n % 3, "text": text, "short": text, "round": 2 + n // 4}
-        for n, text in enumerate(lines.split("|"))
-    ]
+    return [{"index": n, "seat": n % 3, "text": text, "short": text} for n, text in enumerate(lines.split("|"))]
 
 
 def middle() -> dict[str, Any]:

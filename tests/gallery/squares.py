@@ -61,7 +61,7 @@ def plates(
 def log(count: int) -> list[dict[str, Any]]:
     shorts = "c8–c7 a7–a8 f8–g8 d6–d7 a3–a4 b4–b5 b5–b6 c4^c6 c4–d4 d4–d5 b6–b5 ×c5 f6–f7 b5–b6 a4–a5 e2–e1 f5–f4 h2–h3 g4^g6".split()
     return [
-        {"index": n, "seat": (n // 4) % 2, "text": f"{{{(n // 4) % 2}}} {text}", "short": text, "round": 18 + n // 8}
+        {"index": n, "seat": (n // 4) % 2, "text": f"{{{(n // 4) % 2}}} {text}", "short": text}
         for n, text in enumerate(shorts[:count])
     ]
 

@@ -6,7 +6,6 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Event_} Event_ */
-/** @typedef {{round: string, cells: HTMLElement[][]}} Row */
 
 export class Log {
   /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void}} does */
@@ -48,7 +47,7 @@ export class Log {
     this.list.classList.toggle("pairs", pairs);
     const kept = this.buttons;
     this.buttons = new Map();
-    /** @type {Row[]} */
+    /** The buttons of a row, by seat. @type {HTMLElement[][][]} */
     const rows = [];
     log.forEach((entry, i) => {
       const key = `${entry.index} ${entry.short}`;
@@ -60,25 +59,17 @@ export class Log {
       write(sentence, pairs ? `, ${spoken(text)}` : "");
       set(button, "aria-current", entry.index === view.at ? "true" : null);
       button.classList.toggle("last", i === log.length - 1);
-      const round = entry.round ?? (pairs ? Math.floor(i / 2) + 1 : i + 1);
-      /** @type {Row} */
-      let row = rows[rows.length - 1];
-      if (!row || row.round !== String(round) || !pairs) {
-        row = { round: String(round), cells: [] };
-        rows.push(row);
-      }
-      const seat = pairs ? entry.seat ?? 0 : 0;
-      row.cells[seat] = [...(row.cells[seat] ?? []), button];
+      const row = (rows[pairs ? i >> 1 : i] ??= []);
+      (row[pairs ? entry.seat ?? 0 : 0] ??= []).push(button);
     });
     fill(this.list, rows.map((row, i) => {
       const item = /** @type {HTMLElement} */ (this.list.children[i] ?? make("li", ""));
       const number = item.querySelector(":scope > .round") ?? make("span", "round");
-      const same = i > 0 && rows[i - 1].round === row.round;
-      write(number, same ? "" : row.round);
+      write(number, String(i + 1));
       const seats = pairs ? Array.from({ length: Math.max(view.names.length, 1) }) : [0];
       fill(item, [number, ...seats.map((_, seat) => {
         const cell = /** @type {HTMLElement} */ (item.children[seat + 1] ?? make("span", "cell"));
-        fill(cell, row.cells[seat] ?? []);
+        fill(cell, row[seat] ?? []);
         return cell;
       })]);
       return item;

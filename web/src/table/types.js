@@ -18,7 +18,7 @@
 /** @typedef {{text: string, ids?: string[], travel?: [string, string][], ruling?: number, why?: string,
  *   kind?: string, short?: string, passing?: boolean, scene?: Scene}} Event_ */
 /** One entry of the list of moves: where to look back to, who moved, its sentence and its short form.
- * @typedef {{index: number, seat: number | null, text: string, short: string, round?: number}} Entry */
+ * @typedef {{index: number, seat: number | null, text: string, short: string}} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], actions?: Action[]}} Over */
 /** What goes on around the table: a second line while something is waited for, how far it is (0 to 1), the time left,
