@@ -233,7 +233,7 @@ export class Drawing {
         element.prepend(hit);
       }
     } else if (hit) {
-      if (hit === document.activeElement) this.left = Object.assign(hit, { className: "", hidden: true });
+      if (hit === document.activeElement) this.left = Object.assign(hit, { className: "vh" }); // `hidden` would measure at once
       else hit.remove();
       hit = null;
     }
@@ -264,12 +264,11 @@ export class Drawing {
       /** @type {HTMLElement} */ (hold.querySelector(`:scope > .${name}`) ?? make(tag, name));
     const n = children.length;
     hold.style.setProperty("--n", String(Math.max(n, 1)));
-    if (zone.kind === "stack" || zone.kind === "fan") children.forEach((child, i) => child.style.setProperty("--i", String(i)));
     switch (zone.kind) {
       case "stack":
         if (!zone.places || n < zone.places) children.push(own("gap"));
         hold.classList.toggle("open", !zone.places);
-        hold.style.setProperty("--places", String(Math.max(zone.places ?? 1, n, 1)));
+        if (zone.places) element.style.setProperty("--places", String(zone.places));
         break;
       case "row":
         while (children.length < (zone.places ?? 0)) {
@@ -348,6 +347,10 @@ export class Drawing {
         } else bond?.remove();
       }
     }
+    if (zone.kind === "stack" || zone.kind === "fan") children.forEach(({ style }, i) => {
+      style.setProperty("--i", String(i));
+      style.setProperty("--n", String(n));
+    });
     fill(hold, children);
   }
 }

@@ -66,7 +66,7 @@ export function rove(root) {
   for (const stops of groups(root)) {
     const lit = stops.find((stop) => stop.closest("[data-id]")?.hasAttribute("data-lit"));
     const here = stops.find((stop) => stop === document.activeElement) ?? lit ?? stops.find((stop) => stop.tabIndex === 0) ?? stops[0];
-    for (const stop of stops) stop.tabIndex = stop === here ? 0 : -1;
+    for (const stop of stops) set(stop, "tabindex", stop === here ? 0 : -1);
   }
 }
 
