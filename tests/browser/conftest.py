@@ -198,14 +198,19 @@ def page(context: BrowserContext) -> Page:
 
 
 class Regular:
-    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept."""
+    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept. It was
+    made there, unless somebody lends his."""
 
-    def __init__(self, chromium: Browser, server: Server, **options: object) -> None:
+    def __init__(
+        self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
+    ) -> None:
         self.troubles = Troubles(urlsplit(server.address).netloc)
         self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
         self.context.set_default_timeout(60_000)
         self.troubles.watch(self.context)
         self.page = self.context.new_page()
+        if lent:
+            lent(self.page)
         table(self.page)
         until(self.page, KEPT)
 
@@ -228,8 +233,8 @@ def at_desk(chromium: Browser, server: Server) -> Iterator[Regular]:
 
 
 @pytest.fixture(scope="session")
-def on_phone(chromium: Browser, server: Server) -> Iterator[Regular]:
-    regular = Regular(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+def on_phone(chromium: Browser, server: Server, engine: Callable[[Page], None]) -> Iterator[Regular]:
+    regular = Regular(chromium, server, engine, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     yield regular
     regular.context.close()
 

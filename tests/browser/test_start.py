@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -66,9 +67,10 @@ def test_a_second_start_restores_what_the_first_one_kept(context: BrowserContext
     expect(page.locator("#table [data-lit]").first).to_be_visible(timeout=READY)
 
 
-def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(context: BrowserContext) -> None:
+def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engine: Callable[[Page], None]) -> None:
     """The table is there and is played at; for the time after, another snapshot is made."""
-    page = seated(context)
+    engine(page)
+    table(page)
     for how in ("cut short", "overwritten", "something else", "of other rules"):
         page.evaluate(SPOIL, how)
         page.reload()
@@ -79,10 +81,10 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(context: Browser
     assert page.evaluate(ENGINE) == SHORT_WAY
 
 
-def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor) -> None:
+def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, engine: Callable[[Page], None]) -> None:
     """Visits with the same snapshot find other deals, and a bot that begins at an equal table chooses otherwise."""
     context = visitor(service_workers="block")
-    seated(context).close()
+    engine(context.new_page())
     context.route("**/*.pack", lambda route: route.abort())  # without the snapshot no engine would start
     settled(context, OPEN, (ME, PAGE), begins="other")
     deals, choices = set(), set()
