@@ -2,9 +2,8 @@
 
 The order of a round is told by `stage`; what abilities do stands in `abilities`, what happens to a contested card in
 `revolt`, moves and notation in `moves`.
-The row is a permutation of the ranks always, because a takeover exchanges equal ranks: a card is its rank, the row
-says where it lies, `owners` whose it is, and markers lie on ranks, so they travel with a card and stay in a
-takeover by themselves (ruling 21).
+The row is always a permutation of the ranks, since a takeover exchanges equal ranks: a card is its rank, the row says
+where it lies, `owners` whose it is; markers lie on ranks, so they travel with cards and outlast takeovers (ruling 21).
 """
 
 from __future__ import annotations
