@@ -102,7 +102,7 @@ class Session:
         """Makes a person's move; BadNotation or IllegalMove, and nothing has changed."""
         if self.waits != "you":
             raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
-        view = self.match.state.seen_by(self.match.state.turn)
+        view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
             raise IllegalMove(f"'{text[:40]}' is not allowed here")
@@ -159,8 +159,8 @@ class Session:
         return None
 
     def _forced(self, at: int) -> bool:
-        state = self.match.positions[at]
-        first = list(islice(state.seen_by(state.turn).moves(), 2))
+        view = self.match.known(self.match.positions[at].turn, at)
+        first = list(islice(view.moves(), 2))
         return len(first) < 2 and not first[0].confirms
 
     def lift(self) -> None:
@@ -228,7 +228,7 @@ class Session:
         turn = self.match.state.turn
         assert turn is not None
         rng = Random(f"{self.seed.hex()} {len(self.match.lines)}")  # so that a choice repeats from the seed
-        return think(self.match.game, self.match.state.seen_by(turn), rng, str(self.players[turn].level))
+        return think(self.match.game, self.match.known(turn), rng, str(self.players[turn].level))
 
     # What is drawn.
 
@@ -269,7 +269,7 @@ class Session:
         """The position that is drawn, as the viewer knows it."""
         if self.looking is not None:
             return self.entries()[self.looking].position
-        return self.match.state.seen_by(self.viewer)
+        return self.match.known(self.viewer)
 
     def _chronicle(self) -> Chronicle:
         if self.viewer not in self._chronicles:

@@ -123,9 +123,17 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield from cards_in(item)
 
 
-def blanked(value: Any, viewer: Seat | None) -> Any:
-    """A value with every Card blanked that this viewer is not told."""
-    return _mapped(value, lambda card: card if card.known_to(viewer) else card.blank())
+def blanked(value: Any, viewer: Seat | None) -> tuple[Any, dict[int, Face]]:
+    """A value with every Card blanked that this viewer is not told, and the faces that went, by slot."""
+    gone: dict[int, Face] = {}
+
+    def told(card: Card) -> Card:
+        if card.face is None or card.known_to(viewer):
+            return card
+        gone[card.slot] = card.face
+        return card.blank()
+
+    return _mapped(value, told), gone
 
 
 def filled_in(value: Any, faces: Mapping[int, Face]) -> Any:
@@ -136,12 +144,13 @@ def filled_in(value: Any, faces: Mapping[int, Face]) -> Any:
 def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
     if type(value) is Card:
         return change(value)
-    if not isinstance(value, tuple) or type(value) is Deck or not value:
+    if not isinstance(value, tuple) or type(value) is Deck:
         return value
-    items = [_mapped(item, change) for item in value]
-    if all(a is b for a, b in zip(value, items, strict=True)):
-        return value
-    return new(type(value), items)
+    items = [_mapped(item, change) if isinstance(item, tuple) else item for item in value]
+    for old, item in zip(value, items, strict=True):
+        if old is not item:
+            return new(type(value), items)
+    return value
 
 
 # How faces are said.

@@ -71,13 +71,12 @@ class Chronicle:
             ending = self._match.outcome()
             assert ending is not None
             return [Event(text=ending.reason, kind="end", short=line.text.split()[0])]
-        before = self._match.positions[at].seen_by(self.viewer)
+        before = self._match.known(self.viewer, at)
         return self._match.game.tell(before, line.move.seen_by(self.viewer))
 
     def _enter(self, at: int) -> None:
         line, told = self._lines[at], self._events[at]
-        positions = self._match.positions
-        after = positions[min(at + 1, len(positions) - 1)].seen_by(self.viewer)
+        after = self._match.known(self.viewer, min(at + 1, len(self._match.positions) - 1))
         seat = None if line.seat == CHANCE else line.seat
         for number, event in enumerate(told):
             shown = after

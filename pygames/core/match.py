@@ -47,6 +47,9 @@ class Match:
     lines: list[Line] = field(default_factory=list)
     positions: list[State] = field(default_factory=list)
     """positions[n] is the one after n moves; the last is the present one."""
+    _known: dict[tuple[int, Seat | None], tuple[State, State]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not self.positions:
@@ -65,6 +68,15 @@ class Match:
     def state(self) -> State:
         """The present position, as `view` knows it."""
         return self.positions[-1]
+
+    def known(self, viewer: Seat | None, at: int = -1) -> State:
+        """positions[at] as a viewer knows it; worked out once."""
+        at %= len(self.positions)
+        position = self.positions[at]
+        kept = self._known.get((at, viewer))
+        if kept is None or kept[0] is not position:
+            kept = self._known[at, viewer] = (position, position.seen_by(viewer))
+        return kept[1]
 
     @property
     def ended(self) -> bool:

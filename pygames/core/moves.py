@@ -45,9 +45,8 @@ class Move(Value):
 
     def seen_by(self, viewer: Seat | None) -> Self:
         """The move as this viewer is told it."""
-        if viewer == CHANCE or all(card.known_to(viewer) for card in self.cards):
-            return self
-        return self._make(blanked(value, viewer) for value in self._values())
+        told: Self = self if viewer == CHANCE else blanked(self, viewer)[0]
+        return told
 
 
 class Shuffle(Value):

@@ -14,6 +14,7 @@ the bar that speaks.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal
 
 from .state import State
@@ -240,16 +241,24 @@ class Event:
 
 def plain(value: Any) -> Any:
     """Scenes and events as JSON values; fields at their default are left out, positions always."""
-    if is_dataclass(value) and not isinstance(value, type):
-        shown = {}
-        for about in fields(value):
-            item = getattr(value, about.name)
-            if isinstance(item, State) or (item == about.default and item is not True):
-                continue
-            shown[about.name] = plain(item)
-        return shown
-    if isinstance(value, dict):
-        return {name: plain(item) for name, item in value.items()}
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
-    return value
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if not is_dataclass(value):
+        return value
+    kind: Any = type(value)
+    shown = {}
+    for name, default in _defaults(kind):
+        item = getattr(value, name)
+        if ((item is default or item == default) and item is not True) or isinstance(item, State):
+            continue
+        shown[name] = plain(item)
+    return shown
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple((about.name, about.default) for about in fields(kind))

@@ -180,18 +180,18 @@ class State(Value):
         """This position as a viewer knows it: other faces blanked and returned to their deck's `unseen`."""
         if viewer == CHANCE or viewer == self.viewer:
             return self
+        view, gone = blanked(self, viewer)
         returned: dict[int, list[Face]] = {}
-        for card in cards_in(self._values()):
-            if card.face is not None and not card.known_to(viewer):
-                index = deck_of(self.decks, card.slot)
-                if index is not None:
-                    returned.setdefault(index, []).append(card.face)
-        view = self._make(blanked(value, viewer) for value in self._values())
+        for slot, face in gone.items():
+            index = deck_of(self.decks, slot)
+            if index is not None:
+                returned.setdefault(index, []).append(face)
         decks = list(self.decks)
         for index, faces in returned.items():
             old = decks[index]
             decks[index] = Deck(old.start, old.size, old.left, tuple(sorted((*old.unseen, *faces))))
-        return view._replace(viewer=viewer, decks=tuple(decks))
+        seen: Self = view._replace(viewer=viewer, decks=tuple(decks))
+        return seen
 
     def filled(self, rng: Random, faces: Mapping[int, Face] | None = None) -> Self:
         """A full position that this view may come from, every one as likely.
