@@ -292,6 +292,8 @@ export class Sitting {
     if (!update || update.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
+      await painted(); // what the visitor did comes first: both cores are his until it is seen
+      if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
       if (!answer) return;
       this.log.length = answer.log.from;
@@ -311,6 +313,12 @@ export class Sitting {
   }
 }
 
+/** Until what was drawn has been painted; a page that is not shown paints nothing. @returns {Promise<void>} */
+const painted = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, PACE);
+  });
 const seed = () => secret(16);
 const newId = () => secret(6);
 /** @param {string} id */

@@ -7,7 +7,8 @@ import { make } from "./load.js";
 export { host };
 
 if (typeof document === "undefined") {
-  const hear = host((report) => postMessage(report));
+  const line = self.name ? new BroadcastChannel(self.name) : self;
+  const hear = host((report) => line.postMessage(report));
   addEventListener("message", ({ data }) => {
     if ("make" in data) make(data.make).catch(() => {}).finally(() => postMessage("done"));
     else hear(data);
