@@ -271,17 +271,12 @@ export class Drawing {
         if (zone.places) element.style.setProperty("--places", String(zone.places));
         break;
       case "row":
-        while (children.length < (zone.places ?? 0)) {
-          const gap = /** @type {HTMLElement} */ (hold.querySelectorAll(":scope > .gap")[children.length - n] ?? make("span", "gap"));
-          children.push(gap);
-        }
+      case "prizes": {
+        const [name, places = 0] = zone.kind === "row" ? ["gap", zone.places] : ["want", zone.goal];
+        const had = /** @type {NodeListOf<HTMLElement>} */ (hold.querySelectorAll(`:scope > .${name}`));
+        while (children.length < places) children.push(had[children.length - n] ?? make("span", name));
         break;
-      case "prizes":
-        while (children.length < (zone.goal ?? 0)) {
-          const want = /** @type {HTMLElement} */ (hold.querySelectorAll(":scope > .want")[children.length - n] ?? make("span", "want"));
-          children.push(want);
-        }
-        break;
+      }
       case "pile": {
         const count = zone.count ?? n;
         if (!n) children.push(own("gap"));

@@ -60,27 +60,10 @@ function suited(rank, suit) {
     full.push(escutcheon(color, cut),
       svg("g", { color: "var(--gilt)", class: `f-${suit}` }, use(`c-${COURT[rank]}`, at(29, 62, 42))));
   } else if (rank === "A") {
-    full.push(svg("circle", { cx: 50, cy: 93, r: 36, fill: "none", stroke: color, "stroke-width": 1.6 }),
-      svg("circle", { cx: 50, cy: 93, r: 32.5, fill: "none", stroke: color, "stroke-width": 0.8, "stroke-dasharray": "1.2 2.4" }),
-      use(suit, at(27, 69, 46)));
+    full.push(use("ring"), use(suit, at(27, 69, 46)));
   } else full.push(use(suit, at(18, 60, 64)));
   const tile = [letters(rank, rank === "T" ? 3 : 7, 24, 52), use(suit, at(57, 32, 38))];
   return [[svg("g", { color }, ...full)], [svg("g", { color }, ...tile)]];
-}
-
-/** @returns {[Node[], Node[]]} */
-function joker() {
-  const color = "var(--card-purpure)";
-  const name = () => [use("r-J", at(0, 0, 27, 36)),
-    svg("ellipse", { cx: 36, cy: 25, rx: 7.4, ry: 9.2, fill: "none", stroke: "currentColor", "stroke-width": 5 })];
-  return [[
-    svg("g", { color }, use("c-cap", at(6, 8, 40)), svg("g", { transform: "translate(49 8)" }, ...name())),
-    svg("g", { transform: "translate(14.5 50) scale(1.11)" },
-      path(SHIELD, { fill: color }), path(SHIELD, { fill: "url(#h-lozengy)", opacity: 0.92 }),
-      path(INNER, { fill: "none", stroke: "var(--paper)", "stroke-width": 1.6 }),
-      svg("circle", { cx: 32, cy: 34, r: 17, fill: color, stroke: "var(--paper)", "stroke-width": 1.6 })),
-    svg("g", { color: "var(--paper)", class: "f-purpure" }, use("c-cap", at(37, 74.5, 26))),
-  ], [svg("g", { color }, use("c-cap", at(4, 27, 44)), svg("g", { transform: "translate(50 30)" }, ...name()))]];
 }
 
 /** @param {string} rank @param {string} estate @returns {[Node[], Node[]]} */
@@ -116,7 +99,7 @@ function card(face) {
     const estate = /^([1-9])(flames|waves|leaves|stones|winds)$/.exec(face);
     if (plain) parts = suited(plain[1], SUIT[plain[2]]);
     else if (estate) parts = office(estate[1], estate[2]);
-    else if (/^Jo/.test(face)) parts = joker();
+    else if (/^Jo/.test(face)) parts = [[use("joker")], [use("joker-tile")]];
     else parts = [[use("back")], [svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: "var(--back)" }), use("back-tile")]];
     drawn.set(face, parts);
   }
