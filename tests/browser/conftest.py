@@ -7,6 +7,7 @@ exception, bad answer or request to another host, unless it said `troubles.expec
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import re
 import subprocess
@@ -65,11 +66,12 @@ TAKEN = """caches.keys().then(async (names) => {
     const reader = new FileReader();
     reader.readAsDataURL(await kept.blob());
     await new Promise((resolve) => reader.onload = resolve);
-    return { shelf, url, headers: [...kept.headers], memory: reader.result.split(",")[1] };
+    const label = url.slice(location.origin.length);
+    return { shelf, label, headers: [...kept.headers], memory: reader.result.split(",")[1] };
 })"""
-GIVEN = """async ({ shelf, url, headers, lent }) => {
+GIVEN = """async ({ shelf, label, headers, lent }) => {
     const cache = await caches.open(shelf);
-    await cache.put(url, new Response((await fetch(lent)).body, { headers }));
+    await cache.put(location.origin + label, new Response((await fetch(lent)).body, { headers }));
 }"""
 """An engine that one visitor keeps is given to another one."""
 
@@ -198,19 +200,15 @@ def page(context: BrowserContext) -> Page:
 
 
 class Regular:
-    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept. It was
-    made there, unless somebody lends his."""
+    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept."""
 
-    def __init__(
-        self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
-    ) -> None:
+    def __init__(self, chromium: Browser, server: Server, lent: Callable[[Page], None], **options: object) -> None:
         self.troubles = Troubles(urlsplit(server.address).netloc)
         self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
         self.context.set_default_timeout(60_000)
         self.troubles.watch(self.context)
         self.page = self.context.new_page()
-        if lent:
-            lent(self.page)
+        lent(self.page)
         table(self.page)
         until(self.page, KEPT)
 
@@ -226,8 +224,8 @@ class Regular:
 
 
 @pytest.fixture(scope="session")
-def at_desk(chromium: Browser, server: Server) -> Iterator[Regular]:
-    regular = Regular(chromium, server, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
+def at_desk(chromium: Browser, server: Server, engine: Callable[[Page], None]) -> Iterator[Regular]:
+    regular = Regular(chromium, server, engine, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
     yield regular
     regular.context.close()
 
@@ -327,9 +325,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def engine(at_desk: Regular) -> Callable[[Page], None]:
-    """Gives a visitor an engine that somebody else's browser has kept: he has been here before."""
-    kept = at_desk.page.evaluate(TAKEN)
+def engine(
+    chromium: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str
+) -> Callable[[Page], None]:
+    """Gives a visitor an engine that another one's browser has kept: he has been here before. It is made once, for all
+    the processes that share the tests of a run."""
+    place = tmp_path_factory.getbasetemp().parent / f"engine-{testrun_uid}.json"
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            place.write_text(json.dumps(made(chromium, server)))
+    kept = json.loads(place.read_text())
     Lender.lent["engine"] = base64.b64decode(kept.pop("memory"))
 
     def give(page: Page) -> None:
@@ -337,6 +343,18 @@ def engine(at_desk: Regular) -> Callable[[Page], None]:
         page.evaluate(GIVEN, {**kept, "lent": "engine"})
 
     return give
+
+
+def made(chromium: Browser, server: Server) -> dict[str, Any]:
+    """An engine as the browser of a first visitor keeps it."""
+    context = chromium.new_context(base_url=server.address)
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    table(page)
+    until(page, KEPT)
+    found: dict[str, Any] = page.evaluate(TAKEN)
+    context.close()
+    return found
 
 
 def forgetful(route: Route) -> None:
