@@ -123,14 +123,14 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield from cards_in(item)
 
 
-def blanked(value: Any, viewer: Seat | None) -> tuple[Any, dict[int, Face]]:
-    """A value with every Card blanked that this viewer is not told, and the faces that went, by slot."""
-    gone: dict[int, Face] = {}
+def blanked(value: Any, viewer: Seat | None) -> tuple[Any, list[tuple[int, Face]]]:
+    """A value with every Card blanked that this viewer is not told, and the faces that went, each with its slot."""
+    gone: list[tuple[int, Face]] = []
 
     def told(card: Card) -> Card:
         if card.face is None or card.known_to(viewer):
             return card
-        gone[card.slot] = card.face
+        gone.append((card.slot, card.face))
         return card.blank()
 
     return _mapped(value, told), gone

@@ -182,7 +182,7 @@ class State(Value):
             return self
         view, gone = blanked(self, viewer)
         returned: dict[int, list[Face]] = {}
-        for slot, face in gone.items():
+        for slot, face in gone:
             index = deck_of(self.decks, slot)
             if index is not None:
                 returned.setdefault(index, []).append(face)
