@@ -74,14 +74,14 @@ def later(seconds: int, *pages: Page) -> None:
 
 
 def soon(shown: Locator, *pages: Page) -> None:
-    """Until this is shown, while time passes quickly on these pages."""
-    for _ in range(600):
+    """Until this is shown, while time passes quickly on these pages, but ever less so: connecting takes real time."""
+    for second in range(300):
         if shown.is_visible():
             return
         for page in pages:
             page.clock.run_for(1000)
-        shown.page.wait_for_timeout(100)
-    raise AssertionError(f"in ten minutes of these pages this was not shown: {shown}")
+        shown.page.wait_for_timeout(100 + 5 * second)
+    raise AssertionError(f"in five minutes of these pages this was not shown: {shown}")
 
 
 def plays(*pages: Page) -> None:
