@@ -47,6 +47,7 @@ Opens = Callable[..., Page]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
+WINDOW = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
 KEPT = """caches.keys().then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
@@ -373,7 +374,7 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
         troubles = Troubles(urlsplit(server.address).netloc)
         if expect:
             troubles.expect(expect)
-        context = visitor(troubles, service_workers="block", reduced_motion="reduce")
+        context = visitor(troubles, service_workers="block", reduced_motion="reduce", viewport=WINDOW)
         meet_at(context, address)
         context.add_init_script(REACH)
         found = context.new_page()
