@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
+from random import Random
 
 from pygames.core.cards import ALL, Card
 from pygames.games.royal_assassin.moves import Discard
@@ -61,12 +62,15 @@ def short(table):
 
 
 def lie(state):
-    """A discard that only who sees this hand knows to be forbidden; None where there is none."""
+    """A discard that only who sees this hand knows to be forbidden, whatever the other hand may be; None where there is
+    none."""
     seat = state.turn
     for held in state.hands[seat] if state.phase == "play" else ():
         found = Discard(Card(held.slot, held.face, ALL))
-        if state.seen_by(1 - seat).allows(found) and not state.allows(found):
-            return found
+        if not state.allows(found):
+            views = (state.filled(Random(world)).seen_by(1 - seat) for world in range(20))
+            if all(view.allows(found) for view in views):
+                return found
     return None
 
 

@@ -90,16 +90,24 @@ FIXED = """(seed) => {
 has an occasion."""
 
 
+ENDED = re.compile("Proven|this seat was told")
+
+
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
     """A discard that only who saw the hand could forbid. The liar gives up, and the hands are opened."""
     honest, cheat = friend(), cheats(friend(new=True))
     for page, byte in ((honest, 1), (cheat, 10)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
-    come(cheat, invited(honest, "royal_assassin", 2, {"decks": 1, "start_royals": 3}), "Liar")
-    plays(honest, cheat)
-    said = honest.locator("#table .say", has_text="Proven").inner_text
-    while "Proven fair" in said(timeout=WAIT):  # under other rules of dealing the cards may give the liar no occasion
-        again(honest, cheat)
+    said = ""
+    while "broke the rules" not in said:
+        if "Proven fair" in said:  # the cards gave the liar no occasion
+            again(honest, cheat)
+        else:  # the first match; or one in which her own hand told Maud, who then stops it but has no proof
+            for page in (honest, cheat):
+                page.goto("about:blank")
+            come(cheat, invited(honest, "royal_assassin", 2, {"decks": 1, "start_royals": 3}), "Liar")
+        plays(honest, cheat)
+        said = honest.locator("#table .say", has_text=ENDED).inner_text(timeout=WAIT)
     proven(honest, "Liar", "was not legal", tmp_path)
 
 
