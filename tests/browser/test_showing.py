@@ -137,6 +137,27 @@ def test_undo_is_offered_only_where_it_can_be(opens: Opens) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
+@pytest.mark.parametrize("sample", ["houses-middle", "kingdom-middle", "war-call"])
+def test_nothing_moves_when_the_turn_does(opens: Opens, sample: str) -> None:
+    page = opens(sample)
+    before, after = page.evaluate(
+        """(sample) => {
+          const where = () => [...document.querySelectorAll('.piece')].map((piece) => {
+            const { x, y } = piece.getBoundingClientRect();
+            return [piece.dataset.id, x, y];
+          });
+          const before = where();
+          const view = structuredClone(views[sample]);
+          for (const plate of view.scene.plates) plate.active = !plate.active;
+          table.show(view, { animate: false });
+          return [before, where()];
+        }""",
+        sample,
+    )
+    assert len(before) > 8
+    assert before == after
+
+
 def test_cards_keep_their_size_while_one_travels(opens: Opens) -> None:
     page = opens("houses-middle")
     width = "document.querySelector('.middle .card').offsetWidth"

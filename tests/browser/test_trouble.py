@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import Troubles
@@ -129,9 +130,11 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
     expect(page.locator("dialog.book")).to_contain_text("Rulings")
 
 
-def test_without_workers_the_engine_runs_in_the_page(regular: BrowserContext) -> None:
+@pytest.mark.parametrize("lacks", ["Worker", "BroadcastChannel"])
+def test_the_engine_runs_where_a_browser_lacks(regular: BrowserContext, lacks: str) -> None:
+    """Without workers in the page; without channels it posts its answers."""
     settled(regular)
     page = regular.new_page()
-    page.add_init_script("delete window.Worker")
+    page.add_init_script(f"delete window.{lacks}")
     table(page)
     played(page)
