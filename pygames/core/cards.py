@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .value import new
+
+T = TypeVar("T")
 
 Seat = int
 Face = str
@@ -123,7 +125,7 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield from cards_in(item)
 
 
-def blanked(value: Any, viewer: Seat | None) -> tuple[Any, list[tuple[int, Face]]]:
+def blanked(value: T, viewer: Seat | None) -> tuple[T, list[tuple[int, Face]]]:
     """A value with every Card blanked that this viewer is not told, and the faces that went, each with its slot."""
     gone: list[tuple[int, Face]] = []
 

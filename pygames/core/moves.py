@@ -45,8 +45,7 @@ class Move(Value):
 
     def seen_by(self, viewer: Seat | None) -> Self:
         """The move as this viewer is told it."""
-        told: Self = self if viewer == CHANCE else blanked(self, viewer)[0]
-        return told
+        return self if viewer == CHANCE else blanked(self, viewer)[0]
 
 
 class Shuffle(Value):

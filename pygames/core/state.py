@@ -190,8 +190,7 @@ class State(Value):
         for index, faces in returned.items():
             old = decks[index]
             decks[index] = Deck(old.start, old.size, old.left, tuple(sorted((*old.unseen, *faces))))
-        seen: Self = view._replace(viewer=viewer, decks=tuple(decks))
-        return seen
+        return view._replace(viewer=viewer, decks=tuple(decks))
 
     def filled(self, rng: Random, faces: Mapping[int, Face] | None = None) -> Self:
         """A full position that this view may come from, every one as likely.

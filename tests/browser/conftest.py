@@ -201,15 +201,19 @@ def page(context: BrowserContext) -> Page:
 
 
 class Regular:
-    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept."""
+    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept. It was
+    made there, unless somebody lends his."""
 
-    def __init__(self, chromium: Browser, server: Server, lent: Callable[[Page], None], **options: object) -> None:
+    def __init__(
+        self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
+    ) -> None:
         self.troubles = Troubles(urlsplit(server.address).netloc)
         self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
         self.context.set_default_timeout(60_000)
         self.troubles.watch(self.context)
         self.page = self.context.new_page()
-        lent(self.page)
+        if lent:
+            lent(self.page)
         table(self.page)
         until(self.page, KEPT)
 
@@ -348,13 +352,10 @@ def engine(
 
 def made(chromium: Browser, server: Server) -> dict[str, Any]:
     """An engine as the browser of a first visitor keeps it."""
-    context = chromium.new_context(base_url=server.address)
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    table(page)
-    until(page, KEPT)
-    found: dict[str, Any] = page.evaluate(TAKEN)
-    context.close()
+    first = Regular(chromium, server)
+    found: dict[str, Any] = first.page.evaluate(TAKEN)
+    first.context.close()
+    assert not first.troubles.unexpected, "\n".join(first.troubles.unexpected)
     return found
 
 

@@ -51,17 +51,10 @@ LONG_WAY = ["Fetching the engine", "Reading the rules"]
 SHORT_WAY = ["Fetching the engine"]
 
 
-def seated(context: BrowserContext) -> Page:
-    """A page whose engine has started, and kept what the next visit needs."""
-    page = context.new_page()
+def test_a_second_start_restores_what_the_first_one_kept(page: Page) -> None:
     page.goto(f"{GAME}/")
     expect(page.locator("#table [data-lit]").first).to_be_visible(timeout=READY)
     until(page, KEPT)
-    return page
-
-
-def test_a_second_start_restores_what_the_first_one_kept(context: BrowserContext) -> None:
-    page = seated(context)
     assert page.evaluate(ENGINE) == SHORT_WAY
     page.reload()
     expect(page.locator("#table [data-lit]").first).to_be_visible(timeout=READY)

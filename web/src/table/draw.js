@@ -273,8 +273,10 @@ export class Drawing {
       case "row":
       case "prizes": {
         const [name, places = 0] = zone.kind === "row" ? ["gap", zone.places] : ["want", zone.goal];
-        const had = /** @type {NodeListOf<HTMLElement>} */ (hold.querySelectorAll(`:scope > .${name}`));
-        while (children.length < places) children.push(had[children.length - n] ?? make("span", name));
+        while (children.length < places) {
+          const had = /** @type {HTMLElement} */ (hold.querySelectorAll(`:scope > .${name}`)[children.length - n]);
+          children.push(had ?? make("span", name));
+        }
         break;
       }
       case "pile": {
