@@ -44,6 +44,7 @@ from .relay import meet_at, relay
 
 Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
+Screens = tuple[Callable[..., Page], "Troubles"]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
@@ -278,27 +279,43 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.shutdown()
 
 
+@pytest.fixture(scope="session")
+def screens(chromium: Browser, gallery: Server) -> Iterator[Screens]:
+    """A page of the gallery for each screen, and what went wrong on all of them. They serve many tests: to open a page
+    costs as much as to look at it."""
+    troubles = Troubles(urlsplit(gallery.address).netloc)
+    pages: dict[str, Page] = {}
+
+    def page(screen: str, **options: Any) -> Page:
+        width, height = SCREENS[screen]
+        how = json.dumps([screen, options], sort_keys=True)
+        if how not in pages:
+            context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+            context.set_default_timeout(5_000)
+            troubles.watch(context)
+            pages[how] = context.new_page()
+        return pages[how]
+
+    yield page, troubles
+    for found in pages.values():
+        found.context.close()
+
+
 @pytest.fixture
-def opens(chromium: Browser, gallery: Server) -> Iterator[Opens]:
+def opens(gallery: Server, screens: Screens) -> Iterator[Opens]:
     """Opens a sample on a screen; a console error fails the test."""
-    troubles = Troubles(f"localhost:{gallery.server_address[1]}")
-    contexts = []
+    at, troubles = screens
 
     def open_(sample: str, screen: str = "desk", **options: Any) -> Page:
-        width, height = SCREENS[screen]
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(5_000)
-        troubles.watch(context)
-        contexts.append(context)
-        page = context.new_page()
+        page = at(screen, **options)
+        page.mouse.move(0, 0)
         page.goto(f"{gallery.address}?{sample}")
         page.locator(".say").wait_for()
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
-    assert not troubles.unexpected, "\n".join(troubles.unexpected)
+    found, troubles.found = troubles.unexpected, []
+    assert not found, "\n".join(found)
 
 
 @pytest.fixture(scope="session")
