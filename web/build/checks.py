@@ -27,8 +27,9 @@ def every(arguments: list[str]) -> int:
     commands["types of the service worker"] = [*tsc, str(WEB / "tsconfig.sw.json")]
     for name, command in commands.items():
         check(name, command)
-    # A test in the browser mostly waits: two at a time keep a processor busy, handed out one by one as they are long.
-    beside = ["-n", str(2 * (os.cpu_count() or 1)), "--maxschedchunk", "1"]
+    # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
+    # way. They are handed out one by one, as they are long.
+    beside = ["-n", str(3 * (os.cpu_count() or 2) // 2), "--maxschedchunk", "1"]
     return subprocess.run([sys.executable, "-m", "pytest", *beside, *arguments], cwd=ROOT).returncode
 
 
