@@ -38,7 +38,7 @@ DIES = """() => {
 }"""
 
 GAMES = {
-    "lords_and_vassals": (2, {"corner_capture": 1, "line_capture": 1, "mixed_capture": 1}),
+    "lords_and_vassals": (2, dict.fromkeys(("corner_capture", "line_capture", "mixed_capture", "intervention"), 1)),
     "royal_assassin": (2, {"decks": 1, "start_royals": 3, "solo_defence": 1}),
     "in_conflict": (4, {"battles": 1}),
     "politics": (3, {"goal": 1}),
