@@ -9,10 +9,10 @@ from __future__ import annotations
 import base64
 import fcntl
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -22,10 +22,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    ConsoleMessage,
     Page,
-    Request,
-    Response,
     Route,
     sync_playwright,
 )
@@ -41,10 +38,11 @@ from .fit import SCREENS
 from .friends import REACH
 from .hands import rest, table, until
 from .relay import meet_at, relay
+from .troubles import Troubles
 
 Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
-Screens = tuple[Callable[..., Page], "Troubles"]
+Screens = tuple[Callable[..., Page], Troubles]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
@@ -76,42 +74,6 @@ GIVEN = """async ({ shelf, label, headers, lent }) => {
     await cache.put(location.origin + label, new Response((await fetch(lent)).body, { headers }));
 }"""
 """An engine that one visitor keeps is given to another one."""
-
-
-class Troubles:
-    """What went wrong on the pages of one visitor, but for what the test expects."""
-
-    def __init__(self, host: str) -> None:
-        self.host = host
-        self.found: list[str] = []
-        self._expected: list[str] = []
-
-    def expect(self, pattern: str) -> None:
-        self._expected.append(pattern)
-
-    @property
-    def unexpected(self) -> list[str]:
-        return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
-
-    def watch(self, context: BrowserContext) -> None:
-        """Hears every page of the context, those that are opened later too."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
-        context.on("request", self._request)
-        context.on("response", self._response)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "assert"):
-            self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
-
-    def _request(self, request: Request) -> None:
-        url = urlsplit(request.url)
-        if url.scheme not in ("data", "blob", "about") and url.netloc != self.host:
-            self.found.append(f"request to another host: {request.url}")
-
-    def _response(self, response: Response) -> None:
-        if response.status >= 400:
-            self.found.append(f"answer {response.status}: {response.url}")
 
 
 @pytest.fixture(scope="session")
@@ -225,8 +187,7 @@ class Regular:
         for page in self.context.pages:
             if page != self.page:
                 page.close()
-        found, self.troubles.found = self.troubles.unexpected, []
-        assert not found, "\n".join(found)
+        self.troubles.settle()
 
 
 @pytest.fixture(scope="session")
@@ -280,25 +241,20 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def screens(chromium: Browser, gallery: Server) -> Iterator[Screens]:
+def screens(chromium: Browser, gallery: Server) -> Screens:
     """A page of the gallery for each screen, and what went wrong on all of them. They serve many tests: to open a page
     costs as much as to look at it."""
     troubles = Troubles(urlsplit(gallery.address).netloc)
-    pages: dict[str, Page] = {}
 
+    @cache
     def page(screen: str, **options: Any) -> Page:
         width, height = SCREENS[screen]
-        how = json.dumps([screen, options], sort_keys=True)
-        if how not in pages:
-            context = chromium.new_context(viewport={"width": width, "height": height}, **options)
-            context.set_default_timeout(5_000)
-            troubles.watch(context)
-            pages[how] = context.new_page()
-        return pages[how]
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(5_000)
+        troubles.watch(context)
+        return context.new_page()
 
-    yield page, troubles
-    for found in pages.values():
-        found.context.close()
+    return page, troubles
 
 
 @pytest.fixture
@@ -314,8 +270,7 @@ def opens(gallery: Server, screens: Screens) -> Iterator[Opens]:
         return page
 
     yield open_
-    found, troubles.found = troubles.unexpected, []
-    assert not found, "\n".join(found)
+    troubles.settle()
 
 
 @pytest.fixture(scope="session")
@@ -372,7 +327,7 @@ def made(chromium: Browser, server: Server) -> dict[str, Any]:
     first = Regular(chromium, server)
     found: dict[str, Any] = first.page.evaluate(TAKEN)
     first.context.close()
-    assert not first.troubles.unexpected, "\n".join(first.troubles.unexpected)
+    first.troubles.settle()
     return found
 
 

@@ -16,8 +16,9 @@ from pygames import games
 from web.build import site
 from web.build.serve import Server
 
-from .conftest import PREFIX, Troubles, Visitor, until
+from .conftest import PREFIX, Visitor, until
 from .hands import GAME, notice, played, rest, settled
+from .troubles import Troubles
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 NEWER = "<p>This is the newer version.</p></main>"

@@ -12,8 +12,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pygames import games
 from web.build.serve import Handler, Server
 
-from .conftest import KEPT, PREFIX, Troubles, Visitor, until
+from .conftest import KEPT, PREFIX, Visitor, until
 from .hands import GAME, ME, PAGE, moves, notice, played, rest, settled, spots, table
+from .troubles import Troubles
 
 OPEN = next(game.name for game in games.every() if not game.hidden)
 READY = 90_000

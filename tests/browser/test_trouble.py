@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Troubles
 from .hands import GAME, ME, menu, moves, notice, played, rest, seated, settled, table
+from .troubles import Troubles
 
 
 def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:

@@ -1,0 +1,49 @@
+"""What goes wrong on pages that tolerate nothing: errors, bad answers, requests to another host."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response
+
+
+class Troubles:
+    """What went wrong on the pages of one visitor, but for what the test expects."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.found: list[str] = []
+        self._expected: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        self._expected.append(pattern)
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
+
+    def settle(self) -> None:
+        """Fails if something went wrong; what comes later is counted anew."""
+        found, self.found = self.unexpected, []
+        assert not found, "\n".join(found)
+
+    def watch(self, context: BrowserContext) -> None:
+        """Hears every page of the context, those that are opened later too."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
+        context.on("request", self._request)
+        context.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in ("data", "blob", "about") and url.netloc != self.host:
+            self.found.append(f"request to another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.found.append(f"answer {response.status}: {response.url}")
