@@ -9,7 +9,7 @@ from pygames import games
 
 from . import checks, icons, measure, runtime, serve, site, tools
 from .progress import ROOT, say
-from .sizes import sizes
+from .sizes import KB, budget, sizes
 from .wheel import wheel
 
 
@@ -49,8 +49,9 @@ def main() -> int:
     except KeyboardInterrupt:
         say("\nstopped")
         return 130
-    say(f"{site.DIST.relative_to(ROOT)}/ is ready; gzipped:")
-    say(", ".join(f"{part} {size / 1000:.1f} kB" for part, size in sizes(site.DIST).items()))
+    say(f"{site.DIST.relative_to(ROOT)}/ is ready; gzipped, of at most:")
+    for name, size in sizes(site.DIST).items():
+        say(f"  {name:<20}{size / KB:5.1f} of {budget(name) // KB:3} kB")
     return 0
 
 

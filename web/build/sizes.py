@@ -1,32 +1,86 @@
-"""How much of the site a visitor fetches, gzipped; said after a build, held to their bounds by `tests/test_build.py`.
+"""What a visitor fetches at first, and how much of it there may be: one table, which the tests and the README repeat.
 
-The shell is the templates, scripts and styles of all pages with the service worker; what is fetched only to play with
-friends counts apart. The wheel is as it is served.
+Everything counts as it is sent: gzipped, each file by itself. Of pages of one kind the heaviest counts. A file may be
+in several loads; a script or style that is in none of them is a part fetched later, with a budget of its own.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from .tools import WEB
+from pygames import games
+
+KB = 1000
+GAME = 16 * KB
+"""What each game may add to the engine."""
+LATER = 15 * KB
+"""For each script or style that no page asks for at first."""
+BUDGETS = {
+    "first page": 35 * KB,
+    "rule book": 25 * KB,
+    "table": 70 * KB,
+    "tool": 25 * KB,
+    "worker": 5 * KB,
+    "service worker": 5 * KB,
+    "engine": 25 * KB + GAME * len(games.NAMES),
+    "friends": 45 * KB,
+    "engine for friends": 60 * KB,
+}
+"""First load -> bytes at most. The art is in the pages; the service worker counts without its list of files."""
 
 
 def sizes(dist: Path) -> dict[str, int]:
-    """Part of the site -> bytes."""
-    bundles = {path for path in (dist / "assets").iterdir() if path.suffix in (".js", ".css")}
-    friends = {path for path in bundles if path.name.startswith("index-")}
-    (wheel,) = (dist / "wheel").iterdir()
-    return {
-        "shell": squeezed([*bundles - friends, *(WEB / "pages").glob("*.html"), dist / "sw.js"]),
-        "art": squeezed([WEB / "art" / "pieces.svg"]),
-        "wheel": (wheel / "pygames.pack").stat().st_size,
-        "shell for friends": squeezed(friends),
-        "wheel for friends": (wheel / "friends.pack").stat().st_size,
-    }
+    """First load -> bytes; each part fetched later under the name of its file."""
+    whole = {name: max(map(squeezed, found)) for name, found in loads(dist).items()}
+    wheel = next((dist / "wheel").iterdir())
+    whole["service worker"] = len(gzip.compress((dist / "sw.js").read_bytes().partition(b"\n")[2], 9))
+    whole["engine"] = (wheel / "pygames.pack").stat().st_size
+    whole["engine for friends"] = (wheel / "friends.pack").stat().st_size
+    ordered = {name: whole[name] for name in BUDGETS if name in whole}
+    return ordered | {path.name: squeezed({path}) for path in later(dist)}
 
 
-def squeezed(paths: Iterable[Path]) -> int:
+def budget(name: str) -> int:
+    """How much there may be of what `sizes` names."""
+    return BUDGETS.get(name, LATER)
+
+
+def loads(dist: Path) -> dict[str, list[set[Path]]]:
+    """First load -> for each page of this kind, the files that it takes."""
+    tables = sorted(dist.glob("*/index.html"))
+    books = sorted(dist.glob("*/rules.html"))
+    tools = sorted({*dist.glob("*/*.html")} - {*tables, *books})
+    kinds = {"first page": [dist / "index.html"], "rule book": books, "table": tables, "tool": tools}
+    asked = told(dist / "index.html")
+    found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
+    return {**found, "worker": [{dist / asked["worker"]}], "friends": [{dist / asked["net"]}]}
+
+
+def later(dist: Path) -> list[Path]:
+    """The scripts and styles that are in no first load."""
+    taken = {path for pages in loads(dist).values() for page in pages for path in page}
+    return sorted({path for path in (dist / "assets").iterdir() if path.suffix in (".js", ".css")} - taken)
+
+
+def named(page: Path) -> Iterator[Path]:
+    """The scripts and styles that a page asks for by itself."""
+    for path in re.findall(r'(?:src|href)="([^"]*\bassets/[^"]+)"', page.read_text(encoding="utf-8")):
+        yield (page.parent / path).resolve()
+
+
+def told(page: Path) -> dict[str, Any]:
+    """What a page tells its scripts (`pages.page`)."""
+    found = re.search(r'<script type="application/json" id="site">(.*?)</script>', page.read_text(encoding="utf-8"))
+    assert found, page
+    words: dict[str, Any] = json.loads(found[1])
+    return words
+
+
+def squeezed(paths: set[Path]) -> int:
     """Their bytes when each is gzipped."""
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)

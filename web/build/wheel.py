@@ -20,13 +20,21 @@ import tempfile
 import tokenize
 import zipfile
 from collections.abc import Iterable
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from .progress import ROOT
 from .tools import run
 
-TERMINAL = ("commands", "__main__.py", "bench.py", "counting.py", "*.md", "*.svg")
-"""What only a terminal or the build needs."""
+TERMINAL = (
+    "__main__.py",
+    "commands",
+    "peer/bench.py",
+    "games/in_conflict/counting.py",
+    "games/*/rules.md",
+    "games/*/cover.svg",
+)
+"""What only a terminal or the build needs: paths within the package. A name alone may be any game's module."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 SINCE = (1980, 1, 1, 0, 0, 0)
 FRIENDS = ("pygames/peer/", "pygames/parley.py")
@@ -73,12 +81,23 @@ def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def lay_out(project: Path) -> None:
     """A copy of what the wheel is built from, its sources made bare."""
-    ignored = shutil.ignore_patterns("__pycache__", *TERMINAL)
-    shutil.copytree(ROOT / "pygames", project / "pygames", ignore=ignored, copy_function=shutil.copyfile)
+    package = ROOT / "pygames"
+
+    def ignored(folder: str, names: list[str]) -> set[str]:
+        within = Path(folder).relative_to(package)
+        return {name for name in names if name == "__pycache__" or not served(within / name)}
+
+    shutil.copytree(package, project / "pygames", ignore=ignored, copy_function=shutil.copyfile)
     for name in ("pyproject.toml", "LICENSE"):
         shutil.copyfile(ROOT / name, project / name)
     for path in (project / "pygames").rglob("*.py"):
         path.write_text(bare(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+def served(path: Path) -> bool:
+    """Whether a path within the package, and what is below it, goes to browsers."""
+    tops = [path, *path.parents]
+    return not any(fnmatchcase(top.as_posix(), pattern) for top in tops for pattern in TERMINAL)
 
 
 def bare(source: str) -> str:
