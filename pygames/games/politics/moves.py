@@ -51,7 +51,7 @@ class PoliticsOptions(Options):
     )
     warrior_any_card: bool = option(
         False,
-        "The Warrior joins the revolt on any card, not only on cards of his own suit.",
+        "The Warrior defends any card on which others have markers, not only cards of his own suit.",
         title="Warrior everywhere",
     )
     goal: int = option(0, "Points that win; 0: 20 with three players, 12 with four.", least=0, most=60, title="Goal")

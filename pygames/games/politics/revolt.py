@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pygames.core.cards import CHANCE
+from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Rolled
 from pygames.core.value import put
 
 from .court import NOBODY, QUEEN, WARRIOR
 from .moves import Hide, Leave, Numbers, Put, Show, Swap, Takeover, numbers_in, numbers_of
-from .row import swapped
+from .row import neighbours, swapped
 from .stages import CUP, DRAW, REVEAL, VERDICT
 
 if TYPE_CHECKING:
@@ -18,18 +18,32 @@ if TYPE_CHECKING:
 
 
 def contest(state: Politics) -> Politics:
-    """The next card for which anybody can put something into the cup, or the end of the round."""
+    """The next card on which markers lie, or the end of the round."""
     queue, seats, markers, row = state.queue, state.seats, state.markers, state.row
     for at, contested in enumerate(queue):
         if state.options.by_position_revolts:
             contested = row[contested]
-        lie = markers[contested * seats : (contested + 1) * seats]
-        if any(lie) or markers[WARRIOR * seats + state.owners[WARRIOR]] or markers[QUEEN * seats + state.owners[QUEEN]]:
-            new = state._replace(contested=contested)
-            asked = tuple(seat for seat in state.order() if any(new.limits(seat)))  # ruling 38
-            if asked:
-                return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
-    return state._replace(queue=(), contested=0).scoring()
+        claims = tuple(seat for seat in range(seats) if markers[contested * seats + seat])
+        if claims:  # ruling 24: without them there is nothing to defend against
+            new = state._replace(contested=contested, claims=claims)
+            asked = tuple(seat for seat in state.order() if any(limits(new, seat)))  # ruling 38
+            return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
+    return state._replace(queue=(), contested=0, claims=()).scoring()
+
+
+def limits(state: Politics, seat: Seat) -> Numbers:
+    """How many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
+    contested, markers, owners = state.contested, state.markers, state.owners
+    seats = len(state.pools)
+    warrior = queen = 0
+    serves = owners[contested] == seat or state.options.warrior_any_card
+    if serves and state.claims != (seat,):  # ruling 24: in defence, against the markers of another
+        if owners[WARRIOR] == seat and contested != WARRIOR:
+            warrior = markers[WARRIOR * seats + seat]
+        asks = owners[QUEEN] == seat and contested != QUEEN and not state.used >> QUEEN & 1  # ruling 39
+        if asks and WARRIOR in neighbours(state.row, QUEEN):
+            queen = markers[QUEEN * seats + seat]
+    return markers[contested * seats + seat], warrior, queen
 
 
 def put_in(state: Politics, move: Put) -> Politics:
@@ -93,7 +107,8 @@ def picked(state: Politics, move: Rolled) -> Politics:
 def taken(state: Politics, move: Takeover) -> Politics:
     """The contested card is now the drawn player's."""
     owners = put(state.owners, state.contested, state.drawn)
-    return emptied(state._replace(owners=owners))
+    used = state.used & ~(1 << state.contested)  # ruling 10 speaks of cards: this one has not been used
+    return emptied(state._replace(owners=owners, used=used))
 
 
 def moved(state: Politics, move: Swap) -> Politics:

@@ -19,7 +19,7 @@ from pygames.core.value import put
 
 from . import abilities, revolt
 from .abilities import all_uses, any_use, may_use
-from .court import ANY, CAPS, DIE, GOALS, MARKERS, NOBODY, PLACES, QUEEN, RANKS, ROUNDS, WARRIOR
+from .court import ANY, CAPS, DIE, GOALS, MARKERS, NOBODY, PLACES, RANKS, ROUNDS
 from .moves import (
     DONE,
     LEAVE,
@@ -83,13 +83,15 @@ class Politics(State):
     staged: tuple[int, ...]
     """By rank: what the placing seat has placed in this go."""
     used: int
-    """The cards used this round: bit r for rank r."""
+    """The cards in the row that were used this round: bit r for the card of rank r."""
     rolled: int
     """The rank that the Fool's die befuddled, 0: none."""
     queue: tuple[int, ...]
     """What is still to be contested: ranks, or positions with `by_position_revolts`."""
     contested: int
     """The rank contested, 0: none."""
+    claims: tuple[Seat, ...]
+    """Whose markers lay on the contested card when its contest began."""
     asked: tuple[Seat, ...]
     """Who is still to roll, to put in or to show; the first of them acts."""
     cup: tuple[int, ...]
@@ -218,16 +220,7 @@ class Politics(State):
 
     def limits(self, seat: Seat) -> Numbers:
         """How many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
-        contested, markers, owners = self.contested, self.markers, self.owners
-        seats = len(self.pools)
-        warrior = queen = 0
-        if owners[contested] == seat or self.options.warrior_any_card:
-            if owners[WARRIOR] == seat and contested != WARRIOR:  # ruling 24
-                warrior = markers[WARRIOR * seats + seat]
-            asks = owners[QUEEN] == seat and contested != QUEEN and not self.used >> QUEEN & 1  # ruling 39
-            if asks and WARRIOR in neighbours(self.row, QUEEN):
-                queen = markers[QUEEN * seats + seat]
-        return markers[contested * seats + seat], warrior, queen
+        return revolt.limits(self, seat)
 
     # What happens.
 
@@ -391,6 +384,7 @@ def new(options: PoliticsOptions) -> Politics:
         rolled=0,
         queue=(),
         contested=0,
+        claims=(),
         asked=(),
         cup=nothing,
         dice=(),

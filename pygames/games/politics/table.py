@@ -376,7 +376,7 @@ def _reason(state: Politics, seat: Seat, rank: int) -> str:
         if not own:
             return f"The {office} is not yours: only cards of your own suit serve you."
         if rank == WARRIOR:
-            return "The Warrior acts in revolts: his markers may go into the cup for your cards."
+            return "The Warrior acts in revolts: his markers may defend your cards where others have markers."
         if state.used >> rank & 1:
             return f"The {office} has been used this round."
         if not state.on(rank, seat):

@@ -10,7 +10,17 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.moves import Move
-from pygames.games.politics.moves import Befuddle, Numbers, PoliticsOptions, Put, Shift, Step
+from pygames.games.politics.moves import (
+    Befuddle,
+    Numbers,
+    PoliticsOptions,
+    Put,
+    Shift,
+    Show,
+    Step,
+    numbers_in,
+    numbers_of,
+)
 from pygames.games.politics.rules import Politics
 from pygames.games.politics.scoring import scored
 from tests import laws
@@ -87,7 +97,7 @@ def test_abilities_are_what_a_naive_reading_finds(seed: int, seats: int) -> None
 
 def test_every_ability_and_every_favour_is_met() -> None:
     seen: set[str] = set()
-    for seed in range(60):
+    for seed in range(90):
         for state in positions(PoliticsOptions(), seed, 500)[::5]:
             if state.stage == "abilities":
                 seen |= {str(move).split()[0] for move in state.moves()}
@@ -114,10 +124,11 @@ def test_caps_are_distances(seed: int) -> None:
             assert [caps[rank] for rank in state.row] == naive_caps(state, seat)
 
 
-def naive_limits(state: Politics, seat: int) -> Numbers:
-    """What may go into the cup, from the rule book's words."""
+def naive_limits(state: Politics, seat: int, first: Politics) -> Numbers:
+    """What may go into the cup, from the rule book's words; `first`: the position in which the contest began."""
     rank, place = state.contested, {r: at for at, r in enumerate(state.row)}
     mine = state.owners[rank] == seat or state.options.warrior_any_card
+    mine = mine and any(first.on(rank, other) for other in range(state.seats) if other != seat)
     warrior = state.on(5, seat) if mine and state.owners[5] == seat and rank != 5 else 0
     beside = abs(place[1] - place[5]) == 1
     free = not state.used & 2
@@ -127,18 +138,44 @@ def naive_limits(state: Politics, seat: int) -> Numbers:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
 def test_the_cup_takes_what_a_naive_reading_finds(options: PoliticsOptions) -> None:
-    met = 0
+    met, before, first = 0, None, None
     for state in positions(options, 4):
+        began = before is None or (before.stage, before.contested) != ("cup", state.contested)
+        before = state
         if state.stage != "cup":
             continue
         met += 1
-        most = naive_limits(state, state.asked[0])
+        first = state if began or first is None else first
+        most = naive_limits(state, state.asked[0], first)
         assert state.limits(state.asked[0]) == most
         assert any(most)
         if not state.in_secret:
             every = {Put(a, b, c) for a in range(most[0] + 1) for b in range(most[1] + 1) for c in range(most[2] + 1)}
             assert set(state.moves()) == every
     assert met > 10
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
+def test_what_is_used_is_a_card_not_an_office(options: PoliticsOptions) -> None:
+    """Rulings 10, 24 and 39: the cards that have acted in a round, by owner and rank, and which of them still lie."""
+    acted, number, fresh = set[tuple[int, int]](), 0, 0
+    for seed in range(12):
+        for state, move in laws.walk(GAME, options, seed):
+            assert isinstance(state, Politics)
+            if len(state.row) < 9:
+                continue
+            if state.round != number:
+                acted, number = set(), state.round
+            lying = {(state.owners[rank], rank) for rank in state.row}
+            assert {rank for rank in state.row if state.used >> rank & 1} == {rank for _, rank in acted & lying}
+            fresh += len({rank for _, rank in acted} - {rank for _, rank in acted & lying})
+            told = move.secret.face if isinstance(move, Show) else None
+            numbers = numbers_in(move) if isinstance(move, Put) else numbers_of(told) if told else (0, 0, 0)
+            if isinstance(move, Shift | Step | Befuddle):
+                acted.add((state.mover, move.card))
+            elif numbers[2]:
+                acted.add((state.asked[0], 1))
+    assert fresh, "no card that had acted was taken over"
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=laws.label)

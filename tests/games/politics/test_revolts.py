@@ -47,7 +47,7 @@ def test_23_all_with_markers_on_the_card_are_asked_from_the_first() -> None:
     assert refused(state, "cup 2")
 
 
-def test_24_the_warrior_joins_for_cards_of_his_own_suit() -> None:
+def test_24_the_warrior_defends_cards_of_his_own_suit() -> None:
     state = at("1R 2G 3B 4R:B1 5R:R3 6G 7B:B1 8G 9B", "stage=revolts", "first=1")
     assert (state.contested, state.turn) == (7, B)  # not for a card of another suit
     state = play(state, "cup 0")
@@ -59,39 +59,70 @@ def test_24_the_warrior_joins_for_cards_of_his_own_suit() -> None:
     assert lying(state, 5) == {"R": 1}
 
 
+def test_24_he_stays_out_where_nobody_attempts_anything() -> None:
+    state = at("1R 2G 3B 4R:R1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=1")
+    state = play(state, "cup 0")  # his own card, on which only his owner has markers
+    assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
+    assert refused(state, "cup 0/1")
+    assert play(state, "cup 0").round == 3  # the Queen, on whom nobody has a marker, is not contested
+
+
 def test_24_everywhere_by_option() -> None:
-    row = "1R 2G 3B 4R 5R:R3 6G 7B:B1 8G 9B"
+    row = "1R 2G 3B 4R 5R:R3 6G 7B:B1G1 8G 9B"
+    assert at(row, "stage=revolts", "first=1").asked == (G, B)
     state = at(row, "stage=revolts", "first=1", options="warrior_any_card")
-    assert (state.contested, state.turn) == (9, R)
-    state = play(state, "cup 0/1", "take")
-    assert state.owners[9] == R
+    assert (state.contested, state.asked) == (7, (R, G, B))
+    state = play(state, "cup 0/1", "cup 0", "cup 0", "take")
+    assert state.owners[7] == R
+
+
+def test_39_defence_is_no_attempt() -> None:
+    """Only the owner of 7 has markers on it; a Queen may come against them, which calls no Warrior up."""
+    row = "1G:G2 5R:R3 2G 3B 4R 6G 7R:R1 8G 9B"
+    for first, asked in ((1, (R, G)), (2, (G, R))):
+        state = at(row, "stage=revolts", f"first={first}", options="warrior_any_card")
+        assert (state.contested, state.asked) == (7, asked)
+        assert [state.limits(R), state.limits(G)] == [(1, 0, 0), (0, 0, 2)]
+        if asked[0] == G:
+            assert play(state, "cup 0/0/2").limits(R) == (1, 0, 0)
+
+
+def test_10_39_a_queen_that_takes_over_has_not_borrowed() -> None:
+    """R's Queen borrows, then G's takes over from her: beside a Warrior, she may still defend G's King."""
+    row = "2G:B1 9B 1R:G3 5G 3B 4B 6R 7R 8B"
+    state = at(row, "stage=abilities", "first=1")
+    state = play(state, "1=9 roll", "roll 0", "pass")
+    assert (state.stage, state.contested, state.used >> 1 & 1) == ("cup", 1, 1)
+    state = play(state, "cup 1", "take")
+    assert (state.owners[1], state.contested) == (G, 2)
+    assert state.limits(G) == (0, 0, 2)
 
 
 def test_24_39_a_queen_beside_a_warrior_joins_one_contest() -> None:
-    row = "2R:R1 3G 4B 1R:R3 5G 6R 7B 8G 9R"
+    row = "2R:R1G1 3G 4B 1R:R3 5G 6R:G1 7B 8G 9R:G1"
     state = at(row, "stage=revolts", "first=1")
-    assert state.contested == 9
-    state = play(state, "cup 0/0/2", "leave")
-    assert state.contested == 1  # she has borrowed: not asked for the Merchant
-    assert state.limits(R) == (1, 0, 0)
+    assert (state.contested, state.asked) == (9, (R, G))
+    state = play(state, "cup 0/0/2", "cup 0", "leave")
+    assert (state.contested, state.asked) == (6, (G,))  # she has borrowed: not asked for the Merchant
     state = play(state, "cup 0")
-    assert state.contested == 2
-    assert state.limits(R) == (1, 0, 0)
+    assert (state.contested, state.limits(R)) == (1, (1, 0, 0))
+    state = play(state, "cup 0")
+    assert (state.contested, state.limits(R)) == (2, (1, 0, 0))
 
 
 def test_39_not_after_she_has_borrowed_in_the_abilities() -> None:
-    row = "2R 9G 1R:R3 5G 4B 6R 7B 8G 3R"
+    row = "2R 9G 1R:R3 5G 4B 6R 7B 8G 3R:G1"
     state = play(at(row, "stage=abilities", "first=1"), "1=9 roll", "roll 0")
     assert state.turn == G
     state = play(state, "pass")
-    assert state.contested == 1
-    assert at(row, "stage=revolts", "first=1").contested == 3
+    assert (state.contested, state.asked) == (3, (G,))
+    assert at(row, "stage=revolts", "first=1").asked == (R, G)
 
 
 def test_39_the_warriors_own_markers_are_counted_once() -> None:
-    state = at("1R:R2 5R:R3 2G 3B 4B 6G 7B 8G 9B", "stage=revolts", "first=1")
+    state = at("1R:R2G1 5R:R3G1 2G 3B 4B 6G 7B 8G 9B", "stage=revolts", "first=1")
     assert (state.contested, state.limits(R)) == (5, (3, 0, 2))
-    state = play(state, "cup 0")
+    state = play(state, "cup 0", "cup 0")
     assert (state.contested, state.limits(R)) == (1, (2, 3, 0))
 
 
