@@ -96,7 +96,7 @@ def parse(options: LordsOptions, text: str) -> Lords:
     calm = _number(calm_since, COUNTERS[1], 0, turn)
     if turn - calm > CALM_TURNS:
         raise BadPosition(f"{COUNTERS[1]}: after {CALM_TURNS} turns without a capture the match is over")
-    upper, under = _resting(rest, sides[seat], sides[0].pinned | sides[1].pinned, COLOURS[seat])
+    upper, under = _resting(rest, sides[seat], COLOURS[seat])
     done = TURN - moves
     if upper.bit_count() + under.bit_count() > done:
         raise BadPosition(f"{FIELDS[3]}: more men are at rest than the {done} moves made can have put there")
@@ -180,7 +180,7 @@ def _with_taken(men: dict[str, int], taken: str) -> tuple[Side, Side]:
     return sides[0], sides[1]
 
 
-def _resting(text: str, mine: Side, stacks: int, colour: str) -> tuple[int, int]:
+def _resting(text: str, mine: Side, colour: str) -> tuple[int, int]:
     upper = under = 0
     for word in text.split(",") if text != "-" else ():
         name = word[1:-1] if word[:1] == "(" and word[-1:] == ")" else word
@@ -194,5 +194,7 @@ def _resting(text: str, mine: Side, stacks: int, colour: str) -> tuple[int, int]
         else:
             if not mine.pinned & bit:
                 raise BadPosition(f"{FIELDS[3]}: {colour} has no vassal under a lord on {name}")
+            if not mine.lords & bit:  # an enemy pins in a turn of the enemy's, when no man of this side rests
+                raise BadPosition(f"{FIELDS[3]}: the vassal on {name} is under an enemy lord, and cannot be at rest")
             under |= bit
     return upper, under

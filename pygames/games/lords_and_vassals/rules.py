@@ -321,6 +321,8 @@ def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int,
         own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: those on vassals too
     else:
         own, foes = mine.vassals, foe.vassals  # ruling 17: not those under lords
+    if (start, end) in JUMPS:
+        foes &= ~BIT[(start + end) // 2]  # ruling 14: the man jumped over stays
     return taken(end, own & ~BIT[start], foes, corner=corner, line=line, between=between)
 
 

@@ -91,7 +91,8 @@ class Board:
 
         def prey(square: str | None) -> bool:
             other = self.top(square)
-            return other is not None and other.colour != man.colour and self.like(man, other)
+            jumped = any(square == beyond(start, way) and end == beyond(start, way, 2) for way in AROUND)
+            return not jumped and other is not None and other.colour != man.colour and self.like(man, other)
 
         found: set[str] = set()
         for way in AROUND:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -11,9 +13,11 @@ from pygames.core.match import Match
 from pygames.core.record import BadRecord, read, write
 from pygames.games import find
 from pygames.games.lords_and_vassals import GAME
+from pygames.games.lords_and_vassals.moves import Jump, Pin, Step
 from pygames.games.lords_and_vassals.position import BadPosition, parse
 from pygames.games.lords_and_vassals.position import write as text_of
 from pygames.games.lords_and_vassals.rules import LordsOptions
+from tests import laws
 from tests.laws import walk
 
 PLAIN = LordsOptions()
@@ -71,6 +75,7 @@ def test_a_position_that_is_over_is_written_but_not_set_up() -> None:
         ("c7", "c9", "the men at rest: 'c9' is no square"),
         ("c7", "g4", "Black has no man on g4"),
         ("c7", "(c7)", "no vassal under a lord on c7"),
+        ("c7", "(e6)", "the vassal on e6 is under an enemy lord, and cannot be at rest"),
         ("c7", "c7,b6", "more men are at rest than the 1 moves made"),
         ("lvvLL", "lvxLL", "the men taken: 'x' is no man"),
         ("lvvLL", "lllll", "5 black lords; with 5 the match is over"),
@@ -94,6 +99,44 @@ def test_what_is_wrong_is_refused_with_the_place_and_the_reason(old: str, new: s
 def test_a_side_that_cannot_move_is_refused() -> None:
     with pytest.raises(BadPosition, match="Black has no legal move"):
         parse(PLAIN, "8/8/8/8/8/V7/V7/vL6 b 4 - - 1 0")
+
+
+def scattered(rng: Random) -> str:
+    """A position of men anywhere, stacks, men at rest and men taken; many can be set up, many cannot."""
+    men = rng.sample([*"l" * 8, *"v" * 8, *"L" * 8, *"V" * 8], rng.randint(4, 24))
+    cells = [*men, *rng.choices(["(lv)", "(lV)", "(Lv)", "(LV)"], k=rng.randint(0, 4))]
+    cells += ["1"] * (64 - len(cells))
+    rng.shuffle(cells)
+    squares = {cell: f"{'abcdefgh'[at % 8]}{8 - at // 8}" for at, cell in enumerate(cells)}
+    board = "/".join("".join(cells[start : start + 8]) for start in range(0, 64, 8))
+    rest = [f"({square})" if cell[0] == "(" and rng.random() < 0.7 else square for cell, square in squares.items()]
+    named = ",".join(sorted(rest, key=lambda name: rng.random() + (name[0] != "("))[: rng.choice((0, 1, 1, 2))]) or "-"
+    taken = "".join(rng.choices("lvLV", k=rng.randint(0, 6))) or "-"
+    number = rng.randint(1, 400)
+    calm = rng.randint(max(0, number - 101), number)
+    return f"{board} {rng.choice('bw')} {rng.randint(1, 4)} {named} {taken} {number} {calm}"
+
+
+@pytest.mark.parametrize("options", laws.variants(GAME), ids=laws.label)
+def test_what_is_set_up_and_whatever_follows_from_it_is_written_and_read(options: LordsOptions) -> None:
+    rng, accepted, stacks, under = Random(laws.label(options)), 0, 0, 0
+    for _ in range(1500):
+        text = scattered(rng)
+        try:
+            state = parse(options, text)
+        except BadPosition:
+            continue
+        accepted += 1
+        stacks += "(" in text.split()[0]
+        for _ in range(9):
+            assert parse(options, text_of(state)) == state, f"{text} led to {text_of(state)}"
+            under += bool(state.rest_under)
+            moves = list(state.moves())
+            taking = [move for move in moves if isinstance(move, Step | Jump | Pin) and move.takes]
+            state = state.after(rng.choice(taking or moves))
+            if state.turn is None:
+                break
+    assert (accepted > 100, stacks > 50, under > 5) == (True, True, True), (accepted, stacks, under)
 
 
 @settings(max_examples=200, deadline=None)

@@ -171,6 +171,14 @@ def test_intervention_takes_both() -> None:
     assert lost(play(mixed, "d3-d4"), 1) == (1, 1)
 
 
+def test_14_a_jumper_between_the_man_jumped_over_and_another_takes_neither() -> None:
+    state = position("BLc4 WLd4 WLf4" + FAR, intervention=True)
+    assert legal(state, "c4^e4")
+    assert lost(play(state, "c4^e4"), 1) == (0, 0)
+    across = position("BLc4 WLd4 WLf4 WLe5 WLe3" + FAR, intervention=True)
+    assert legal(across, "c4^e4 xe3 xe5")
+
+
 def test_11_a_resting_man_cannot_move_but_helps_to_take() -> None:
     state = play(position("BLc4 WLd4 WLe5 BLe6 BLa1" + FAR), "c4^e4 xe5")
     assert not legal(state, "e4-f4")
