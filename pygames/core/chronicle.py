@@ -29,20 +29,28 @@ class Entry(NamedTuple):
         return " ".join(event.text for event in self.events if event.text)
 
 
+class _Told(NamedTuple):
+    """One line as it was told."""
+
+    line: Line
+    events: list[Event]
+    shown: list[State]
+    """For each event the position to draw after it."""
+
+
 class Chronicle:
-    """The events and entries of a match for one viewer, told once and kept."""
+    """The events and entries of a match for one viewer, told once and kept; what raises when told is not kept."""
 
     def __init__(self, match: Match, viewer: Seat | None) -> None:
         self.viewer = viewer
         self._match = match
-        self._lines: list[Line] = []
-        self._events: list[list[Event]] = []
+        self._told: list[_Told] = []
         self._entries: list[Entry] = []
 
     def events(self, start: int = 0) -> list[Event]:
         """What happened from line `start` on."""
         self._follow()
-        return [event for told in self._events[start:] for event in told]
+        return [event for told in self._told[start:] for event in told.events]
 
     @property
     def entries(self) -> list[Entry]:
@@ -52,36 +60,33 @@ class Chronicle:
 
     def _follow(self) -> None:
         lines = self._match.lines
-        kept = len(self._lines)
-        while kept and (kept > len(lines) or self._lines[kept - 1] is not lines[kept - 1]):
+        kept = len(self._told)
+        while kept and (kept > len(lines) or self._told[kept - 1].line is not lines[kept - 1]):
             kept -= 1
-        if kept < len(self._lines):
-            del self._lines[kept:], self._events[kept:]
+        if kept < len(self._told):
+            del self._told[kept:]
             self._entries.clear()
-            for at in range(kept):
-                self._enter(at)
+            for told in self._told:
+                self._enter(told)
         for at in range(kept, len(lines)):
-            self._lines.append(lines[at])
-            self._events.append(self._told(at))
-            self._enter(at)
+            told = self._tell(at)
+            self._told.append(told)
+            self._enter(told)
 
-    def _told(self, at: int) -> list[Event]:
-        line = self._lines[at]
+    def _tell(self, at: int) -> _Told:
+        line, match = self._match.lines[at], self._match
+        after = match.known(self.viewer, min(at + 1, len(match.positions) - 1))
         if line.move is None:
-            ending = self._match.outcome()
+            ending = match.outcome()
             assert ending is not None
-            return [Event(text=ending.reason, kind="end", short=line.text.split()[0])]
-        before = self._match.known(self.viewer, at)
-        return self._match.game.tell(before, line.move.seen_by(self.viewer))
+            return _Told(line, [Event(text=ending.reason, kind="end", short=line.text.split()[0])], [after])
+        events = match.game.tell(match.known(self.viewer, at), line.move.seen_by(self.viewer))
+        steps = [event.position.seen_by(self.viewer) if event.position is not None else after for event in events]
+        return _Told(line, events, [*steps[:-1], after] if steps else [])
 
-    def _enter(self, at: int) -> None:
-        line, told = self._lines[at], self._events[at]
-        after = self._match.known(self.viewer, min(at + 1, len(self._match.positions) - 1))
-        seat = None if line.seat == CHANCE else line.seat
-        for number, event in enumerate(told):
-            shown = after
-            if event.position is not None and number < len(told) - 1:
-                shown = event.position.seen_by(self.viewer)
+    def _enter(self, told: _Told) -> None:
+        seat = None if told.line.seat == CHANCE else told.line.seat
+        for event, shown in zip(told.events, told.shown, strict=True):
             if event.short or (event.adds and not self._entries):  # a match may start within a turn
                 self._entries.append(Entry(seat, event.short or event.adds, (event,), shown))
             elif self._entries and not event.passing:

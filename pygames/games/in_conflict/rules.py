@@ -227,37 +227,37 @@ class Conflict(State):
     def after(self, move: Move) -> Conflict:
         if isinstance(move, Rolled):
             return self._fielded(move.value)
-        if isinstance(move, Drawn):
-            return self._drawn(move.card)
         if isinstance(move, Shuffled):
             deck = Deck(self.slots, len(STANDARD), len(STANDARD), STANDARD)
             new = self._replace(decks=(*self.decks, deck), slots=self.slots + len(STANDARD))
             return new if self.stage == DEALING else new._on()
+        if isinstance(move, Drawn) and self.stage == DEALING:
+            return self._supplied(move.card)
+        new = self._laid(move)
+        again = bool(new.due) or (isinstance(move, Commit) and bool(new.hands[new.turn or 0]))
+        return new if again else new._asked_next()
+
+    def _supplied(self, card: Card) -> Conflict:
+        """A card of Materiel reaches a seat's hand."""
+        seat = card.to[0]
+        assert seat is not None
+        new = self._replace(decks=drawn(self.decks, card), hands=put(self.hands, seat, (*self.hands[seat], card)))
+        return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
+
+    def _laid(self, move: Move) -> Conflict:
+        """The cards and calls of this battle after a move, before anybody else is asked."""
+        if isinstance(move, Drawn):
+            return self._replace(decks=drawn(self.decks, move.card), houses=self._dealt(move.card), due=self.due[1:])
         seat = self.turn
         assert seat is not None
         if isinstance(move, Commit):
             hand = tuple(card for card in self.hands[seat] if card.slot != move.card.slot)
             held = next(card for card in self.hands[seat] if card.slot == move.card.slot)
-            new = self._replace(
-                hands=put(self.hands, seat, hand), committed=put(self.committed, seat, (*self.committed[seat], held))
-            )
-            return new if hand else new._asked_next()
+            committed = put(self.committed, seat, (*self.committed[seat], held))
+            return self._replace(hands=put(self.hands, seat, hand), committed=committed)
         if isinstance(move, Call):
-            new = self._replace(calls=put(self.calls, seat % 2, move.approach))
-            return new._asked_next()
-        if isinstance(move, Show | Reveal):
-            return self._told(seat, move.told)._asked_next()
-        return self._asked_next()
-
-    def _drawn(self, card: Card) -> Conflict:
-        decks = drawn(self.decks, card)
-        if self.stage == DEALING:
-            seat = card.to[0]
-            assert seat is not None
-            new = self._replace(decks=decks, hands=put(self.hands, seat, (*self.hands[seat], card)))
-            return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
-        new = self._replace(decks=decks, houses=self._dealt(card), due=self.due[1:])
-        return new if new.due else new._on()
+            return self._replace(calls=put(self.calls, seat % 2, move.approach))
+        return self._told(seat, move.told) if isinstance(move, Show | Reveal) else self
 
     def _dealt(self, card: Card) -> tuple[House, ...]:
         at = self.due[0][0]
@@ -346,14 +346,8 @@ class Conflict(State):
         return new._battle(self.battle + 1)
 
     def fought(self, move: Move) -> Conflict:
-        """The field as it lies after the last card of a battle, before everybody is gone; nobody is to move."""
-        if isinstance(move, Reveal):
-            assert self.turn is not None
-            field = self._told(self.turn, move.told)
-        else:
-            assert isinstance(move, Drawn)
-            field = self._replace(houses=self._dealt(move.card))
-        return field._replace(turn=CHANCE, due=(), askers=())
+        """The field as it lies after the last move of a battle, before everybody is gone; nobody is to move."""
+        return self._laid(move)._replace(turn=CHANCE, due=(), askers=())
 
     # How it ends.
 
