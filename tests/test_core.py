@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, drawn, printed, spoken
+from pygames.core.chronicle import Chronicle
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.digest import canonical, digest
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove, Move, Rolled, Shuffled, parse_audience
 from pygames.core.options import Options, option
+from pygames.core.scene import Event
 from pygames.core.value import Value
 
-from . import laws
+from . import laws, toys
 from .toys import TOY, Choose, Play, ToyOptions
 
 
@@ -198,6 +202,28 @@ def test_endings_that_are_no_moves() -> None:
             match.play("pass")
         match.undo(len(match.lines) - 1)
         assert not match.ended
+
+
+def test_what_could_not_be_told_is_told_when_it_can() -> None:
+    """A chronicle keeps no line that it failed to tell, and each line keeps its own events."""
+    match, dumb = started(), [True]
+
+    def tell(state: Any, move: Any) -> list[Event]:
+        if isinstance(move, Play) and dumb:
+            raise LookupError("no words")
+        return toys.tell(state, move)
+
+    match.game = replace(TOY, tell=tell)
+    chronicle = Chronicle(match, 0)
+    before = chronicle.events()
+    match.play(next(move for move in match.state.moves() if isinstance(move, Play)))
+    for _ in range(2):
+        with pytest.raises(LookupError, match="no words"):
+            chronicle.events()
+    dumb.clear()
+    assert chronicle.events()[:-1] == before
+    assert [event.short for event in chronicle.events()] == [line.text for line in match.seen_by(0).lines]
+    assert len(chronicle.entries) == len(match.lines)
 
 
 def test_a_match_as_a_seat_is_told_it() -> None:

@@ -15,6 +15,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.digest import digest
 from pygames.core.game import Game
 from pygames.core.options import Options
+from pygames.core.state import State
 from pygames.games import every
 
 from . import laws
@@ -44,7 +45,7 @@ def transcript(game: Game, options: Options, seed: int = 2026) -> str:
     return "\n".join(lines) + "\n"
 
 
-def mark(state: laws.State) -> str:
+def mark(state: State) -> str:
     """Eight digits of the public position."""
     return digest(state.seen_by(None)).hex()[:8]
 

@@ -34,6 +34,14 @@ def test_laws_along_random_matches(game: Game, options: Options) -> None:
         laws.check_match(game, options, seed, max(1, length // 25), bank)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
+    """With every option, and with every two options together."""
+    told = [laws.check_told(game, options, seed, 120) for seed, options in enumerate(laws.variants(game))]
+    told += [laws.check_told(game, options, seed, 60) for seed, options in enumerate(laws.pairs(game), 100)]
+    assert min(told) > 3
+
+
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_a_guess_at_hidden_cards_is_fair(game: Game, options: Options) -> None:
     rng = Random(5)

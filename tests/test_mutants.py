@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck
-from pygames.core.moves import BadNotation, Draw, Move, Shuffled
+from pygames.core.moves import BadNotation, Draw, Move, Rolled, Shuffled
+from pygames.core.scene import Event, Scene
 from tests import laws, toys
 from tests.toys import TOY, Choose, Pass, Play, Show, Tell, Toy, ToyOptions
 
@@ -185,6 +187,42 @@ def test_the_toy_itself_is_sound() -> None:
 def test_the_fault_is_found(mutant: type[Toy]) -> None:
     with pytest.raises(laws.Broken, match=MUTANTS[mutant]):
         check(mutant)
+
+
+def tells_nothing_of_a_roll(state: Toy, move: Move) -> list[Event]:
+    """A line that cannot be told."""
+    assert not isinstance(move, Rolled)
+    return toys.tell(state, move)
+
+
+def marks_what_is_nowhere(state: Toy, move: Move) -> list[Event]:
+    """A card is marked that nobody sees any more."""
+    return [replace(event, ids=("c99",)) for event in toys.tell(state, move)]
+
+
+def draws_the_full_position(state: Toy, move: Move) -> list[Event]:
+    """A step is drawn with cards that its viewer does not know."""
+    return [replace(event, position=state._replace(viewer=CHANCE)) for event in toys.tell(state, move)]
+
+
+def hides_a_move(state: Toy, seat: int | None) -> Scene:
+    """One of the legal moves has no path."""
+    scene = toys.scene(state, seat)
+    return replace(scene, moves=scene.moves[:-1])
+
+
+@pytest.mark.parametrize(
+    ("tell", "scene", "words"),
+    [
+        (tells_nothing_of_a_roll, toys.scene, r"ply \d+: AssertionError"),
+        (marks_what_is_nowhere, toys.scene, "law 12: .* marks what is nowhere"),
+        (draws_the_full_position, toys.scene, "law 12: viewer 0: .* draws another's view"),
+        (toys.tell, hides_a_move, "law 12: the paths are not the legal moves"),
+    ],
+)
+def test_what_cannot_be_told_or_drawn_is_found(tell: Any, scene: Any, words: str) -> None:
+    with pytest.raises(laws.Broken, match=words):
+        laws.check_told(replace(TOY, tell=tell, scene=scene), ToyOptions(), 1)
 
 
 def test_the_toy_meets_what_the_mutants_need() -> None:

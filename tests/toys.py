@@ -251,9 +251,9 @@ def scene(state: Toy, seat: Seat | None) -> Scene:
     zones = []
     for at, hand in enumerate(state.hands):
         area: Any = "bottom" if at == near else "top"
-        pieces = tuple(Piece(f"c{card.slot}", "card", card.face or "a card", face=card.face or "") for card in hand)
+        pieces = tuple(_piece(f"c{card.slot}", card.face) for card in hand)
         zones.append(Zone(f"hand{at}", "fan", f"hand of {{{at}}}", area, pieces, owner=at, far=at != near))
-    pile = tuple(Piece(f"d{at}", "card", face, face=face) for at, face in enumerate(state.discard[-1:]))
+    pile = tuple(_piece(f"d{at}", face) for at, face in enumerate(state.discard[-1:]))
     zones.append(Zone("discard", "pile", "discard", "center", pile, count=len(state.discard)))
     plates = tuple(
         Plate(at, f"{points} points", Piece(f"arms{at}", "shield", "", owner=at), "bottom" if at == near else "top")
@@ -268,6 +268,10 @@ def scene(state: Toy, seat: Seat | None) -> Scene:
                 paths.append(Path((str(move),), str(move)))
                 choices.append(Choice(str(move), str(move)))
     return Scene(Prompt("Play a card"), plates, tuple(zones), moves=tuple(paths), choices=tuple(choices))
+
+
+def _piece(ident: str, face: Face | None) -> Piece:
+    return Piece(ident, "token", face, face=face) if face else Piece(ident, "card", "a card")
 
 
 def tell(state: Toy, move: Move) -> list[Event]:

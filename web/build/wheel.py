@@ -29,6 +29,7 @@ from .tools import run
 TERMINAL = (
     "__main__.py",
     "commands",
+    "core/laws",
     "peer/bench.py",
     "games/in_conflict/counting.py",
     "games/*/rules.md",

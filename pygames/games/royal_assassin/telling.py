@@ -133,7 +133,7 @@ def _drawn(before: Position, move: Drawn) -> list[Event]:
         return [Event(f"{{{seat}}} draws {what}.", ids, ruling=6, kind="deal")]
     where = "it joins the court" if card.face in ROYALS else "it goes on the reserve"
     if card.face == JOKER:
-        where = "it is set aside"
+        where, ids = "it is set aside", (f"joker-{seat}",)
     return [Event(f"{{{seat}}} turns up {printed(card.face)}: {where}.", ids, ruling=4, kind="deal")]
 
 

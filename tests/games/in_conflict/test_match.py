@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from pygames.core.cards import ALL, CHANCE, Card
+from pygames.core.chronicle import Chronicle
 from pygames.core.match import Match
 from pygames.core.moves import Drawn, Roll, Shuffle
+from pygames.core.record import read
 from pygames.games import find
 from pygames.games.in_conflict.battle_draw import Side, draw, has_initiative, total
 from pygames.games.in_conflict.moves import Call, Commit, Done, Reveal, Show
@@ -250,3 +252,34 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
     enemy = state.seen_by(1 - state.turn)
     assert enemy.allows(Commit(held.blank()))
     assert not enemy.allows(Commit(held))
+
+
+CALLED = """liege 1
+game in_conflict
+rules 1
+options battles=1 materiel=0 public_leader_card=1
+view all
+
+roll 0
+roll 0
+roll 0
+roll 0
+roll 0
+shuffle
+draw all 0:As
+draw all 1:Ks
+tactics
+tactics
+"""
+
+
+def test_a_battle_may_end_with_the_second_call() -> None:
+    """One House each, both cards face up, nothing committed: nothing is left to turn up or to reveal."""
+    match = read(CALLED, find)
+    for viewer in (0, 1, None, CHANCE):
+        assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [
+            "{1} calls for tactics.",
+            "{1}'s A♠ beats {0}'s K♠ and earns 4.",
+            "{1} holds the field against {0}, 7 to 1.",
+            "{1} wins, 1 battles to 0.",
+        ]

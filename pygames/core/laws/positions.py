@@ -1,0 +1,136 @@
+"""Laws 1 to 10: hiding, following, notation, chance and leniency, at positions met in random play.
+
+A failing check says the law, the seat and the last moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from pygames.core.cards import CHANCE, cards_in, deck_of
+from pygames.core.game import Game
+from pygames.core.moves import Draw, Move, Roll, Shuffle
+from pygames.core.options import Options
+from pygames.core.state import State
+
+from .walks import Broken, hold, label, walk
+
+WORLDS = 800
+"""Guesses tried to find one behind a view that lists a lenient move."""
+
+
+def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: list[Move] | None = None) -> list[Move]:
+    """All laws along one random match, at each `every`th position; the moves made, as a bank for others."""
+    rng = Random(seed + 1)
+    moves: list[Move] = []
+    for at, (state, move) in enumerate(walk(game, options, seed)):
+        if at % every == seed % every:
+            try:
+                check_position(state, move, rng, (bank or []) + moves)
+            except (AssertionError, ValueError, LookupError, TypeError) as error:
+                lines = "\n".join(map(str, moves[-12:]))
+                words = f"{game.name} {label(options)} seed {seed} ply {at}, move '{move}': {type(error).__name__}"
+                raise Broken(f"{words} {error}\nlast moves:\n{lines}") from error
+        moves.append(move)
+    return moves
+
+
+def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
+    """Laws 1 to 10 at one position with one legal move."""
+    viewers = [*range(s.seats), None]
+    listed = list(s.moves())
+    hold(5, s.turn == CHANCE or len(set(listed)) == len(listed), "a move is listed twice")
+    hold(5, m in listed or s.turn == CHANCE, "the move made is not listed")
+    for move in [m, *rng.sample(listed, min(4, len(listed)))]:
+        hold(5, s.allows(move), f"'{move}' is listed but not allowed")
+        hold(5, s.parse(str(move)) == move, f"'{move}' does not parse back")
+    _chance(s, listed)
+    conserved(s)
+    after = s.after(m)
+    hold(5, after.turn is not None or not list(after.moves()), "moves when over")
+    hold(5, (after.turn is None) == (after.outcome() is not None), "over and outcome disagree")
+    for p in viewers:
+        v, mp = s.seen_by(p), m.seen_by(p)
+        hold(1, after.seen_by(p) == v.after(mp), f"viewer {p}: the view does not follow the game")
+        hold(3, v.allows(mp), f"viewer {p}: the view refuses '{mp}'")
+        hold(3, v.parse(str(mp)) == mp, f"viewer {p}: '{mp}' does not parse back")
+        full = v.filled(rng)
+        hold(4, full.viewer == CHANCE and full.seen_by(p) == v, f"viewer {p}: a filled view is not behind it")
+        conserved(full)
+        conserved(v)
+        hold(6, v.seen_by(None) == s.seen_by(None), f"viewer {p}: computes another public position")
+        hold(6, v.seen_by(p) == v, f"viewer {p}: seeing twice changes the view")
+        hold(7, (v.turn, v.outcome()) == (s.turn, s.outcome()), f"viewer {p}: turn or outcome differ")
+        if s.turn == CHANCE:
+            hold(7, v.request() == s.request(), f"viewer {p}: the request differs")
+        if mp != m:
+            hold(8, not v.allows(m), f"viewer {p}: allows a face it must not be told")
+            hold(8, not s.allows(mp), f"viewer {p}: the full position allows a hidden face")
+        if p == s.turn:
+            hold(2, list(v.moves()) == listed, f"viewer {p}: its own view lists other moves")
+    _bank(s, listed, rng, bank, viewers)
+
+
+def _chance(s: State, listed: list[Move]) -> None:
+    if s.turn != CHANCE:
+        return
+    asked = s.request()
+    if isinstance(asked, Roll):
+        hold(10, len(listed) == asked.n, "as many moves as the roll has values")
+    elif isinstance(asked, Draw):
+        hold(10, asked.left == s.decks[-1].left == len(listed), "as many moves as the deck has cards")
+        hold(
+            10,
+            [card.face for move in listed for card in cards_in(move._values())] == [*s.decks[-1].unseen],
+            "its faces",
+        )
+        hold(10, asked.slot == s.decks[-1].next, "the next slot")
+    else:
+        assert isinstance(asked, Shuffle)
+        hold(10, len(listed) == 1 and tuple(sorted(asked.faces)) == asked.faces, "one shuffle, of sorted faces")
+
+
+def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: list[Any]) -> None:
+    """Moves made elsewhere: refused where not listed (by those who know), and leniency has a bound (law 9)."""
+    chance = s.turn == CHANCE
+    for x in rng.sample(bank, min(6, len(bank))):
+        if not chance:
+            hold(9, s.allows(x) == (x in listed), f"the full position and its list disagree on '{x}'")
+        for p in viewers:
+            v, xp = s.seen_by(p), x.seen_by(p)
+            if not v.allows(xp):
+                continue
+            if p == s.turn:
+                hold(9, xp in listed, f"the mover's view allows '{xp}', which is not listed")
+            elif not _world_lists(v, xp, p, rng):
+                hold(9, False, f"viewer {p} allows '{xp}', which no world behind it lists")
+
+
+def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:
+    hidden = {card.slot: card for card in cards_in(v._values()) if card.face is None}
+    told = {card.slot: card.face for card in xp.cards if card.face is not None and card.slot in hidden}
+    for _ in range(WORLDS):
+        try:
+            world = v.filled(rng, told)
+        except ValueError:
+            return False
+        if any(move.seen_by(p) == xp for move in world.moves()):
+            return True
+    return False
+
+
+def conserved(s: State) -> None:
+    """Law 4, the count: deck by deck, what was drawn and what is unseen make up what was shuffled."""
+    slots = Counter(card.slot for card in cards_in(s._values()))
+    hold(4, all(n == 1 for n in slots.values()), "a card stands twice in the position")
+    for index, deck in enumerate(s.decks):
+        hold(4, deck.unseen == tuple(sorted(deck.unseen)), "unseen is not sorted")
+        hold(4, 0 <= deck.left <= deck.size, "cards left")
+        hidden = sum(card.face is None and deck_of(s.decks, card.slot) == index for card in cards_in(s._values()))
+        hold(
+            4,
+            len(deck.unseen) == deck.left + hidden,
+            f"deck {index}: {len(deck.unseen)} unseen faces for {deck.left} cards left and {hidden} hidden",
+        )

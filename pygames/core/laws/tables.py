@@ -1,0 +1,175 @@
+"""Law 12: whatever is played can be told and drawn for everybody who looks.
+
+A scene must have what the shell relies on: ids, faces, words, paths; an event its words and the things it marks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.chronicle import Chronicle
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.options import Options
+from pygames.core.scene import ART, MARKERS, Event, Piece, Scene, Zone, plain
+from pygames.core.state import State
+
+from .positions import conserved
+from .walks import PLIES, broken, hold, walk
+
+FACES = {
+    "card": rf"|Jo|[A2-9TJQK][shdc]|[1-9]({'|'.join(MARKERS)})",
+    "man": "lord|vassal",
+    "marker": "|".join(MARKERS),
+    "shield": rf"|\d+|{'|'.join(ART)}",
+    "token": rf"{'|'.join(ART)}|\w{{1,3}}",
+    "die": r"\d",
+    "cup": "",
+}
+"""By kind of piece: what the shell can draw on it."""
+ID = re.compile(r"[\w:+.,/-]+( [\w:+.,/?-]+)*")
+SEAT = re.compile(r"\{(\d+)\}")
+
+
+def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> int:
+    """Law 12 along one random match; how many lines were told, each to every seat, a spectator and who knows all."""
+    match = Match(game, options)
+    lookers = Lookers(match)
+    try:
+        for _, move in walk(game, options, seed, plies):
+            match.play(move)
+            lookers.follow()
+    except Exception as error:
+        raise broken(match, seed, error) from error
+    return len(match.lines)
+
+
+class Lookers:
+    """Everybody who looks at a match: each is told every line, and every position is drawn for each."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._told = len(match.lines)
+        viewers: tuple[Seat | None, ...] = (*range(match.state.seats), None, CHANCE)
+        self._chronicles = [Chronicle(match, viewer) for viewer in viewers]
+        self._ids = {viewer: self._draw(viewer, match.known(viewer)) for viewer in viewers}
+
+    def follow(self) -> None:
+        """Checks the lines played since."""
+        for at in range(self._told, len(self._match.lines)):
+            for chronicle in self._chronicles:
+                self._follow(chronicle, at)
+        self._told = len(self._match.lines)
+
+    def _follow(self, chronicle: Chronicle, at: int) -> None:
+        viewer = chronicle.viewer
+        after = self._match.known(viewer, min(at + 1, len(self._match.positions) - 1))
+        drawn = self._draw(viewer, after)
+        shown = self._ids[viewer] | drawn
+        self._ids[viewer] = drawn
+        events = chronicle.events(at)
+        for event in events:
+            if event.position is not None:
+                hold(12, event.position.viewer == viewer, f"viewer {viewer}: '{event.text}' draws another's view")
+                conserved(event.position)
+                shown |= self._draw(viewer, event.position)
+        for event in events:
+            _check_event(event, after.seats, shown)
+
+    def _draw(self, viewer: Seat | None, view: State) -> set[str]:
+        """Checks what this viewer sees; the ids of everything there. The table of who knows all is not drawn."""
+        return set() if viewer == CHANCE else set(ids_in(check_scene(self._match.game, view, viewer)))
+
+
+def _check_event(event: Event, seats: int, shown: set[str]) -> None:
+    hold(12, bool(event.text), "an event without words")
+    hold(12, event.text[0] in "{'\"" or event.text[0].isupper() or event.text[0].isdigit(), event.text)
+    _check_words(event, seats)
+    marked = {*event.ids, *(end for pair in event.travel for end in pair)}
+    hold(12, not shown or marked <= shown, f"'{event.text}' marks what is nowhere: {sorted(marked - shown)[:5]}")
+    hold(12, event.ruling >= 0, "a ruling below 0")
+
+
+def _check_words(shown: Scene | Event, seats: int) -> None:
+    """All its words, as the page is sent them."""
+    words = json.dumps(plain(shown))
+    hold(12, all(int(seat) < seats for seat in SEAT.findall(words)), f"a seat that nobody has: {words}")
+    hold(12, "None" not in words, f"None: {words}")
+
+
+def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
+    """One scene of a view: what the shell relies on."""
+    scene = game.scene(view, seat)
+    _check_words(scene, view.seats)
+    ids = ids_in(scene)
+    twice = [ident for ident, n in Counter(ids).items() if n > 1]
+    hold(12, not twice, f"ids stand twice: {twice[:5]}")
+    for ident in ids:
+        hold(12, bool(ID.fullmatch(ident)), f"an id of strange letters: {ident}")
+    for piece in pieces_in(scene):
+        hold(12, bool(piece.label) or piece.kind == "shield", f"{piece.id} cannot be spoken")
+        hold(12, bool(re.fullmatch(FACES[piece.kind], piece.face)), f"a {piece.kind} with the face '{piece.face}'")
+    for choice in scene.choices:
+        hold(12, choice.art in ("", *ART, *MARKERS), f"{choice.id}: art that nobody drew")
+    for zone in zones_in(scene.zones):
+        hold(12, bool(zone.label), f"{zone.id} cannot be spoken")
+        hold(12, not (zone.zones and zone.pieces), f"{zone.id} holds zones and pieces")
+    hold(12, all(zone.area for zone in scene.zones), "an outermost zone without an area")
+    hold(12, sorted(plate.seat for plate in scene.plates) == list(range(view.seats)), "not one plate a seat")
+    hold(12, bool(scene.prompt.title), "the bar says nothing")
+    _check_paths(scene, {*ids})
+    if view.turn == seat and seat is not None:
+        listed = {str(move) for move in view.moves()}
+        hold(12, {path.move for path in scene.moves} == listed, "the paths are not the legal moves")
+    else:
+        hold(12, not scene.moves, "somebody else could move")
+    return scene
+
+
+def _check_paths(scene: Scene, known: set[str]) -> None:
+    paths = [path.path for path in scene.moves]
+    starts = {path[:n] for path in paths for n in range(1, len(path))}
+    meant: dict[tuple[str, ...], str] = {}
+    for path in scene.moves:
+        hold(12, bool(path.path), f"'{path.move}' has no path")
+        hold(12, {*path.path, *path.takes} <= known, f"{path.path} touches what is not there")
+        hold(12, path.path not in starts, f"{path.path} is the beginning of another path")
+        hold(12, meant.setdefault(path.path, path.move) == path.move, f"{path.path} means two moves")
+    unknown = sorted({*scene.reasons} - known)
+    hold(12, not unknown, f"reasons for what is not there: {unknown[:5]}")
+    spoken = {" ".join(path[:n]) for path in paths for n in range(len(path) + 1)}
+    hold(12, {*scene.prompts} <= spoken, "a prompt that no path leads to")
+
+
+# What is in a scene.
+
+
+def zones_in(zones: tuple[Zone, ...]) -> Iterator[Zone]:
+    """All zones, inner ones too."""
+    for zone in zones:
+        yield zone
+        yield from zones_in(zone.zones)
+
+
+def pieces_in(scene: Scene) -> Iterator[Piece]:
+    """All pieces: in zones, on plates, and what they stand on."""
+    for plate in scene.plates:
+        yield plate.arms
+        for zone in zones_in(plate.zones):
+            yield from zone.pieces
+    for zone in zones_in(scene.zones):
+        for piece in zone.pieces:
+            yield piece
+            if piece.under:
+                yield piece.under
+
+
+def ids_in(scene: Scene) -> list[str]:
+    """Every id that can be touched or marked."""
+    zones = [zone.id for zone in zones_in(scene.zones)]
+    zones += [zone.id for plate in scene.plates for zone in zones_in(plate.zones)]
+    return zones + [piece.id for piece in pieces_in(scene)] + [choice.id for choice in scene.choices]

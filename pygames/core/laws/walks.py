@@ -1,0 +1,84 @@
+"""Random matches for the laws: which options to try, how to walk, and what a law says that does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.core.options import Options
+from pygames.core.state import State
+
+PLIES = 1200
+"""A random match is followed so far."""
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+
+def broken(match: Match, seed: int, error: Exception) -> Broken:
+    """What a walk says that met an error: where it was, and the last moves."""
+    lines = "\n".join(line.text for line in match.lines[-12:])
+    words = f"{match.game.name} {label(match.options)} seed {seed} ply {len(match.lines)}"
+    return Broken(f"{words}: {type(error).__name__} {error}\nlast moves:\n{lines}")
+
+
+def variants(game: Game) -> list[Options]:
+    """The default options, and each option alone at its other values (numbers: least and most)."""
+    found = [game.options()]
+    for name, about in game.options._options.items():
+        switch = isinstance(about.default, bool)
+        values = (not about.default,) if switch else (about.least, about.most)
+        found += [game.options(**{name: value}) for value in values if value != about.default]
+    return found
+
+
+def pairs(game: Game) -> list[Options]:
+    """Every two options together, each at the values of `variants`, as far as the game can be played so."""
+    changed = [options.changed() for options in variants(game)[1:]]
+    both = [{**one, **two} for one, two in combinations(changed, 2) if one.keys() != two.keys()]
+    return [game.options(**values) for values in both if playable(game, game.options(**values))]
+
+
+def playable(game: Game, options: Options) -> bool:
+    """Whether the game has a first position with these options."""
+    try:
+        game.new(options)
+    except ValueError:
+        return False
+    return True
+
+
+def label(options: Options) -> str:
+    """The options as a word for file names and test ids."""
+    words = [name if value is True else f"{name}={value}" for name, value in options.changed().items()]
+    return "+".join(words) or "default"
+
+
+def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterator[tuple[State, Move]]:
+    """A random match from a seed: each position with the move made there; the last position has no move."""
+    rng = Random(seed)
+    dealer = LocalDealer(b"walk %d" % seed)
+    state, rolls = game.new(options), 0
+    for _ in range(plies):
+        if state.turn is None:
+            return
+        if state.turn == CHANCE:
+            move = dealer.deal(state, rolls)
+            rolls += move.kind == "roll"
+        else:
+            move = rng.choice(list(state.moves()))
+        yield state, move
+        state = state.after(move)
+
+
+def hold(law: int, truth: bool, words: str) -> None:
+    """Raises Broken unless the truth holds."""
+    if not truth:
+        raise Broken(f"law {law}: {words}")
