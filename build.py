@@ -36,6 +36,7 @@ def main(arguments: "list[str]") -> int:
         return 0 if arguments and arguments[0] in ("-h", "--help", "help") else 2
     root = os.path.dirname(os.path.abspath(__file__))
     os.chdir(root)
+    os.environ["PYTHONUTF8"] = "1"  # what every Python of the build says and reads, whatever the locale
     sys.path.insert(0, root)
     from web.build import tools
 

@@ -44,7 +44,7 @@ def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str])
 def test_replay_tells_a_record(game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     match = played(game)
     file = tmp_path / "match.liege"
-    file.write_text(write(match))
+    file.write_text(write(match), encoding="utf-8")
     code, out, _ = run(capsys, "replay", str(file))
     assert code == 0
     outcome = match.outcome()
@@ -57,7 +57,7 @@ def test_replay_tells_a_record(game, tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_replay_refuses_with_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bad.liege"
-    file.write_text("liege 1\ngame chess\n")
+    file.write_text("liege 1\ngame chess\n", encoding="utf-8")
     code, _, err = run(capsys, "replay", str(file))
     assert code == 2
     assert err == f"{file}: line 2: there is no game 'chess' here\n"
@@ -210,7 +210,7 @@ def test_letters_that_a_terminal_does_not_know_end_no_match() -> None:
 def test_foreign_text_does_nothing_to_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sentence about a bad record quotes it, but in one line and without what moves a cursor or turns letters."""
     file = tmp_path / "hostile.liege"
-    file.write_text("liege 1\ngame \x1b]0;x\x07\x1b[2J\r\u202evassal\u2028\n")
+    file.write_text("liege 1\ngame \x1b]0;x\x07\x1b[2J\r\u202evassal\u2028\n", encoding="utf-8")
     code, _, err = run(capsys, "replay", str(file))
     assert code == 2
     assert "line 2: there is no game '?]0;x??[2J??vassal' here" in err
@@ -219,7 +219,7 @@ def test_foreign_text_does_nothing_to_a_terminal(tmp_path: Path, capsys: pytest.
 
 def test_what_is_too_long_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "noise.liege"
-    file.write_text("é" * 5_000_000)
+    file.write_text("é" * 5_000_000, encoding="utf-8")
     code, _, err = run(capsys, "replay", str(file))
     assert (code, err.count("\n")) == (2, 1)
     assert "too long, more than 2,097,152 bytes" in err

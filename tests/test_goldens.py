@@ -54,7 +54,7 @@ def mark(state: State) -> str:
 def test_the_transcript_replays(game: Game, options: Options) -> None:
     file = path(game, options)
     assert file.exists(), f"no transcript {file.name}: write it with python3 -m tests.test_goldens"
-    head, *lines, end = file.read_text().splitlines()
+    head, *lines, end = file.read_text(encoding="utf-8").splitlines()
     assert head == f"{game.name} rules {game.rules_version} {options}".rstrip()
     state = game.new(options)
     for at, line in enumerate(lines, 2):
@@ -80,7 +80,7 @@ def main() -> None:
         for options in laws.variants(game):
             file = path(game, options)
             if not file.exists():
-                file.write_text(transcript(game, options))
+                file.write_text(transcript(game, options), encoding="utf-8")
                 print("wrote", file.name)
 
 

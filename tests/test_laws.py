@@ -101,7 +101,7 @@ def test_positions_do_not_depend_on_the_hash_seed() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
             cwd=root,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         ).stdout
         for seed in ("0", "1")

@@ -37,7 +37,7 @@ def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
 def test_rulings_that_events_name_are_in_the_rule_book(game: Game) -> None:
     from importlib.resources import files
 
-    book = files(f"pygames.games.{game.name}").joinpath("rules.md").read_text()
+    book = files(f"pygames.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
     headings = {int(n) for n in re.findall(r"^### (\d+)\.", book, re.MULTILINE)}
     assert headings, "the rule book has no rulings"
     for state, move in laws.walk(game, game.options(), 2, 400):

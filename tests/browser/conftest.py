@@ -79,7 +79,7 @@ GIVEN = """async ({ shelf, label, headers, lent }) => {
 @pytest.fixture(scope="session")
 def dist() -> Path:
     """The built site, up to date."""
-    done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
     return DIST
 
@@ -308,11 +308,11 @@ def engine(
     """Gives a visitor an engine that another one's browser has kept: he has been here before. It is made once, for all
     the processes that share the tests of a run."""
     place = tmp_path_factory.getbasetemp().parent / f"engine-{testrun_uid}.json"
-    with place.with_suffix(".lock").open("w") as lock:
+    with place.with_suffix(".lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not place.exists():
-            place.write_text(json.dumps(made(chromium, server)))
-    kept = json.loads(place.read_text())
+            place.write_text(json.dumps(made(chromium, server)), encoding="utf-8")
+    kept = json.loads(place.read_text(encoding="utf-8"))
     Lender.lent["engine"] = base64.b64decode(kept.pop("memory"))
 
     def give(page: Page) -> None:

@@ -218,7 +218,7 @@ def shown(page: Page) -> list[str]:
 def axe(page: Page) -> list[str]:
     """What axe-core finds on the page as it is, animations ended."""
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
-    page.evaluate(AXE.read_text())  # as the console would, past the policy of the page
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # as the console would, past the policy of the page
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{each['id']}, {each['help']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
 

@@ -25,17 +25,18 @@ def relay(folder: Path) -> Iterator[str]:
     config = folder / "relay.yaml"
     config.write_text(
         f"storage:\n  sqlalchemy.url: sqlite+aiosqlite:///{folder}/relay.sqlite3\n"
-        f"gunicorn:\n  bind: 127.0.0.1:{port}\n  workers: 1\n  loglevel: warning\n"
+        f"gunicorn:\n  bind: 127.0.0.1:{port}\n  workers: 1\n  loglevel: warning\n",
+        encoding="utf-8",
     )
     command = [sys.executable, "-c", "from nostr_relay.cli import main; main()", "-c", str(config), "serve"]
-    with open(folder / "relay.log", "w") as log:
+    with open(folder / "relay.log", "w", encoding="utf-8") as log:
         running = subprocess.Popen([*command, "--use-uvicorn"], stdout=log, stderr=log)
     try:
         for _ in range(300):
             with socket.socket() as trial:
                 if trial.connect_ex(("127.0.0.1", port)) == 0:
                     break
-            assert running.poll() is None, (folder / "relay.log").read_text()
+            assert running.poll() is None, (folder / "relay.log").read_text(encoding="utf-8")
             time.sleep(0.1)
         yield f"ws://127.0.0.1:{port}"
     finally:

@@ -207,7 +207,7 @@ def test_an_update_that_comes_in_pieces_is_not_taken(host: Host, guest: BrowserC
 
 def test_a_site_that_could_not_be_kept_is_not_promised(host: Host, guest: BrowserContext) -> None:
     """One page of it is another one, as when the storage is full: all of it or nothing."""
-    (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>")
+    (host.folder / "in_conflict" / "rules.html").write_text("<!doctype html>", encoding="utf-8")
     page = guest.new_page()
     page.add_init_script("delete window.WebAssembly")  # nobody waits for an engine
     page.goto(f"{GAME}/")

@@ -89,10 +89,13 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     over(host, guest, watcher)
     assert watcher.locator("#table .say").get_by_role("button", name="Rematch").count() == 0
 
-    logs = {saved(page, tmp_path).read_text() for page in (host, guest, watcher)}
+    logs = {saved(page, tmp_path).read_text(encoding="utf-8") for page in (host, guest, watcher)}
     assert len(logs) == 1
     told = subprocess.run(
-        [sys.executable, "-m", "pygames", "verify", str(tmp_path / "log.txt")], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "pygames", "verify", str(tmp_path / "log.txt")],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
     )
     assert told.returncode == 0, told.stdout + told.stderr
     assert told.stdout.startswith("Verified: every shuffle, draw and move; hands opened and audited.")
@@ -113,7 +116,7 @@ def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], g
     seats[1].reload()
     plays(seats[1])
     over(*seats, watcher)
-    report = verify(saved(watcher, tmp_path).read_text())
+    report = verify(saved(watcher, tmp_path).read_text(encoding="utf-8"))
     assert report.audited, report.words
     assert all(sentence(page) == sentence(watcher) for page in seats)
 

@@ -36,7 +36,7 @@ def cheats(page: Page) -> Page:
         with zipfile.ZipFile(wheel, "a") as pages:
             parley = pages.read("pygames/parley.py")
             pages.writestr("pygames/parley.py", parley + b"\nfrom pygames import cheat\n")
-            pages.writestr("pygames/cheat.py", CHEAT.read_text())
+            pages.writestr("pygames/cheat.py", CHEAT.read_text(encoding="utf-8"))
         route.fulfill(response=found, body=gzip.compress(wheel.getvalue()))
 
     page.context.route("**/friends.pack", answer)
@@ -66,7 +66,7 @@ def proven(honest: Page, name: str, words: str, folder: Path) -> None:
     """Who cheated stands on the page, and in the log."""
     says(honest, f"Proven: {name} broke the rules")
     says(honest, words)
-    report = verify(saved(honest, folder).read_text())
+    report = verify(saved(honest, folder).read_text(encoding="utf-8"))
     assert report.ok, report.words
     assert report.verdict is not None
     assert name in report.words

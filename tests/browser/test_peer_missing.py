@@ -83,10 +83,10 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     come_back(late, link)
     plays(late, guest)  # nothing is lit for who came back
     over(host, guest, late)
-    logs = {saved(page, tmp_path).read_text() for page in (host, guest, late)}
+    logs = {saved(page, tmp_path).read_text(encoding="utf-8") for page in (host, guest, late)}
     assert len(logs) == 1
     command = [sys.executable, "-m", "pygames", "verify", str(tmp_path / "log.txt")]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert told.returncode == 0, told.stdout + told.stderr
     assert not late.locator("#notices .notice", has_text="bot plays this seat").count()
 

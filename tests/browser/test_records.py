@@ -68,7 +68,7 @@ def test_saving_a_match_and_opening_it_again(desk: Page) -> None:
     expect(desk.locator("dialog.share textarea")).to_have_value(re.compile("view all"))
     with desk.expect_download() as download:
         desk.get_by_role("button", name="Save as file").click()
-    text = download.value.path().read_text()
+    text = download.value.path().read_text(encoding="utf-8")
     assert text.startswith(f"liege 1\ngame {GAME}\n")
     desk.keyboard.press("Escape")
     menu(desk, "Open a record")

@@ -44,8 +44,8 @@ def build(folder: Path) -> None:
         env=with_node(node),
     )
     samples = json.dumps(views()).replace("</", "<\\/")
-    page = PAGE.format(sprite=(WEB / "art" / "pieces.svg").read_text(), views=samples)
-    (folder / "index.html").write_text(page)
+    page = PAGE.format(sprite=(WEB / "art" / "pieces.svg").read_text(encoding="utf-8"), views=samples)
+    (folder / "index.html").write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -105,11 +105,11 @@ LONG_MATCH = {56, 58, 70}
 
 def test_every_row_has_a_test():
     here = Path(__file__).parent
-    named = set().union(*(rows(path.read_text()) for path in here.glob("test_*.py")))
+    named = set().union(*(rows(path.read_text(encoding="utf-8")) for path in here.glob("test_*.py")))
     assert listed() == {*range(1, 71)} - {47}
     assert listed() - named == set(BROWSERS)
 
 
 def test_every_row_for_browsers_has_one_there():
     browser = Path(__file__).parent.parent / "browser" / "test_peer_faults.py"
-    assert listed("(B)") == rows(browser.read_text()) | LONG_MATCH
+    assert listed("(B)") == rows(browser.read_text(encoding="utf-8")) | LONG_MATCH

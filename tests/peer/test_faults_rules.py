@@ -175,7 +175,11 @@ print(net.nodes["A"].session.block.hex(), net.nodes["A"].session.follower.table.
 def test_row_21_hashes_do_not_depend_on_the_hash_seed():
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", PROGRAM], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", PROGRAM],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
         ).stdout
         for seed in ("0", "1")
     }

@@ -36,7 +36,7 @@ def every(arguments: list[str]) -> int:
 def check(name: str, command: list[str]) -> None:
     """Runs one check; Missing, after what it said, if something is not in order."""
     with step(f"checking {name}"):
-        done = subprocess.run(command, cwd=ROOT, env=with_node(node_path()), capture_output=True, text=True)
+        done = subprocess.run(command, cwd=ROOT, env=with_node(node_path()), capture_output=True, encoding="utf-8")
         if done.returncode:
             say("")
             say((done.stdout + done.stderr).strip())

@@ -22,7 +22,7 @@ DRAWN = {
 def draw() -> int:
     """Draws all of them; the exit code."""
     path = browser.ensure()
-    mark = (ICONS / "icon.svg").read_text()
+    mark = (ICONS / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=path, args=list(browser.FLAGS))
         for name, (side, height, ground) in DRAWN.items():

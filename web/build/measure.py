@@ -270,7 +270,7 @@ def lay_out_bare(folder: Path) -> None:
     """A page that only awaits `loadPyodide()` of the pinned version, as it is published."""
     inner = folder / "pyodide" / "0"
     inner.mkdir(parents=True)
-    (folder / "index.html").write_text(BARE)
+    (folder / "index.html").write_text(BARE, encoding="utf-8")
     for path in SOURCE.iterdir():
         if path.suffix in (".mjs", ".js", ".wasm", ".zip", ".json"):
             shutil.copyfile(path, inner / path.name)
@@ -329,7 +329,7 @@ def memory(study: Study) -> tuple[float, float]:
 
 def own_memory(process: int) -> float:
     """MB of a process that it shares with nobody; Linux alone tells."""
-    found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(encoding="utf-8"))
     return int(found[1]) / 1000 if found else 0.0
 
 

@@ -30,7 +30,7 @@ BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
-NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text())
+NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
 CSP = {
     "default-src": "'none'",
@@ -63,7 +63,12 @@ class Parts:
 def pages(assets: dict[str, str], engine: dict[str, str]) -> dict[str, bytes]:
     """Every page: path -> bytes."""
     art = WEB / "art"
-    parts = Parts(assets, engine, (art / "pieces.svg").read_text(), (art / "covers.svg").read_text())
+    parts = Parts(
+        assets,
+        engine,
+        (art / "pieces.svg").read_text(encoding="utf-8"),
+        (art / "covers.svg").read_text(encoding="utf-8"),
+    )
     every = games.every()
     made = {"index.html": landing(every, parts)}
     for game in every:

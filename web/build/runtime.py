@@ -14,7 +14,7 @@ import re
 import zipfile
 from pathlib import Path
 
-from .progress import WORK, digest, say, step
+from .progress import WORK, digest, put, say, step
 from .tools import WEB, node_path, run, with_node
 from .wheel import stored
 
@@ -32,7 +32,7 @@ def runtime() -> dict[str, bytes]:
     files = {name: (SOURCE / name).read_bytes() for name in FILES if (SOURCE / name).exists()}
     files["pyodide.mjs"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.mjs"])
     files["python_stdlib.zip"] = library((SOURCE / "python_stdlib.zip").read_bytes())
-    lock = json.loads((SOURCE / "pyodide-lock.json").read_text())
+    lock = json.loads((SOURCE / "pyodide-lock.json").read_text(encoding="utf-8"))
     lock["packages"] = {}
     files["pyodide-lock.json"] = json.dumps(lock, sort_keys=True).encode()
     return files
@@ -42,14 +42,13 @@ def library(whole: bytes) -> bytes:
     """The kept part of the standard library, compiled: the same bytes for the same list."""
     made = WORK / f"library-{digest([Path(__file__), LIST, COMPILER, WEB / 'package-lock.json'])[:16]}.zip"
     if not made.exists():
-        listed = set(LIST.read_text().split())
+        listed = set(LIST.read_text(encoding="utf-8").split())
         with zipfile.ZipFile(io.BytesIO(whole)) as source:
             sources = {name: source.read(name) for name in source.namelist() if kept(module_of(name), listed)}
-        made.parent.mkdir(parents=True, exist_ok=True)
-        made.with_suffix(".py.zip").write_bytes(stored(sorted(sources.items())))
+        put(made.with_suffix(".py.zip"), stored(sorted(sources.items())))
         node = node_path()
         done = run([node, str(COMPILER), str(made.with_suffix(".py.zip"))], cwd=WEB, env=with_node(node))
-        made.write_bytes(stored((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
+        put(made, stored((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
     return made.read_bytes()
 
 
@@ -71,6 +70,6 @@ def list_library(wheel: tuple[str, bytes]) -> int:
     with step("asking Pyodide what it loads"):
         node = node_path()
         found = run([node, str(LIST.with_name("stdlib.mjs")), str(path)], cwd=WEB, env=with_node(node))
-    LIST.write_text(found)
+    LIST.write_text(found, encoding="utf-8")
     say(f"{len(found.split())} modules")
     return 0

@@ -35,7 +35,7 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
         out = Path(folder)
         places = [f"--outdir={out / 'assets'}", "--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
         esbuild(*ENTRIES.values(), *options, *places, f"--metafile={out / 'meta.json'}")
-        meta = json.loads((out / "meta.json").read_text())
+        meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("assets/*"))}
     made = {about["entryPoint"]: f"assets/{Path(path).name}" for path, about in meta["outputs"].items()}
     return {name: made[entry] for name, entry in ENTRIES.items()}, files

@@ -13,7 +13,7 @@ from pathlib import Path
 from pygames import games
 
 from . import deals, pages, runtime, shell
-from .progress import ROOT, WORK, digest, fresh, set_stamp, step
+from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, WEB
 from .wheel import packs
 
@@ -24,12 +24,12 @@ Files = dict[str, bytes]
 
 def build() -> None:
     """Writes the site, if anything that it is made of has changed, or anything of it is gone."""
-    wanted, stamp = digest(inputs()), WORK / "site.stamp"
-    if fresh(stamp, f"{wanted} {layout(DIST)}"):
-        return
-    with step("building the site"):
-        write(files(), DIST)
-    set_stamp(stamp, f"{wanted} {layout(DIST)}")
+    with alone():
+        wanted, stamp = digest(inputs()), WORK / "site.stamp"
+        if fresh(stamp, f"{wanted} {layout(DIST)}"):
+            return
+        with stamped(stamp, lambda: f"{wanted} {layout(DIST)}"), step("building the site"):
+            write(files(), DIST)
 
 
 def layout(folder: Path) -> str:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .progress import ROOT, digest, fresh, say, set_stamp, step
+from .progress import CACHE, ROOT, alone, digest, fresh, say, stamped, step
 
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -23,6 +23,8 @@ LOCKS = WEB / "build" / "locks"
 LOCKED = ("tools", "node")
 """Each extra of pyproject.toml has a lock."""
 NODE_LEAST = 20
+RESOLVER = "uv==0.13.9"
+"""What `lock` resolves with."""
 
 
 class Missing(Exception):
@@ -31,28 +33,32 @@ class Missing(Exception):
 
 def set_up() -> str:
     """Makes all tools ready; the path of the Python to go on with."""
-    environment()
-    modules()
+    with alone():
+        environment()
+        modules()
     return str(BIN / "python")
 
 
 def environment() -> None:
-    """`.venv` with the locked tools."""
-    wanted = digest([LOCKS / "tools.txt"], sys.version)
-    if fresh(VENV / "stamp", wanted):
+    """`.venv` with the locked tools. One without a stamp was left half made: pip would take its packages for whole."""
+    wanted, stamp = digest([LOCKS / "tools.txt"], sys.version), VENV / "stamp"
+    if fresh(stamp, wanted):
         return
-    if not (BIN / "python").exists() or not works([str(BIN / "python"), "-m", "pip", "--version"]):
-        with step("making .venv"):
-            shutil.rmtree(VENV, ignore_errors=True)
-            make_venv()
-    with step("installing the Python tools"):
-        pip("install", "--require-hashes", "-r", str(LOCKS / "tools.txt"))
-    set_stamp(VENV / "stamp", wanted)
+    same_python = [str(BIN / "python"), "-c", f"import pip, sys; sys.exit(sys.version != {sys.version!r})"]
+    whole = stamp.exists() and works(same_python)
+    with stamped(stamp, lambda: wanted):
+        if not whole:
+            with step("making .venv"):
+                shutil.rmtree(VENV, ignore_errors=True)
+                make_venv()
+        with step("installing the Python tools"):
+            install("tools")
 
 
 def make_venv() -> None:
     """Makes `.venv`, with the Debian package for it where that is missing."""
-    made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    python = str(getattr(sys, "_base_executable", sys.executable))  # not one that lies in the folder to be made
+    made = subprocess.run([python, "-m", "venv", str(VENV)], capture_output=True, encoding="utf-8")
     if made.returncode:
         said = (made.stdout + made.stderr).strip()
         if not re.search("ensurepip|No module named", said):
@@ -60,18 +66,18 @@ def make_venv() -> None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not debian(name):
             raise Missing(f"Python has no venv here. On Debian or Ubuntu: apt-get install {name}\n{said}")
-        run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+        run([python, "-m", "venv", "--clear", str(VENV)])
 
 
 def modules() -> None:
     """`web/node_modules` from the lock, and Node to use them with."""
     node = node_path()
-    wanted = digest([WEB / "package.json", WEB / "package-lock.json"], node)
-    if fresh(WEB / "node_modules" / ".stamp", wanted):
+    wanted, stamp = digest([WEB / "package.json", WEB / "package-lock.json"], node), WEB / "node_modules" / ".stamp"
+    if fresh(stamp, wanted):
         return
-    with step("installing the shell's tools"):
-        run([*npm(node), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, env=with_node(node))
-    set_stamp(WEB / "node_modules" / ".stamp", wanted)
+    ci = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--cache", str(CACHE / "npm")]
+    with stamped(stamp, lambda: wanted), step("installing the shell's tools"):
+        run([*npm(node), *ci], cwd=WEB, env=with_node(node))
 
 
 def node_path() -> str:
@@ -79,17 +85,17 @@ def node_path() -> str:
     own = shutil.which("node")
     if own and shutil.which("npm") and node_version(own) >= NODE_LEAST:
         return own
-    kept = BIN / "node"
-    if not kept.exists() or node_version(str(kept)) < NODE_LEAST:
-        with step("getting Node from PyPI"):
-            pip("install", "--require-hashes", "-r", str(LOCKS / "node.txt"))
+    kept, wanted, stamp = BIN / "node", digest([LOCKS / "node.txt"]), VENV / "node.stamp"
+    if not fresh(stamp, wanted):
+        with stamped(stamp, lambda: wanted), step("getting Node from PyPI"):
+            install("node", "--ignore-installed")  # what lies there may be half of it
     return str(kept)
 
 
 def node_version(node: str) -> int:
     """Its major version; 0 where it does not run."""
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True)
+        said = subprocess.run([node, "--version"], capture_output=True, encoding="utf-8")
         return int(said.stdout.strip().lstrip("v").split(".")[0])
     except (OSError, ValueError):
         return 0
@@ -123,19 +129,24 @@ def debian(*packages: str) -> bool:
     return done.returncode == 0
 
 
-def pip(*arguments: str) -> None:
-    """Runs pip in `.venv`."""
-    run([str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments])
+def install(extra: str, *options: str) -> None:
+    """Installs a lock in `.venv`: wheels only, as building a source archive fetches tools that are not pinned."""
+    pip = [str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCKS / f"{extra}.txt")]
+    run([*pip, "--cache-dir", str(CACHE / "pip"), *options, *locked])
 
 
 def works(command: list[str]) -> bool:
-    """Whether a command runs without complaint."""
-    return subprocess.run(command, capture_output=True).returncode == 0
+    """Whether a command is there and runs without complaint."""
+    try:
+        return subprocess.run(command, capture_output=True).returncode == 0
+    except OSError:
+        return False
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
     """Runs a tool; its output, or Missing with what it said."""
-    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", errors="replace")
     if done.returncode:
         said = (done.stdout + done.stderr).strip()
         raise Missing(f"this failed: {' '.join(command)}\n{said}\nIs the network up? Then try again.")
@@ -143,16 +154,18 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None)
 
 
 def lock() -> int:
-    """Resolves the extras of pyproject.toml and writes a lock with hashes for each, naming no registry."""
+    """Resolves the extras of pyproject.toml and writes a lock with hashes for each, wheels only, naming no registry.
+    What is locked already stays, unless pyproject.toml asks for another version."""
     with tempfile.TemporaryDirectory() as folder, step("resolving"):
         run([sys.executable, "-m", "venv", folder])
-        run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", "uv"])
+        run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", RESOLVER])
         for extra in LOCKED:
             source = Path(folder) / f"{extra}.in"
-            source.write_text("\n".join(extras()[extra]) + "\n")
+            source.write_text("\n".join(extras()[extra]) + "\n", encoding="utf-8")
             options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", "3.11"]
-            uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", "--no-emit-index-url", *options]
-            (LOCKS / f"{extra}.txt").write_text(run([*uv, str(source)]))
+            options += ["--only-binary", ":all:", "--no-emit-index-url", "--no-emit-build-options"]
+            uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", *options]
+            run([*uv, "--output-file", str(LOCKS / f"{extra}.txt"), str(source)])
     say("the locks are new")
     return 0
 

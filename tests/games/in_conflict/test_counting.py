@@ -15,7 +15,7 @@ from pygames.games.in_conflict.odds import LADDER, chances, pair_chance, pool, s
 
 
 def test_the_rule_book_prints_what_is_counted() -> None:
-    book = files("pygames.games.in_conflict").joinpath("rules.md").read_text()
+    book = files("pygames.games.in_conflict").joinpath("rules.md").read_text(encoding="utf-8")
     for table in tables((1, 2, 3)).split("\n\n"):
         assert table in book
 

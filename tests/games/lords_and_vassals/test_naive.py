@@ -73,7 +73,7 @@ def set_up(chosen: LordsOptions, seed: int) -> Lords:
 def counts() -> list[tuple[str, str, list[int]]]:
     """The rows of counts.txt: rules, position, lines of 1, 2 and 3 moves."""
     rows = []
-    for row in COUNTS.read_text().splitlines():
+    for row in COUNTS.read_text(encoding="utf-8").splitlines():
         if row and not row.startswith("#"):
             rules, position, numbers = (part.strip() for part in row.split("|"))
             rows.append((rules, position, [int(number) for number in numbers.split()]))

@@ -1,0 +1,215 @@
+"""Set-up: an interrupted one heals, what is missing is said with a way to get it, tools are pinned by hash."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.build import browser, progress, tools
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Interrupted(BaseException):
+    """As if the process had been killed."""
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """What set-up does, in a checkout where nothing is really installed; after "killed" the next step fails."""
+    done: list[str] = []
+    venv, locks = tmp_path / ".venv", tmp_path / "locks"
+    locks.mkdir()
+    (locks / "tools.txt").write_text("one==1\n", encoding="utf-8")
+
+    def make_venv() -> None:
+        assert not venv.exists()
+        (venv / "bin").mkdir(parents=True)
+        done.append("venv")
+
+    def install(extra: str, *options: str) -> None:
+        if done and done[-1] == "killed":
+            raise Interrupted
+        done.append(extra)
+
+    monkeypatch.setattr(tools, "VENV", venv)
+    monkeypatch.setattr(tools, "BIN", venv / "bin")
+    monkeypatch.setattr(tools, "LOCKS", locks)
+    monkeypatch.setattr(progress, "ROOT", tmp_path)
+    monkeypatch.setattr(tools, "make_venv", make_venv)
+    monkeypatch.setattr(tools, "install", install)
+    monkeypatch.setattr(tools, "works", lambda command: (venv / "bin").exists())
+    return done
+
+
+def test_set_up_is_done_once(installed: list[str]) -> None:
+    tools.environment()
+    tools.environment()
+    assert installed == ["venv", "tools"]
+
+
+def test_another_lock_is_installed_into_the_environment_that_is_there(installed: list[str]) -> None:
+    tools.environment()
+    (tools.LOCKS / "tools.txt").write_text("one==2\n", encoding="utf-8")
+    tools.environment()
+    assert installed == ["venv", "tools", "tools"]
+
+
+@pytest.mark.parametrize("lock", ["one==1\n", "one==2\n"])
+def test_an_interrupted_set_up_begins_anew(installed: list[str], lock: str) -> None:
+    """pip takes half a package for a whole one: what it was killed in is not believed, whichever lock comes next."""
+    tools.environment()
+    (tools.LOCKS / "tools.txt").write_text("one==2\n", encoding="utf-8")
+    installed.append("killed")
+    with pytest.raises(Interrupted):
+        tools.environment()
+    (tools.LOCKS / "tools.txt").write_text(lock, encoding="utf-8")
+    installed.clear()
+    tools.environment()
+    assert installed == ["venv", "tools"]
+
+
+def test_a_file_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def half(path: Path, content: bytes) -> int:
+        with open(path, "wb") as file:
+            file.write(content[: len(content) // 2])
+        raise Interrupted
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(Interrupted):
+        progress.put(tmp_path / "library.zip", b"0123456789")
+    assert not (tmp_path / "library.zip").exists()
+
+
+def test_what_is_fetched_stays_in_the_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """pip and npm are told where to keep what they have fetched; and pip builds nothing."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(tools, "run", lambda command, **how: asked.append(command))
+    monkeypatch.setattr(tools, "node_path", lambda: "node")
+    monkeypatch.setattr(tools, "npm", lambda node: ["npm"])
+    monkeypatch.setattr(tools, "WEB", tmp_path)
+    monkeypatch.setattr(progress, "ROOT", tmp_path)
+    for name in ("package.json", "package-lock.json"):
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+    (tmp_path / "node_modules").mkdir()
+    tools.install("tools")
+    tools.modules()
+    pip, npm = asked
+    assert pip[pip.index("--cache-dir") + 1] == str(ROOT / ".build" / "cache" / "pip")
+    assert npm[npm.index("--cache") + 1] == str(ROOT / ".build" / "cache" / "npm")
+    assert pip[pip.index("--only-binary") + 1] == ":all:"
+
+
+def test_every_text_is_read_and_written_as_utf8() -> None:
+    """Whatever the locale: who opens a text or reads from a command says so."""
+    for folder in ("web/build", "pygames", "tests"):
+        for path in [*(ROOT / folder).rglob("*.py"), ROOT / "build.py"]:
+            assert not list(undecided(path)), path
+
+
+def undecided(path: Path) -> Iterator[str]:
+    """The calls in a module whose encoding is left to the locale."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or any(word.arg == "encoding" for word in node.keywords):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        modes = [one.value for one in [*node.args, *(word.value for word in node.keywords)] if is_mode(one)]
+        opened = name == "open" and (modes or isinstance(node.func, ast.Name)) and "b" not in "".join(modes)
+        if opened or name in ("read_text", "write_text"):
+            yield f"{node.lineno}: {name}"
+        if any(word.arg in ("text", "universal_newlines") for word in node.keywords) and name in ("run", "Popen"):
+            yield f"{node.lineno}: {name}"
+
+
+def is_mode(one: ast.expr) -> bool:
+    """Whether this is how a file is opened: "w", "rb"."""
+    return isinstance(one, ast.Constant) and re.fullmatch("[rwax][bt+]*", str(one.value)) is not None
+
+
+# What is missing is said, with a way to get it.
+
+
+def test_an_old_python_is_told_which_one_is_needed() -> None:
+    """What runs before the version is known must be read by Python 3.6 as well."""
+    for name in ("build.py", "pygames/__main__.py", "pygames/__init__.py"):
+        tree = ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=(3, 6))
+        assert not any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body)
+    old = "import sys; sys.version_info = (3, 10, 1); sys.argv = {!r}; import runpy; runpy.{}"
+    for argv, run in (
+        (["build.py", "serve"], "run_path('build.py', run_name='__main__')"),
+        (["pygames", "games"], "run_module('pygames', run_name='__main__')"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", old.format(argv, run)], cwd=ROOT, capture_output=True, encoding="utf-8"
+        )
+        assert done.returncode in (1, 2)
+        assert (done.stdout + done.stderr).startswith("Python 3.11 or newer is needed; this is ")
+
+
+def test_no_venv_and_no_room_for_one_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tools, "debian", lambda *packages: False)
+    for said, words in (
+        ("The virtual environment was not created: ensurepip is not available.", "apt-get install python3."),
+        ("No module named venv", "apt-get install python3."),
+        ("Error: [Errno 13] Permission denied", "Permission denied"),
+    ):
+        failed = subprocess.CompletedProcess(["python3"], 1, "", said)
+        monkeypatch.setattr(subprocess, "run", lambda *asked, failed=failed, **how: failed)
+        with pytest.raises(tools.Missing, match=re.escape(words)) as missing:
+            tools.make_venv()
+        assert ("apt-get" in str(missing.value)) == ("apt-get" in words)
+
+
+def test_no_browser_is_told_with_three_ways_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def offline(command: list[str]) -> str:
+        raise tools.Missing(f"this failed: {' '.join(command)}")
+
+    monkeypatch.setattr(browser, "find", lambda: None)
+    monkeypatch.setattr(browser, "debian", lambda *packages: False)
+    monkeypatch.setattr(browser, "run", offline)
+    with pytest.raises(tools.Missing, match=r"apt-get install chromium; or set CHROMIUM[^$]*playwright install"):
+        browser.ensure()
+
+
+def test_no_network_is_told() -> None:
+    with pytest.raises(tools.Missing, match=r"this failed: [^$]*\nno route\nIs the network up\? Then try again\."):
+        tools.run([sys.executable, "-c", "import sys; sys.exit('no route')"])
+
+
+def test_every_tool_is_pinned_by_hash() -> None:
+    """The locks hold the versions that pyproject.toml asks for, with hashes, and name no registry."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = project["project"]["optional-dependencies"]
+    assert set(asked) == set(tools.LOCKED)
+    for extra, wanted in asked.items():
+        text = (tools.LOCKS / f"{extra}.txt").read_text(encoding="utf-8")
+        pins = dict(re.findall(r"^([\w.-]+)==([^\s;\\]+)", text, re.MULTILINE))
+        assert wanted == [f"{name}=={pins[name]}" for name in (line.split("==")[0] for line in wanted)]
+        assert text.count("--hash=sha256:") >= len(pins)
+        assert "://" not in text
+    build_backend = project["build-system"]["requires"]
+    assert set(build_backend) <= set(asked["tools"])
+
+
+def test_the_lock_of_the_shell_names_no_registry() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    for name, about in lock["packages"].items():
+        assert "resolved" not in about, name
+        assert not name or about["integrity"].startswith("sha512-"), name
+
+
+def test_the_readme_says_why_of_every_dependency() -> None:
+    own = tools.extras()
+    asked = [line.partition("==")[0] for extra in own.values() for line in extra]
+    asked += json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Dependencies")[2].partition("\n## ")[0]
+    first = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    assert sorted(name for cell in first for name in re.findall(r"`([^`]+)`", cell)) == sorted(asked)
