@@ -6,7 +6,7 @@ left to the tests. 12 (`tables`): whatever is played can be told and drawn for e
 
 from .positions import check_match, check_position, conserved
 from .tables import Lookers, check_told
-from .walks import Broken, hold, label, pairs, playable, variants, walk
+from .walks import Broken, hold, label, pairs, playable, some_options, variants, walk
 
 __all__ = (
     "Broken",
@@ -19,6 +19,7 @@ __all__ = (
     "label",
     "pairs",
     "playable",
+    "some_options",
     "variants",
     "walk",
 )

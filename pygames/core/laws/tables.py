@@ -58,6 +58,9 @@ class Lookers:
         self._chronicles = [Chronicle(match, viewer) for viewer in viewers]
         self._ids = {viewer: self._draw(viewer, match.known(viewer)) for viewer in viewers}
 
+    def __len__(self) -> int:
+        return len(self._chronicles)
+
     def follow(self) -> None:
         """Checks the lines played since."""
         for at in range(self._told, len(self._match.lines)):

@@ -46,6 +46,17 @@ def pairs(game: Game) -> list[Options]:
     return [game.options(**values) for values in both if playable(game, game.options(**values))]
 
 
+def some_options(game: Game, rng: Random) -> Options:
+    """Each option at its default as often as at any value; drawn again until the game can be played so."""
+    while True:
+        found = {
+            name: type(about.default)(rng.choice((about.default, rng.randint(about.least, about.most))))
+            for name, about in game.options._options.items()
+        }
+        if playable(game, game.options(**found)):
+            return game.options(**found)
+
+
 def playable(game: Game, options: Options) -> bool:
     """Whether the game has a first position with these options."""
     try:

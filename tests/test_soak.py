@@ -1,0 +1,77 @@
+"""The soak: random matches held to the laws, bounded, repeated by a seed; a fault is shown with what brings it back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pygames.__main__ import main
+from pygames.commands import soak
+from pygames.core.record import read
+from pygames.games import NAMES
+
+from . import toys
+from .toys import TOY
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["soak", *words])
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_a_brief_soak_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--matches", "1", "--seed", "5")
+    assert code == 0, out
+    head, *rows = out.splitlines()
+    assert re.split("  +", head.strip()) == ["matches", "sets of options", "moves", "told and drawn"]
+    assert [row.split()[:2] for row in rows] == [[name, "1"] for name in NAMES]
+
+
+def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("royal_assassin", "--matches", "3", "--seed", "2")
+    told = run(capsys, *words)[1]
+    assert run(capsys, *words)[1] == told
+    assert run(capsys, "royal_assassin", "--matches", "3", "--seed", "3")[1] != told
+    later = soak.Soak(TOY, 1)
+    later.play(2)
+    for number in (0, 1, 2):
+        before, all_three = later.moves, soak.Soak(TOY, 1)
+        all_three.play(number)
+    assert all_three.moves == before
+
+
+def test_a_soak_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = int(run(capsys, "royal_assassin", "--moves", "150")[1].split()[-2])
+    assert moves >= 150
+    assert int(run(capsys, "royal_assassin", "--moves", "1000000", "--seconds", "0.3")[1].split()[-2]) < 1_000_000
+    for words in (("ludo",), ("--matches", "0"), ("--moves", "-1"), ("--seconds", "nan"), ("--first", "-1")):
+        code, _, err = run(capsys, *words)
+        assert (code, err.count("\n")) == (2, 1), words
+
+
+def broken(state: Any, move: Any) -> Any:
+    """A toy that cannot tell a card that is shown."""
+    if move.kind == "show":
+        raise LookupError("no words for it")
+    return toys.tell(state, move)
+
+
+def test_a_fault_is_shown_with_what_brings_it_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = replace(TOY, tell=broken)
+    monkeypatch.setattr(soak, "every", lambda: [fault])
+    code, out, _ = run(capsys, "--seed", "4")
+    assert code == 1
+    words, record, again, _ = re.split(r"\n\n(?=liege)|(?<=\n)\n(?=again)|(?<=1)\n\n", out)
+    assert re.match(r"toy .*, match \d+, after \d+ moves: LookupError: no words for it$", words)
+    assert read(record, lambda name: TOY).lines[-1].text.startswith("show ")
+    found = re.fullmatch(r"again: python3 -m pygames soak toy --seed 4 --first (\d+) --matches 1", again)
+    assert found
+    code, out, _ = run(capsys, "--seed", "4", "--first", found[1], "--matches", "1")
+    assert code == 1
+    assert out.startswith(f"{words}\n\n{record}\n{again}\n")
