@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 from random import Random
@@ -19,10 +20,10 @@ from random import Random
 import pytest
 
 from pygames import games
-from web.build import pages, runtime, site
+from web.build import pages, runtime, site, tools
 from web.build.serve import HASHED
 from web.build.sizes import BUDGETS, GAME, KB, LATER, budget, sizes
-from web.build.wheel import TERMINAL, bare, served
+from web.build.wheel import TERMINAL, bare, pack, served, version
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -52,17 +53,35 @@ def copied(to: Path) -> Path:
     return to
 
 
-def built(checkout: Path) -> Path:
+def built(checkout: Path, python: str = sys.executable) -> Path:
     """The site made of a copy, where the locale knows nothing but ASCII."""
-    ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-    command = [sys.executable, "-m", "web.build", "build"]
-    made = subprocess.run(command, cwd=checkout, env=ascii_only, capture_output=True, encoding="utf-8")
+    ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    env = {**os.environ, **ascii_only, "PYTHONPATH": sysconfig.get_path("purelib")}
+    command = [python, "-c", "from web.build import site; site.build()"]
+    made = subprocess.run(command, cwd=checkout, env=env, capture_output=True, encoding="utf-8")
     assert made.returncode == 0, made.stdout + made.stderr
     return checkout / "dist"
 
 
 def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
     assert content(built(copied(tmp_path / "elsewhere"))) == content(dist)
+
+
+def test_every_python_of_this_machine_gives_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    for minor in range(11, 15):
+        python = shutil.which(f"python3.{minor}")
+        if minor != sys.version_info.minor and python and tools.works([python, "-c", ""]):
+            assert content(built(copied(tmp_path / f"3.{minor}"), python)) == content(dist), python
+
+
+def test_a_pack_tells_nothing_of_who_made_it() -> None:
+    """The head is the same in every Python; and what friends compare is what is in it, however it was squeezed."""
+    made = pack([("a.py", b"A = 1\n")])
+    assert made[:10] == bytes([31, 139, 8, 0, 0, 0, 0, 0, 2, 255])
+    inside = gzip.decompress(made)
+    assert zipfile.ZipFile(io.BytesIO(inside)).read("a.py") == b"A = 1\n"
+    assert version({"one": made}) == version({"one": gzip.compress(inside, 1)})
+    assert version({"one": made}) != version({"one": pack([("a.py", b"A = 2\n")])})
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:

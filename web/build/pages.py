@@ -52,20 +52,22 @@ def policy() -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """What pages are put together from: path of each bundle, paths of what the worker loads, the art."""
+    """What pages are put together from: path of each bundle, paths of what the worker loads, its version, the art."""
 
     assets: dict[str, str]
     engine: dict[str, str]
+    version: str
     pieces: str
     covers: str
 
 
-def pages(assets: dict[str, str], engine: dict[str, str]) -> dict[str, bytes]:
+def pages(assets: dict[str, str], engine: dict[str, str], version: str) -> dict[str, bytes]:
     """Every page: path -> bytes."""
     art = WEB / "art"
     parts = Parts(
         assets,
         engine,
+        version,
         (art / "pieces.svg").read_text(encoding="utf-8"),
         (art / "covers.svg").read_text(encoding="utf-8"),
     )
@@ -158,6 +160,7 @@ def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[s
         "root": root or "./",
         "meet": NET,
         "build": BUILD,
+        "version": parts.version,
         **{kind: root + path for kind, path in paths.items()},
         **told,
     }

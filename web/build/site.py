@@ -15,7 +15,7 @@ from pygames import games
 from . import deals, pages, runtime, shell
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, WEB
-from .wheel import packs
+from .wheel import packs, version
 
 DIST = ROOT / "dist"
 Files = dict[str, bytes]
@@ -64,7 +64,7 @@ def parts() -> tuple[Files, Files]:
         "wheel": folder_of(hashed, "pygames.pack"),
         "deals": folder_of(hashed, next(iter(ready))),
     }
-    return hashed, pages.pages(assets, places) | fixed()
+    return hashed, pages.pages(assets, places, version(rules)) | fixed()
 
 
 def under(kind: str, found: Files) -> Files:

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 import ast
 import gzip
+import hashlib
 import io
 import os
 import shutil
+import struct
 import sys
 import tempfile
 import tokenize
 import zipfile
+import zlib
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -38,6 +41,9 @@ TERMINAL = (
 """What only a terminal or the build needs: paths within the package. A name alone may be any game's module."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 SINCE = (1980, 1, 1, 0, 0, 0)
+UNIX = 3
+GZIP = b"\x1f\x8b\x08\0" + b"\0\0\0\0" + b"\x02\xff"
+"""The head of a gzip (RFC 1952): deflated, no name; no time; squeezed hard, on a system that is not told."""
 FRIENDS = ("pygames/peer/", "pygames/parley.py")
 """What only play among friends needs; nothing else may import it when it is imported itself."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL")
@@ -66,9 +72,19 @@ def packs() -> dict[str, bytes]:
     }
 
 
+def version(made: dict[str, bytes]) -> str:
+    """What is in the packs, in one word: the same wherever they were made, however tightly they were squeezed."""
+    inside = hashlib.sha256()
+    for name in sorted(made):
+        inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
+    return inside.hexdigest()[:12]
+
+
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of these, squeezed as a whole."""
-    return gzip.compress(stored(files), 9, mtime=0)
+    """A zip of these, squeezed as a whole. The header is our own: Python's is not the same in every version."""
+    whole = stored(files)
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return b"".join((GZIP, deflate.compress(whole), deflate.flush(), struct.pack("<LL", zlib.crc32(whole), len(whole))))
 
 
 def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -76,7 +92,9 @@ def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
         for name, content in files:
-            target.writestr(zipfile.ZipInfo(name, SINCE), content)
+            member = zipfile.ZipInfo(name, SINCE)
+            member.create_system = UNIX
+            target.writestr(member, content)
     return out.getvalue()
 
 

@@ -169,7 +169,7 @@ async function withFriends(act) {
     return false;
   }
   await act(net, {
-    engine, game, title, about, notices, wait, leave, verdict, servers: site.meet, version: site.wheel.split("/").at(-2) ?? "", face: { show, refused },
+    engine, game, title, about, notices, wait, leave, verdict, servers: site.meet, version: site.version, face: { show, refused },
     lost: (error) => error instanceof Lost, around: (around) => table.tell(around),
     name: store.settings.name, keepName: (name) => store.change({ name }), options: habit().options ?? "",
     at: (met) => {

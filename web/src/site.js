@@ -1,8 +1,9 @@
 // What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
 
-/** Addresses are relative to the page. `game`, `title` and `rules` stand on a game's pages only,
- * `ready` (deals that lie ready) on its table.
- * @typedef {{root: string, build: string, worker: string, net: string, meet: import("./net/meet.js").Servers, pyodide: string, wheel: string,
+/** Addresses are relative to the page; `version` must be the same for friends. `game`, `title` and `rules` stand on a
+ * game's pages only, `ready` (deals that lie ready) on its table.
+ * @typedef {{root: string, build: string, worker: string, version: string, net: string, pyodide: string, wheel: string,
+ *   meet: import("./net/meet.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, about?: import("./dialogs/new.js").About}} Site */
 
 /** @type {Site} */
