@@ -4,35 +4,29 @@
     {"ok": {"scene": {...}, "events": [...], "log": {...}, ...}}
     {"error": {"kind": "record", "line": 12, "said": "line 12: 'Ks 4' is not allowed here"}}
 
-A request that fails has changed nothing. `REQUESTS` at the end lists all.
+A request that fails has changed nothing. `pygames.asked` declares what each may hold.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pygames import games
+from pygames.asked import SHAPES, Asked, read_request
 from pygames.bots.players import LEVELS
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
-from pygames.core.record import BadRecord, parse_view, read, write
+from pygames.core.record import BadRecord, check_opening, parse_view, read, write
 from pygames.core.scene import Event, plain
 from pygames.session import Player, Session, again, bot, person, still
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
 
-REQUEST_MAX = 2**20
-"""Characters of a request; records have a smaller bound of their own."""
-DEPTH_MAX = 16
-"""Brackets within brackets."""
-
-Asked = dict[str, Any]
 Reply = dict[str, Any]
 
 
@@ -48,16 +42,12 @@ class App:
 
     def call(self, text: str) -> str:
         """Answers one request; never raises."""
+        before = self._session, self._listed, self._parley
         try:
-            if len(text) > REQUEST_MAX:
-                raise ValueError(f"the request is too long ({len(text):,} characters; {REQUEST_MAX:,} are allowed)")
-            if nested(text, DEPTH_MAX):  # deep nesting kills Pyodide for good
-                raise ValueError("the request is nested too deeply")
-            asked = json.loads(text)
-            if not isinstance(asked, dict) or asked.get("do") not in REQUESTS:
-                raise ValueError("there is no such request")
-            reply = {"ok": REQUESTS[asked["do"]](self, asked)}
+            name, asked = read_request(text)
+            reply = {"ok": REQUESTS[name](self, asked)}
         except Exception as error:
+            self._session, self._listed, self._parley = before
             reply = {"error": said(error)}
         return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
 
@@ -65,12 +55,11 @@ class App:
 
     def tool(self, asked: Asked) -> Reply:
         """What a tool of a game says to the values of its form."""
-        name = _text(asked, "tool")
-        tool = next((tool for tool in self._game(asked).tools() if tool.name == name), None)
-        values = asked.get("values")
-        if tool is None or not isinstance(values, dict):
-            raise ValueError("there is no such tool, or no values for it")
-        answer: Reply = plain(tool.answer({str(field): str(value) for field, value in values.items()}))
+        game, name = self._game(asked), asked["tool"]
+        tool = next((tool for tool in game.tools() if tool.name == name), None)
+        if tool is None:
+            raise ValueError(f"{game.title} has no tool '{name[:40]}'")
+        answer: Reply = plain(tool.answer(asked["values"]))
         return answer
 
     def about(self, asked: Asked) -> Reply:
@@ -105,29 +94,22 @@ class App:
     def new(self, asked: Asked) -> Reply:
         """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date; or from a position in text."""
         game = self._game(asked)
-        options = game.options.parse(_text(asked, "options", ""))
-        match = Match(game, options, date=_text(asked, "date", ""), start=_text(asked, "position", "").strip())
-        players = _players(asked, match.state.seats)
-        match.names = tuple(player.name for player in players)
-        return self._sit(Session(match, players, _seed(asked)))
+        match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
+        return self._sit(Session(match, _seated(match, asked), asked["seed"]))
 
     def resume(self, asked: Asked) -> Reply:
         """Takes up a match from its record, with the players and the seed that are kept beside it."""
-        match = read(_text(asked, "record"), self._find)
+        match = read(asked["record"], self._find)
         if match.view != CHANCE:
             raise BadRecord(0, "the record does not hold all cards, so it can be looked at, but not played on")
-        players = _players(asked, match.state.seats)
-        match.names = tuple(player.name for player in players)
-        facing = asked.get("facing")
-        session = Session(match, players, _seed(asked))
-        if len(session.persons) == 1 or not match.game.hidden:
-            session.facing = facing if facing in session.persons else session.facing
+        session = Session(match, _seated(match, asked), asked["seed"])
+        session.face(asked["facing"])
         session.known()
         return self._sit(session)
 
     def load(self, asked: Asked) -> Reply:
         """Opens a foreign record to look at; BadRecord says the line and the reason, and the table stays."""
-        session = Session(read(_text(asked, "record"), self._find))
+        session = Session(read(asked["record"], self._find))
         session.known()
         return self._sit(session)
 
@@ -136,13 +118,13 @@ class App:
         old = self._table()
         if old.watching:
             raise ValueError("a match that is only looked at has no rematch")
-        return self._sit(again(old, _seed(asked), _text(asked, "date", "")))
+        return self._sit(again(old, asked["seed"], asked["date"]))
 
     # At the table.
 
     def move(self, asked: Asked) -> Reply:
         """Makes the move of the person whose turn it is."""
-        self._table().move(_text(asked, "move"))
+        self._table().move(asked["move"])
         return self.update()
 
     def undo(self, asked: Asked) -> Reply:
@@ -152,7 +134,7 @@ class App:
 
     def end(self, asked: Asked) -> Reply:
         """Ends the match: "resign" or "agree draw"."""
-        self._table().end(_text(asked, "how"))
+        self._table().end(asked["how"])
         return self.update()
 
     def lift(self, asked: Asked) -> Reply:
@@ -162,18 +144,18 @@ class App:
 
     def turn(self, asked: Asked) -> Reply:
         """Turns a table that is only looked at."""
-        self._table().turn_table(_number(asked, "seat"))
+        self._table().turn_table(asked["seat"])
         return self.update()
 
     def think(self, asked: Asked) -> Reply:
         """Lets the bot think on: {"thinking": progress}, or the update when it has moved."""
-        thought = self._table().think(_number(asked, "iterations"), bool(asked.get("finish")))
+        thought = self._table().think(asked["iterations"], asked["finish"])
         return self.update() if thought is None else {"thinking": thought}
 
     def look(self, asked: Asked) -> Reply:
         """Looks back at an entry of the list of moves; null: at the present."""
-        session, at = self._table(), asked.get("at")
-        if at is not None and (type(at) is not int or not 0 <= at < len(session.entries())):
+        session, at = self._table(), asked["at"]
+        if at is not None and not 0 <= at < len(session.entries()):
             raise ValueError("there is no such move to look back at")
         session.looking = at
         return self.update()
@@ -181,7 +163,7 @@ class App:
     def record(self, asked: Asked) -> Reply:
         """The record as a view is told it: "all", "public" or a seat."""
         match = self._table().match
-        view = parse_view(_text(asked, "view", "all"), match.state.seats)
+        view = parse_view(asked["view"], match.state.seats)
         return {"record": write(match if view == match.view else match.seen_by(view))}
 
     def position(self, asked: Asked) -> Reply:
@@ -242,24 +224,14 @@ class App:
         from pygames.parley import Parley  # most visitors play alone, and a browser has not fetched it
         from pygames.peer import session as peers
 
-        name, engine = _text(asked, "name", ""), _text(asked, "engine", "")
-        lines, link = asked.get("lines"), _text(asked, "link", "")
-        if isinstance(lines, list):
-            peer = peers.Session.resume([str(line) for line in lines], find=self._find)
-        elif link:
-            watch = bool(asked.get("watch"))
-            peer = peers.Session.join(link, seed=_seed(asked), name=name, watch=watch, engine=engine, find=self._find)
+        own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
+        if asked["lines"] is not None:
+            peer = peers.Session.resume(asked["lines"], find=self._find)
+        elif asked["link"]:
+            peer = peers.Session.join(asked["link"], watch=asked["watch"], **own)
         else:
-            peer = peers.Session.create(
-                self._game(asked).name,
-                seed=_seed(asked),
-                secret=bytes.fromhex(_text(asked, "secret")),
-                name=name,
-                options=_text(asked, "options", ""),
-                clock=_number(asked, "clock") if "clock" in asked else 0,
-                engine=engine,
-                find=self._find,
-            )
+            room = {name: asked[name] for name in ("secret", "options", "clock")}
+            peer = peers.Session.create(self._game(asked).name, **room, **own)
         self._parley = Parley(peer)
         return self._parleyed(self._parley, self._parley.step(0))
 
@@ -268,15 +240,12 @@ class App:
         parley = self._parley
         if parley is None:
             raise ValueError("no friends are at this table")
-        slices, now = _number(asked, "slices"), asked.get("now", 0)
-        if type(now) not in (int, float) or not abs(now) < 2**53:
-            raise ValueError("'now' is no time in seconds")
-        parley.hear(asked.get("heard", []))
-        if "now" in asked:
-            parley.peer.tick(float(now))
-        if "say" in asked:
-            parley.say(_text(asked, "say"), asked)
-        return self._parleyed(parley, parley.step(slices))
+        if asked["say"]:  # may be refused, so it comes first
+            parley.say(asked["say"], asked)
+        parley.hear(asked["heard"])
+        if asked["now"] is not None:
+            parley.peer.tick(asked["now"])
+        return self._parleyed(parley, parley.step(asked["slices"]))
 
     def proof(self, asked: Asked) -> Reply:
         """The whole log of a match among peers, for anybody to verify."""
@@ -309,16 +278,13 @@ class App:
         }
 
     def _sit(self, session: Session) -> Reply:
-        before = self._session, self._listed
+        if not session.watching:
+            check_opening(session.match, self._find)
         self._session, self._listed = session, (None, 0)
-        try:
-            return self.update()
-        except Exception:
-            self._session, self._listed = before
-            raise
+        return self.update()
 
     def _game(self, asked: Asked) -> Game:
-        name = _text(asked, "game")
+        name = asked["game"]
         try:
             return self._find(name)
         except KeyError:
@@ -330,14 +296,7 @@ class App:
         return self._session
 
 
-REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {
-    name: getattr(App, name)
-    for name in (
-        *("about", "tool", "new", "resume", "load", "rematch"),
-        *("move", "undo", "end", "lift", "turn", "think", "look", "record", "position", "update"),
-        *("meet", "parley", "proof"),
-    )
-}
+REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {name: getattr(App, name) for name in SHAPES}
 
 
 def said(error: Exception) -> Reply:
@@ -351,42 +310,11 @@ def said(error: Exception) -> Reply:
     return {"kind": "fault", "said": f"{type(error).__name__}: {error}"}
 
 
-def nested(text: str, most: int) -> bool:
-    """Whether brackets outside of strings stand deeper than `most`; parses nothing."""
-    depth = 0
-    for bracket in re.findall(r"[\[\]{}]", re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', "", text, flags=re.DOTALL)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > most:
-            return True
-    return False
-
-
-def _text(asked: Asked, name: str, default: str | None = None) -> str:
-    value = asked.get(name, default)
-    if not isinstance(value, str):
-        raise ValueError(f"the request lacks '{name}'")
-    return value
-
-
-def _number(asked: Asked, name: str) -> int:
-    value = asked.get(name)
-    if type(value) is not int:
-        raise ValueError(f"the request lacks the number '{name}'")
-    return value
-
-
-def _seed(asked: Asked) -> bytes:
-    seed = bytes.fromhex(_text(asked, "seed"))
-    if not 8 <= len(seed) <= 64:
-        raise ValueError("a seed has 8 to 64 bytes")
-    return seed
-
-
-def _players(asked: Asked, seats: int) -> tuple[Player, ...]:
-    told = asked.get("players")
-    if not isinstance(told, list) or len(told) != seats or not all(isinstance(who, dict) for who in told):
+def _seated(match: Match, asked: Asked) -> tuple[Player, ...]:
+    """Who sits down at a match, by their names in its record from then on."""
+    told, seats = asked["players"], match.state.seats
+    if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")
-    return tuple(
-        bot(who["level"], seat) if type(who.get("level")) is int and who["level"] else person(str(who.get("name", "")))
-        for seat, who in enumerate(told)
-    )
+    players = tuple(bot(level, seat) if level else person(name) for seat, (name, level) in enumerate(told))
+    match.names = tuple(player.name for player in players)
+    return players

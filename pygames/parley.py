@@ -6,18 +6,18 @@ here judges a frame, and nothing here knows how a match is drawn: that is below.
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+from base64 import b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from pygames.asked import Asked
 from pygames.core.moves import IllegalMove
 from pygames.peer import session as peers
 from pygames.session import Player, Session
 
 SLICES_MAX = 4096
 """Slices of work in one request."""
-HEARD = {"connect": 1, "receive": 1, "disconnect": 0}
-"""What a channel says, and how much goes with it."""
 
 
 @dataclass
@@ -42,8 +42,8 @@ class Seated(Session):
         """Signs the move of this seat."""
         if self.peer is None or self.waits != "you":
             raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
-        self.looking = None
         self.peer.act(text)
+        self.looking = None
 
     def end(self, text: str) -> None:
         """`resign`, or `agree draw`: an offer, or the answer to one."""
@@ -126,41 +126,28 @@ class Parley:
             "more": more,
         }
 
-    def say(self, what: str, asked: dict[str, Any]) -> None:
+    def say(self, what: str, asked: Asked) -> None:
         """What the person says: a move, the end, a claim of a seat's time, a bot for it, the wish to play again."""
-        seat = asked.get("seat")
+        seat = asked["seat"]
         if what == "rematch":
             self.peer.rematch()
         elif what in ("claim", "replace"):
-            if type(seat) is not int:
+            if seat is None:
                 raise ValueError("the request does not say which seat is late")
             (self.peer.claim if what == "claim" else self.peer.replace)(seat)
         elif self.table is None:
             raise ValueError("the match has not begun")
         elif what == "move":
-            self.table.move(str(asked.get("move", "")))
+            self.table.move(asked["move"])
         else:
             self.table.end(what)
 
-    def hear(self, told: Any) -> None:
-        """What the channels say, in order: ["connect", name, binding], ["receive", name, data], ["disconnect", name]"""
-        for what, name, data in _heard(told):
+    def hear(self, told: Iterable[tuple[str, str, bytes]]) -> None:
+        """What the channels say, in order: "connect", "receive" or "disconnect", the channel's name, bytes."""
+        for what, name, data in told:
             if what == "connect":
                 self.peer.connect(name, data)
             elif what == "receive":
                 self.peer.receive(name, data)
             else:
                 self.peer.disconnect(name)
-
-
-def _heard(told: Any) -> list[tuple[str, str, bytes]]:
-    """All of it, or ValueError before anything is done about it."""
-    found = []
-    try:
-        for what, name, *data in told:
-            if type(name) is not str or len(data) != HEARD[what]:
-                raise ValueError
-            found.append((what, name, b64decode(data[0], validate=True) if data else b""))
-    except (TypeError, ValueError, KeyError):
-        raise ValueError("what was heard is no list of what channels say") from None
-    return found

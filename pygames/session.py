@@ -168,6 +168,12 @@ class Session:
         if self.curtain is not None:
             self.facing, self.curtain = self.curtain, None
 
+    def face(self, seat: Seat | None) -> None:
+        """Turns a match that is taken up again to the side it faced, unless a person's cards would be shown by that."""
+        shut = self.match.game.hidden or self.match.state.private
+        if seat in self.persons and (self.match.ended or not shut):
+            self.facing = seat
+
     def turn_table(self, seat: Seat) -> None:
         """Draws a match that is only looked at from another side; ValueError where that side is not known."""
         if not self.watching or not 0 <= seat < self.match.state.seats or self.match.view not in (CHANCE, seat):

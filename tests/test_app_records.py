@@ -33,6 +33,24 @@ def test_taken_up_again_the_curtain_comes_first(shell: Shell) -> None:
     assert (again["waits"], again["you"]) == ("curtain", None)
 
 
+def test_a_match_that_is_over_faces_the_same_side_when_it_is_taken_up_again(shell: Shell) -> None:
+    shell.new({"name": "Ann"}, {"name": "Ben"})
+    shell("lift")
+    shell("move", move="choose 2")
+    assert shell("lift")["you"] == 1
+    over = shell("end", how="resign")
+    assert over["you"] == 1
+    again = Shell()("resume", **over["saved"])
+    assert (again["you"], again["saved"], again["scene"]) == (1, over["saved"], over["scene"])
+
+
+def test_an_open_match_faces_the_same_side_when_it_is_taken_up_again(shell: Shell) -> None:
+    shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
+    saved = shell("move", move="choose 2")["saved"]
+    assert Shell()("resume", **saved)["you"] == saved["facing"] == 1
+    assert Shell()("resume", **{**saved, "facing": 7})["you"] == 1
+
+
 def test_the_record_of_a_view_hides_what_the_view_does_not_know(shell: Shell) -> None:
     shell.new()
     shell.bots(shell("move", move="choose 2"))
@@ -119,9 +137,9 @@ def test_every_truncated_record_is_refused_or_is_a_shorter_match(shell: Shell) -
         ("", "Expecting value"),
         ("[]", "no such request"),
         ('{"do":"__init__"}', "no such request"),
-        ('{"do":["new"]}', ""),
-        ('{"do":"move"}', "no match is at the table"),
-        ('{"do":"new","game":7}', "lacks 'game'"),
+        ('{"do":["new"]}', "no such request"),
+        ('{"do":"move"}', "the request 'move' lacks 'move': a text"),
+        ('{"do":"new","game":7}', "'game' of the request 'new' must be a text"),
     ],
 )
 def test_bad_requests_are_refused(text: str, said: str) -> None:
@@ -144,7 +162,7 @@ def test_a_fault_in_a_game_is_told_and_the_match_goes_on() -> None:
         raise ZeroDivisionError("division by zero")
 
     shell = Shell()
-    shell.app = App(lambda name: TOY if name == "toy" else replace(TOY, scene=broken))
+    shell.app = App(lambda name: TOY if name == "toy" else replace(TOY, name=name, scene=broken))
     before = shell.new()
     error = shell.refused("new", game="broken", seed=SEED, players=[PERSON, {"level": 1}])
     assert error == {"kind": "fault", "said": "ZeroDivisionError: division by zero"}

@@ -226,7 +226,7 @@ HOSTILE = [
     ("meet", {"game": "toy", "secret": SECRET, "clock": -1}, ""),
     ("meet", {"game": "toy", "secret": SECRET, "seed": "00" * 8}, "32"),
     ("meet", {"lines": []}, "cannot be read"),
-    ("meet", {"lines": [None, 7, {}]}, "cannot be read"),
+    ("meet", {"lines": [None, 7, {}]}, "'lines' of the request"),
     ("meet", {"lines": ["liege-journal 1", "session {}"]}, "damaged"),
     ("parley", {}, "slices"),
     ("parley", {"slices": "many"}, "slices"),

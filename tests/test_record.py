@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.core.record import BadRecord, clean_name, read, view_text, write
+from pygames.core.moves import IllegalMove
+from pygames.core.record import BadRecord, check_opening, clean_name, read, view_text, write
 from pygames.games import every
 
 from . import laws
-from .toys import TOY, ToyOptions
+from .toys import TOY, Toy, ToyOptions
 
 GAMES = [TOY, *every()]
 
@@ -145,3 +150,29 @@ def test_views_by_name() -> None:
 def test_options_are_kept() -> None:
     match = Match(TOY, ToyOptions(no_pass=True, plies=4))
     assert read(write(match), find).options == match.options
+
+
+def test_a_move_that_would_be_read_as_another_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(TOY, ToyOptions())
+    match.deal(LocalDealer(b"12345678"))
+    moves = list(match.state.moves())
+    monkeypatch.setattr(Toy, "read", lambda self, text: moves[0])
+    with pytest.raises(IllegalMove, match="'choose 0:1' would be read as another move"):
+        match.play(moves[1])
+    before = len(match.lines)
+    assert match.play(moves[0]) == moves[0]
+    assert len(match.lines) == before + 1
+
+
+@pytest.mark.parametrize("about", [{"date": "soon"}, {"names": ("Ann; Ben", "Cid")}, {"marks": ("undo redo",)}])
+def test_a_match_whose_record_would_be_refused_is_not_begun(about: dict[str, Any]) -> None:
+    match = Match(TOY, ToyOptions())
+    check_opening(match, find)
+    with pytest.raises(BadRecord):
+        check_opening(replace(match, **about), find)
+
+
+def test_an_end_is_written_in_one_line() -> None:
+    match = Match(TOY, ToyOptions())
+    match.end("agree\ndraw")
+    assert match.lines[-1].text == "agree draw"

@@ -90,19 +90,23 @@ class Match:
         return self.state.outcome()
 
     def play(self, move: Move | str) -> Move:
-        """Makes a move, checked by `allows`; BadNotation or IllegalMove, and then nothing has changed."""
+        """Makes a move, checked by `allows` and read back from its notation, so that the record can be read again;
+        BadNotation or IllegalMove, and then nothing has changed."""
         if self.ended:
             raise IllegalMove("the match is over")
         if len(self.lines) >= LINES_MAX:
             raise IllegalMove(f"a match has at most {LINES_MAX} lines")
-        state = self.state
+        state, told = self.state, move
         if isinstance(move, str):
             move = state.parse(move)
         if not state.allows(move):
             raise IllegalMove(f"'{move}' is not allowed here")
+        text = str(move)
+        if text != told and state.parse(text) != move:
+            raise IllegalMove(f"'{text}' would be read as another move")
         after = state.after(move)
         self.positions.append(after)
-        self.lines.append(Line(str(move), move, state.turn))
+        self.lines.append(Line(text, move, state.turn))
         return move
 
     def end(self, text: str) -> None:
@@ -110,7 +114,7 @@ class Match:
         if self.ended:
             raise IllegalMove("the match is over")
         _ending(text, self.state.seats)
-        self.lines.append(Line(text, None, None))
+        self.lines.append(Line(" ".join(text.split()), None, None))
 
     def line(self, text: str) -> None:
         """Plays one line of a record, move or ending."""

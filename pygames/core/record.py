@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from unicodedata import category
 
 from .cards import CHANCE, Seat
@@ -55,6 +56,16 @@ def write(match: Match) -> str:
     if match.marks:
         head.append(f"marks {' '.join(match.marks)}")
     return "\n".join([*head, "", *(line.text for line in match.lines), ""])
+
+
+def check_opening(match: Match, find: Callable[[str], Game]) -> None:
+    """Reads back all that the record says before the first move; BadRecord if another match would be read.
+
+    So what is kept can be read again: of each move, `Match.play` makes sure.
+    """
+    opening = replace(match, lines=[], positions=[])
+    if read(write(opening), find) != opening:
+        raise BadRecord(0, "the record of this match would not be read as the same match")
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
@@ -116,8 +127,10 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     except ValueError as error:
         raise BadRecord(at, str(error)) from None
     at, date = head.get("date", (0, ""))
-    if date and not re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
-        raise BadRecord(at, f"'{date[:20]}' is no date like 2026-01-31")
+    try:
+        date = date and parse_date(date)
+    except ValueError as error:
+        raise BadRecord(at, str(error)) from None
     marks = tuple(head.get("marks", (0, ""))[1].split())
     if any(mark != "undo" for mark in marks):
         raise BadRecord(head["marks"][0], "the only mark known is 'undo'")
@@ -153,6 +166,13 @@ def parse_view(text: str, seats: int) -> Seat | None:
     if text == "public":
         return None
     return number(text, "a view (all, public or a seat)", seats - 1)
+
+
+def parse_date(text: str) -> str:
+    """A date as records hold it; ValueError for anything else."""
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+        raise ValueError(f"'{text[:20]}' is no date like 2026-01-31")
+    return text
 
 
 def clean_name(name: str) -> str:

@@ -1,0 +1,217 @@
+"""The door of `pygames.app`: what each request may hold is declared here and checked before anything is done about it.
+
+A request that does not fit is refused with a sentence that names the field and what is wanted there. Fields that are
+not declared are ignored. Nothing here knows a table or a game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pygames.core.record import parse_date
+
+REQUEST_MAX = 2**20
+"""Characters of a request; records have a smaller bound of their own."""
+DEPTH_MAX = 16
+"""Brackets within brackets."""
+NUMBER_MAX = 2**53
+"""Beyond it JavaScript has no whole numbers."""
+HEARD = {"connect": 1, "receive": 1, "disconnect": 0}
+"""What a channel says, and how much goes with it."""
+
+Asked = dict[str, Any]
+
+
+class Field(NamedTuple):
+    """One field of a request."""
+
+    wanted: str
+    """What must stand there, in words."""
+    take: Callable[[Any], Any]
+    """The value as `App` uses it; ValueError or TypeError where it is none such."""
+    default: Any = ...
+    """What a missing field means; ...: it must be there."""
+
+    def or_else(self, default: object) -> Field:
+        """The same, but it may be missing."""
+        return self._replace(default=default)
+
+
+def read_request(text: str) -> tuple[str, Asked]:
+    """The name of a request and its fields as declared; ValueError, in words, if it is none."""
+    if len(text) > REQUEST_MAX:
+        raise ValueError(f"the request is too long ({len(text):,} characters; {REQUEST_MAX:,} are allowed)")
+    if nested(text, DEPTH_MAX):  # deep nesting kills Pyodide for good
+        raise ValueError("the request is nested too deeply")
+    try:
+        asked = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"the request is no JSON: {error}") from None
+    name = asked.get("do") if isinstance(asked, dict) else None
+    if not isinstance(name, str) or name not in SHAPES:
+        raise ValueError("there is no such request")
+    return name, {field: _taken(name, field, about, asked) for field, about in SHAPES[name].items()}
+
+
+def nested(text: str, most: int) -> bool:
+    """Whether brackets outside of strings stand deeper than `most`; parses nothing."""
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', "", text, flags=re.DOTALL)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > most:
+            return True
+    return False
+
+
+def _taken(name: str, field: str, about: Field, asked: Mapping[str, Any]) -> object:
+    if field not in asked and about.default is not ...:
+        return about.default
+    try:
+        return about.take(asked[field])
+    except KeyError:
+        raise ValueError(f"the request '{name}' lacks '{field}': {about.wanted}") from None
+    except (TypeError, ValueError):
+        raise ValueError(f"'{field}' of the request '{name}' must be {about.wanted}") from None
+
+
+# What may stand in a field.
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError
+    value.encode()  # ValueError for half a surrogate pair
+    return value
+
+
+def _line(value: Any) -> str:
+    return " ".join(_text(value).split())
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or abs(value) >= NUMBER_MAX:
+        raise TypeError
+    return value
+
+
+def _count(value: Any) -> int:
+    if _number(value) < 0:
+        raise ValueError
+    return int(value)
+
+
+def _number_or_null(value: Any) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not abs(value) < NUMBER_MAX:  # not even a NaN
+        raise TypeError
+    return float(value)
+
+
+def _switch(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError
+    return value
+
+
+def _bytes(value: Any) -> bytes:
+    return bytes.fromhex(_text(value))
+
+
+def _seed(value: Any) -> bytes:
+    seed = _bytes(value)
+    if not 8 <= len(seed) <= 64:
+        raise ValueError
+    return seed
+
+
+def _date(value: Any) -> str:
+    return parse_date(_text(value)) if value != "" else ""
+
+
+def _list(value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise TypeError
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [_text(one) for one in _list(value)]
+
+
+def _form(value: Any) -> dict[str, str]:
+    if type(value) is not dict:
+        raise TypeError
+    return {_text(field): _text(entered) for field, entered in value.items()}
+
+
+def _players(value: Any) -> list[tuple[str, int]]:
+    if any(type(who) is not dict for who in _list(value)):
+        raise TypeError
+    return [(_text(who.get("name", "")), _number(who.get("level", 0))) for who in value]
+
+
+def _heard(value: Any) -> list[tuple[str, str, bytes]]:
+    found = []
+    for what, channel, *more in map(_list, _list(value)):
+        if len(more) != HEARD.get(_text(what)):
+            raise ValueError
+        found.append((what, _text(channel), b64decode(_text(more[0]), validate=True) if more else b""))
+    return found
+
+
+TEXT = Field("a text", _text)
+LINE = Field("a text in one line", _line)
+NUMBER = Field("a whole number", _number)
+COUNT = Field("a whole number from 0 on", _count)
+NUMBER_OR_NULL = Field("a whole number or null", _number_or_null)
+SECONDS = Field("a time in seconds", _seconds)
+SWITCH = Field("true or false", _switch)
+BYTES = Field("bytes as pairs of hexadecimal digits", _bytes)
+SEED = Field("8 to 64 bytes as pairs of hexadecimal digits", _seed)
+DATE = Field("a date like 2026-01-31", _date)
+TEXTS = Field("a list of texts", _texts)
+FORM = Field("texts by the names of their fields", _form)
+PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players)
+CHANNELS = Field(
+    'a list of what channels say: ["connect", name, base64], ["receive", ...], ["disconnect", name]', _heard
+)
+
+SHAPES: dict[str, dict[str, Field]] = {
+    "about": {"game": TEXT},
+    "tool": {"game": TEXT, "tool": TEXT, "values": FORM},
+    "new": {
+        **{"game": TEXT, "players": PLAYERS, "seed": SEED},
+        **{"options": TEXT.or_else(""), "date": DATE.or_else(""), "position": LINE.or_else("")},
+    },
+    "resume": {"record": TEXT, "players": PLAYERS, "seed": SEED, "facing": NUMBER_OR_NULL.or_else(None)},
+    "load": {"record": TEXT},
+    "rematch": {"seed": SEED, "date": DATE.or_else("")},
+    "move": {"move": TEXT},
+    "undo": {},
+    "end": {"how": TEXT},
+    "lift": {},
+    "turn": {"seat": NUMBER},
+    "think": {"iterations": COUNT, "finish": SWITCH.or_else(False)},
+    "look": {"at": NUMBER_OR_NULL.or_else(None)},
+    "record": {"view": TEXT.or_else("all")},
+    "position": {},
+    "update": {},
+    "meet": {
+        **{"lines": TEXTS.or_else(None), "link": TEXT.or_else(""), "watch": SWITCH.or_else(False)},
+        **{"game": TEXT.or_else(""), "secret": BYTES.or_else(b""), "options": TEXT.or_else("")},
+        **{"clock": COUNT.or_else(0), "seed": SEED.or_else(b"")},
+        **{"name": TEXT.or_else(""), "engine": TEXT.or_else("")},
+    },
+    "parley": {
+        **{"slices": COUNT, "heard": CHANNELS.or_else(()), "now": SECONDS.or_else(None)},
+        **{"say": TEXT.or_else(""), "move": TEXT.or_else(""), "seat": NUMBER.or_else(None)},
+    },
+    "proof": {},
+}
