@@ -85,9 +85,31 @@ def test_simulate_refuses_what_it_cannot_do(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_intervals_hold_the_share() -> None:
-    row = simulate.interval(85, 100)
+    row = simulate.interval([[1.0]] * 85 + [[0.0]] * 15)
     assert row["low"] < row["share"] == 0.85 < row["high"]
-    assert simulate.interval(0, 10)["low"] == pytest.approx(0)
+    assert simulate.interval([[0.0]] * 10)["low"] == 0
+    assert simulate.interval([[1.0, 1.0, 1.0]])["high"] == 1
+
+
+def test_an_interval_counts_deals_where_matches_with_one_deal_end_alike() -> None:
+    """Pairs that always end alike tell as much as half the matches; pairs that always differ, no more than all."""
+    alike, single = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 20, [[1.0]] * 30 + [[0.0]] * 20
+    assert simulate.interval(alike) == simulate.interval(single)
+    split = simulate.interval([[1.0, 0.0]] * 50)
+    assert (split["low"], split["high"]) == (0.4038, 0.5962)  # Wilson's for 50 of 100
+    every = simulate.interval([[1.0, 1.0]] * 50)
+    assert every == simulate.interval([[1.0]] * 50)
+
+
+@pytest.mark.parametrize(("lucky", "unlucky"), [(1.0, 1.0), (0.3, 0.3), (9.0, 1.0)])
+def test_nineteen_of_twenty_intervals_hold_the_truth(lucky: float, unlucky: float) -> None:
+    """Deals with a luck of their own, three matches each: the truth is known, and 95 % hold it, not 80."""
+    rng, truth, held = Random(7), lucky / (lucky + unlucky), 0
+    for _ in range(1500):
+        chances = [rng.betavariate(lucky, unlucky) for _ in range(60)]
+        row = simulate.interval([[float(rng.random() < chance) for _ in range(3)] for chance in chances])
+        held += row["low"] <= truth <= row["high"]
+    assert 0.93 < held / 1500 < 0.975
 
 
 def test_ends_of_one_kind_count_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from statistics import mean, median
 from time import monotonic
@@ -17,8 +18,14 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.options import Options
+from pygames.core.words import counted
 
 from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
+
+Z = 1.96
+"""The normal distribution has 95 % so many standard deviations around its mean."""
+EPSILON = 1e-12
+"""Below it a variance is none but for rounding."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,13 +55,13 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
     results = []
-    shown = monotonic()
+    shown, watched = monotonic(), sys.stderr.isatty()
     for number in range(chosen.matches):
         results.append(one(game, options, bots, chosen.seed, number, not chosen.fixed))
-        if monotonic() - shown > 5:
+        if watched and monotonic() - shown > 5:
             shown = monotonic()
             print(f"\r{number + 1} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
-    if sys.stderr.isatty():
+    if watched:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     report = summary(game, options, bots, results)
     print(json.dumps(report) if chosen.json else told(report))
@@ -68,7 +75,8 @@ def one(game: Game, options: Options, bots: list[str], seed: int, number: int, t
     sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat] = index of the bot there
     match = Match(game, options)
     # Matches that only change seats share a deal, which takes luck out of the comparison.
-    dealer = LocalDealer(seed_bytes("simulate", seed, number // seats if turn_seats else number))
+    deal = number // seats if turn_seats else number
+    dealer = LocalDealer(seed_bytes("simulate", seed, deal))
     while True:
         match.deal(dealer)
         if match.ended:
@@ -81,6 +89,7 @@ def one(game: Game, options: Options, bots: list[str], seed: int, number: int, t
     assert outcome is not None
     first = next(line.seat for line in match.lines if line.seat is not None and line.seat >= 0)
     return {
+        "deal": deal,
         "sitting": sitting,
         "winners": [sitting[seat] for seat in outcome.winners],
         "winning_seats": list(outcome.winners),
@@ -100,16 +109,21 @@ def _kind(reason: str) -> str:
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:
     """Shares of wins by bot, by seat and of the seat that moved first; a shared win counts in parts."""
     n = len(results)
-    by_bot = [sum((bot in r["winners"]) / len(r["winners"]) for r in results) for bot in range(len(bots))]
-    by_seat = [sum((s in r["winning_seats"]) / len(r["winning_seats"]) for r in results) for s in range(len(bots))]
-    first = sum((r["first"] in r["winning_seats"]) / len(r["winning_seats"]) for r in results)
+
+    def row(who: Sequence[int], winners: str) -> dict[str, float]:
+        deals: dict[int, list[float]] = {}
+        for one, result in zip(who, results, strict=True):
+            deals.setdefault(result["deal"], []).append((one in result[winners]) / len(result[winners]))
+        return {"won": sum(map(sum, deals.values())), **interval([*deals.values()])}
+
     return {
         "game": game.name,
         "options": options.changed(),
         "matches": n,
-        "bots": [{"bot": bot, "won": won, **interval(won, n)} for bot, won in zip(bots, by_bot, strict=True)],
-        "seats": [{"seat": seat, "won": won, **interval(won, n)} for seat, won in enumerate(by_seat)],
-        "first": {"won": first, **interval(first, n)},
+        "deals": len({result["deal"] for result in results}),
+        "bots": [{"bot": name, **row([bot] * n, "winners")} for bot, name in enumerate(bots)],
+        "seats": [{"seat": seat, **row([seat] * n, "winning_seats")} for seat in range(len(bots))],
+        "first": row([result["first"] for result in results], "winning_seats"),
         "draws": sum(len(r["winners"]) > 1 for r in results),
         "decisions": lengths([r["decisions"] for r in results]),
         "rounds": lengths([r["rounds"] for r in results]),
@@ -122,13 +136,23 @@ def lengths(numbers: list[int]) -> dict[str, float]:
     return {"least": min(numbers), "median": median(numbers), "mean": round(mean(numbers), 1), "most": max(numbers)}
 
 
-def interval(won: float, n: int) -> dict[str, float]:
-    """The share and its 95 % interval (Wilson 1927)."""
-    z = 1.96
-    share = won / n
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return {"share": round(share, 4), "low": round(max(0.0, middle - half), 4), "high": round(middle + half, 4)}
+def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
+    """The share of wins and its 95 % interval, from what each match of each deal brought.
+
+    Matches with one deal are alike, so deals are what is independent: the interval is Wilson's (1927) for as many
+    independent matches as have the variance found between deals, at most all of them; where all ended alike and nothing
+    was found, one for each deal. (Effective sample size: Dean and Pagano, Evaluating Confidence Interval Methods for
+    Binomial Proportions in Clustered Surveys, Journal of Survey Statistics and Methodology 3, 2015.)
+    """
+    count, matches = len(deals), sum(map(len, deals))
+    share = sum(map(sum, deals)) / matches
+    within = share * (1 - share)
+    between = sum((sum(deal) - share * len(deal)) ** 2 for deal in deals) / matches**2 * count / max(1, count - 1)
+    n = count if within < EPSILON else matches if between < EPSILON else min(matches, within / between)
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * sqrt(within / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return {"share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def told(report: dict[str, Any]) -> str:
@@ -138,7 +162,8 @@ def told(report: dict[str, Any]) -> str:
         return f"  {name:12} {100 * row['share']:5.1f} %  ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
 
     words = " ".join(f"{name}={value}" for name, value in report["options"].items())
-    lines = [f"{report['game']} {words}".rstrip() + f": {report['matches']} matches, {report['draws']} draws"]
+    counts = counted(report["matches"], "match", "matches"), counted(report["deals"], "deal")
+    lines = [f"{report['game']} {words}".rstrip() + f": {', '.join(counts)}, {counted(report['draws'], 'draw')}"]
     lines += [line(f"bot {row['bot']}", row) for row in report["bots"]]
     lines += [line(f"seat {row['seat']}", row) for row in report["seats"]]
     lines.append(line("first to move", report["first"]))

@@ -9,13 +9,13 @@ NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 """How many, at the beginning of a sentence."""
 
 
-def counted(n: int, what: str) -> str:
-    """So many of a thing whose plural ends in s.
+def counted(n: int, one: str, several: str = "") -> str:
+    """So many of a thing; `several` where its plural is not `one` with an s.
 
-    >>> counted(1, "card"), counted(0, "royal")
-    ('1 card', '0 royals')
+    >>> counted(1, "card"), counted(0, "royal"), counted(2, "man", "men")
+    ('1 card', '0 royals', '2 men')
     """
-    return f"{n} {what}" if abs(n) == 1 else f"{n} {what}s"
+    return f"{n} {one}" if abs(n) == 1 else f"{n} {several or f'{one}s'}"
 
 
 def listed(words: Sequence[str]) -> str:
