@@ -5,6 +5,7 @@ Usable alone, for people who play the megagame around a table. Also the tally th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pygames.core.cards import Face, printed
@@ -59,6 +60,15 @@ def card_key(face: Face, class_first: bool = False) -> tuple[int, int, int]:
     return (reward(face) if class_first else 0, RANK[face[0]], SUIT[face[1]])
 
 
+def with_names(why: str, names: Sequence[str]) -> str:
+    """A sentence of an award with the names of its sides, whatever these contain.
+
+    >>> with_names("[1]'s K♠ beats [0]'s Q♠.", ["[1]", "Kent"])
+    "Kent's K♠ beats [1]'s Q♠."
+    """
+    return re.sub(r"\[([01])\]", lambda side: names[int(side[1])], why)
+
+
 def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = False) -> Award:
     """Resolves a draw of two sides; calls and cards decide alone, whose they are does not."""
     one, two = sides
@@ -97,6 +107,9 @@ def _tactics(tops: Sequence[Face | None], class_first: bool, give: Give) -> Awar
         return give(None, 0, f"Both sides turn up {printed(one)}, so nobody earns anything.", 12)  # ruling 12
     winner = int(keys[1] > keys[0])
     high, low = (two, one) if winner else (one, two)
+    if high[0] == low[0]:
+        why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} by suit and earns {reward(high)}."
+        return give(winner, reward(high), why, 10)
     why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} and earns {reward(high)}."
     return give(winner, reward(high), why, 9)
 
@@ -111,11 +124,15 @@ def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
         return give(None, 0, "The hands are equal to the last suit, so nobody earns anything.", 16)
     winner = int(two > one)
     high, low = (two, one) if winner else (one, two)
-    words = "by suit, " if high[:2] == low[:2] else ""
-    why = (
-        f"[{winner}]'s strategy, {hand_in_words(high)}, beats [{1 - winner}]'s, "
-        f"{hand_in_words(low)}, {words}and earns {HAND_REWARD}."
-    )
+    better, worse = hand_in_words(high), hand_in_words(low)
+    if high[:2] == low[:2]:
+        mine, theirs = next(pair for pair in zip(cards_of(high), cards_of(low), strict=True) if pair[0] != pair[1])
+        why = (
+            f"[{winner}]'s strategy, {better}, equals [{1 - winner}]'s in every rank, beats it by suit, "
+            f"{printed(mine)} over {printed(theirs)}, and earns {HAND_REWARD}."
+        )
+        return give(winner, HAND_REWARD, why, 16)
+    why = f"[{winner}]'s strategy, {better}, beats [{1 - winner}]'s, {worse}, and earns {HAND_REWARD}."
     return give(winner, HAND_REWARD, why, 16)
 
 

@@ -12,7 +12,7 @@ from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shu
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 from pygames.core.value import put
-from pygames.core.words import listed
+from pygames.core.words import counted, listed
 
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result
@@ -363,17 +363,18 @@ class Conflict(State):
         if self.turn is not None:
             return None
         keys = [(self.won(side), self.margin(side)) for side in (0, 1)]
-        battles = f"{max(keys)[0]} battles to {min(keys)[0]}"
         if keys[0] == keys[1]:
-            return Outcome((0,) * self.seats, f"Both sides won {keys[0][0]} battles by {keys[0][1]} points: a draw.")
+            battles, points = counted(keys[0][0], "battle"), counted(keys[0][1], "point")
+            return Outcome((0,) * self.seats, f"Both sides won {battles} by {points}: a draw.")
         winner = int(keys[1] > keys[0])
+        best, other = keys[winner], keys[1 - winner]
         scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
         names = listed([f"{{{seat}}}" for seat in self.seats_of(winner)])
         verb = "wins" if self.seats == 2 else "win"
-        if keys[0][0] == keys[1][0]:
-            points = f"{keys[winner][1]} points to {keys[1 - winner][1]}"
+        if best[0] == other[0]:
+            points = f"{counted(best[1], 'point')} to {other[1]}"
             return Outcome(scores, f"{names} {verb}: as many battles, but by {points}.")
-        return Outcome(scores, f"{names} {verb}, {battles}.")
+        return Outcome(scores, f"{names} {verb}, {counted(best[0], 'battle')} to {other[0]}.")
 
 
 def new(options: ConflictOptions) -> Conflict:

@@ -50,7 +50,7 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
 def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     side = seat % 2
     won = state.won(side)
-    words = f"{won} of {len(state.results)} battles won" if state.results else "no battle fought yet"
+    words = f"{won} of {counted(len(state.results), 'battle')} won" if state.results else "no battle fought yet"
     area: Area = "bottom" if side == near else "top"
     arms = Piece(f"arms{seat}", "shield", f"{{{seat}}}'s arms", owner=side)
     return Plate(seat, words, arms, area, state.turn == seat)
@@ -102,7 +102,7 @@ def _tally(state: Conflict, side: int) -> Zone:
         earned = state.results[-1].points[side] - points
         points += earned
     face = str(points) if points >= 0 else ""
-    shield = Piece(f"tally-shield{side}", "shield", f"{points} points", face, side)
+    shield = Piece(f"tally-shield{side}", "shield", counted(points, "point"), face, side)
     call = state.calls[side]
     gains = [(item.words, item.points) for item in items] + [("draw", earned)] * bool(earned)
     note = ", ".join(f"{words} {gained:+}" for words, gained in gains).replace("-", "−")

@@ -7,6 +7,7 @@ from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 from pygames.core.words import counted, listed
 
+from .battle_draw import with_names
 from .moves import Call, Commit, Done, Reveal, Show
 from .rules import DEALING, Conflict
 
@@ -17,11 +18,13 @@ HOUSES = (
     ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
 )
 NUMBERS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
+SUITS = "♠ before ♥ before ♦ before ♣"
 WHY = {
     9: f"Both called tactics, so the higher card earns its reward: {NUMBERS}.",
+    10: f"Both show the same rank in tactics, so suits decide: {SUITS}. The higher card earns its reward: {NUMBERS}.",
     12: "Two equal cards, one of them Materiel, tie in tactics and earn nothing.",
     13: "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace.",
-    16: "Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then suits.",
+    16: f"Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then {SUITS}.",
     17: "Both called strategy; a hand without so much as a pair earns nothing.",
     19: "Only an ace called by tactics beats a hand; in a pool for strategy it is a card like others.",
     21: f"Against no more than a high card the best card of tactics earns its reward: {NUMBERS}.",
@@ -114,7 +117,7 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     said, ruling = result.award.why, result.award.ruling
     for side in (0, 1):
         said = said.replace(f"[{side}] has", side_does(state, side, "has", "have"))
-        said = said.replace(f"[{side}]", side_names(state, side))
+    said = with_names(said, [side_names(state, side) for side in (0, 1)])
     why = WHY.get(ruling, said)
     if state.options.no_ace_rule:
         why = why.replace(", unless the best card of tactics is an ace", "")

@@ -281,5 +281,5 @@ def test_a_battle_may_end_with_the_second_call() -> None:
             "{1} calls for tactics.",
             "{1}'s A♠ beats {0}'s K♠ and earns 4.",
             "{1} holds the field against {0}, 7 to 1.",
-            "{1} wins, 1 battles to 0.",
+            "{1} wins, 1 battle to 0.",
         ]
