@@ -128,7 +128,7 @@ def main() -> None:
         for size in asked.sizes.split(","):
             for light in asked.lights.split(","):
                 width, height = SCREENS[size]
-                phone = {"has_touch": True, "is_mobile": True} if width < 600 else {}
+                phone: dict[str, Any] = {"has_touch": True, "is_mobile": True} if width < 600 else {}
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, color_scheme=light, base_url=server.address, **phone
                 )

@@ -61,7 +61,7 @@ def test_a_value_is_a_tuple_with_names() -> None:
 
 
 def test_moves_of_two_kinds_differ() -> None:
-    assert Left(3) != Right(3)
+    assert Left(3) != Right(3)  # type: ignore[comparison-overlap]
     assert len({Left(3), Right(3), Left(3)}) == 2
     assert Left(3)._replace(n=4) == Left(4)
 

@@ -152,6 +152,7 @@ def check(kind: type[Toy]) -> None:
         for seed in SEEDS:
             laws.check_match(game, options, seed, 1, bank)
             for at, (state, _) in enumerate(laws.walk(game, options, seed)):
+                assert isinstance(state, Toy)
                 who_may_know(state)
                 every_card_playable(state)
                 if at % 12 == 5:

@@ -12,7 +12,7 @@ from pygames.core.game import Game
 from pygames.games import every
 
 from . import laws
-from .toys import TOY, Play, ToyOptions
+from .toys import TOY, Play, Toy, ToyOptions
 
 GAMES = [TOY, *every()]
 
@@ -68,6 +68,8 @@ def test_the_search_plays_the_higher_card_at_the_end() -> None:
     for seed in range(5):
         states = [s for s, m in laws.walk(TOY, options, seed) if isinstance(m, Play)]
         view = states[-1].seen_by(states[-1].turn)
+        assert isinstance(view, Toy)
+        assert view.turn is not None
         hand = [card.face for card in view.hands[view.turn]]
         move = choose(TOY, view, Random(seed), "4")
         if isinstance(move, Play):

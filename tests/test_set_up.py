@@ -121,7 +121,8 @@ def undecided(path: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call) or any(word.arg == "encoding" for word in node.keywords):
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        modes = [one.value for one in [*node.args, *(word.value for word in node.keywords)] if is_mode(one)]
+        given = [*node.args, *(word.value for word in node.keywords)]
+        modes = [str(one.value) for one in given if isinstance(one, ast.Constant) and is_mode(str(one.value))]
         opened = name == "open" and (modes or isinstance(node.func, ast.Name)) and "b" not in "".join(modes)
         if opened or name in ("read_text", "write_text"):
             yield f"{node.lineno}: {name}"
@@ -129,9 +130,9 @@ def undecided(path: Path) -> Iterator[str]:
             yield f"{node.lineno}: {name}"
 
 
-def is_mode(one: ast.expr) -> bool:
+def is_mode(word: str) -> bool:
     """Whether this is how a file is opened: "w", "rb"."""
-    return isinstance(one, ast.Constant) and re.fullmatch("[rwax][bt+]*", str(one.value)) is not None
+    return re.fullmatch("[rwax][bt+]*", word) is not None
 
 
 # What is missing is said, with a way to get it.

@@ -125,7 +125,7 @@ def between(self, channel, binding=bytes(32)):
 
 def named(cls, identity, find):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
-    return begin.__func__(cls, replace(identity, **worse), find)
+    return begin.__func__(cls, replace(identity, **worse), find)  # type: ignore[attr-defined]
 
 
 def resigning(self):
@@ -142,4 +142,4 @@ making._MAKERS |= {"shuffle": stacked, "shares": short}
 making.move = moved
 Player._own, Player._sign, Player.work = sent, signed, resigning
 room.Room._begun, room.Room.connect = rude, between
-session.Session._begin = classmethod(named)
+session.Session._begin = classmethod(named)  # type: ignore[assignment]

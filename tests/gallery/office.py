@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygames.core.scene import Choice, Event, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.scene import Area, Choice, Event, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
 SUITS = ("flames", "waves", "leaves", "stones")
@@ -33,7 +33,7 @@ def column(n: int, seats: int, entry: str, marks: tuple[int, ...], note: str, bo
     )  # fmt: skip
 
 
-def plate(seat: int, score: int, goal: int, hand: str, pool: int, area: str) -> Plate:
+def plate(seat: int, score: int, goal: int, hand: str, pool: int, area: Area) -> Plate:
     zones = [Zone(f"track{seat}", "track", "points", value=score, goal=goal, owner=seat)]
     if area == "top":
         zones.append(
@@ -54,7 +54,7 @@ def plate(seat: int, score: int, goal: int, hand: str, pool: int, area: str) -> 
     )
     return Plate(
         seat, "", Piece(f"arms{seat}", "marker", SUITS[seat], SUITS[seat]), area, active=seat == 0, zones=tuple(zones)
-    )  # type: ignore[arg-type]
+    )
 
 
 def scene(seats: int, **more: Any) -> Scene:

@@ -192,7 +192,7 @@ def board(text: str, rules: frozenset[str] = frozenset()) -> Board:
         return Man("b" if letter.islower() else "w", "lord" if letter in "lL" else "vassal")
 
     for rank, row in zip(reversed(RANKS), rows.split("/"), strict=True):
-        file, stack = 0, None
+        file, stack = 0, None  # type: int, list[Man] | None
         for letter in row:
             if letter.isdigit():
                 file += int(letter)

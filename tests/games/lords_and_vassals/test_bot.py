@@ -19,7 +19,7 @@ FAR = " BVh1 BVa1 WVh8 WLa8"
 
 def turn(state: Lords, player: str) -> list[str]:
     """The moves of one turn of a player."""
-    seat, moves = state.turn, []
+    seat, moves = state.turn, list[str]()
     while state.turn == seat and not (moves and state.left == 4):
         move = choose(GAME, state.seen_by(seat), Random(len(moves)), player)
         moves.append(str(move))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, Face, Seat
-from pygames.core.moves import BadNotation, Draw, Drawn, Roll, Rolled, Shuffled
+from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffled
 from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import JOKER, cards
 from pygames.games.vassal.moves import HOUSES, VassalOptions
@@ -46,8 +46,8 @@ def set_up(
 
     houses = []
     for number in range(1, HOUSES + 1):
-        named = sides.get(number, ("", ""))
-        laid = tuple(tuple(card(face, seat, True) for face in named[seat].split()) for seat in (0, 1))
+        faces = sides.get(number, ("", ""))
+        laid = tuple(tuple(card(face, seat, True) for face in faces[seat].split()) for seat in (0, 1))
         sets = tuple(cards(card.face for card in side) for side in laid)
         full = [seat for seat in (0, 1) if len(laid[seat]) == 3]
         begun = (first or {}).get(number, full[0] if full else None)
@@ -119,7 +119,7 @@ def owner(state: Vassal, house: int) -> Seat | None:
     return state.houses[house - 1].owner
 
 
-def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, object]]:
+def walk(words: str = "", seeds: int = 40) -> list[tuple[Vassal, Move]]:
     """Positions and moves of random matches."""
     options = VassalOptions.parse(words)
     found = []
