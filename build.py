@@ -10,7 +10,8 @@ import sys
 
 COMMANDS = {
     "serve": "set up, build dist/, serve it on localhost, print the address",
-    "test": "set up, run every test, the browser's included",
+    "check": "format, lint, check types and layers; what can be mended is mended",
+    "test": "set up, check, run every test, the browser's included; with --fast only what takes no seconds",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",

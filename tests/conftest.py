@@ -10,3 +10,11 @@ from .shell import Shell
 @pytest.fixture
 def shell() -> Shell:
     return Shell()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs the built site is slow, and so is a match among peers; group and proofs are quick."""
+    for item in items:
+        among_peers = item.path.parent.name == "peer" and item.path.stem not in ("test_group", "test_proofs")
+        if among_peers or "dist" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)

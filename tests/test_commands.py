@@ -137,6 +137,7 @@ def test_count_agrees_with_the_rules(game, capsys: pytest.CaptureFixture[str]) -
     assert json.loads(out)["counts"] == [1, len(list(match.state.moves()))]
 
 
+@pytest.mark.slow
 def test_bench_measures_every_game_and_chess() -> None:
     report = bench.measure([TOY], 0.2)
     assert report["python_chess"] > 0

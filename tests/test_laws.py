@@ -34,6 +34,7 @@ def test_laws_along_random_matches(game: Game, options: Options) -> None:
         laws.check_match(game, options, seed, max(1, length // 25), bank)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
     """With every option, and with every two options together."""
@@ -42,6 +43,7 @@ def test_every_line_is_told_and_drawn_for_everybody(game: Game) -> None:
     assert min(told) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_a_guess_at_hidden_cards_is_fair(game: Game, options: Options) -> None:
     rng = Random(5)
@@ -93,6 +95,7 @@ for game in GAMES:
 """
 
 
+@pytest.mark.slow
 def test_positions_do_not_depend_on_the_hash_seed() -> None:
     root = Path(__file__).parent.parent
     told = [

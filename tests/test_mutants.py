@@ -180,6 +180,7 @@ def every_card_playable(state: Toy) -> None:
         laws.hold(0, plays == len(state.hands[state.turn]), "not every card in hand can be played")
 
 
+@pytest.mark.slow
 def test_the_toy_itself_is_sound() -> None:
     check(Toy)
 

@@ -118,6 +118,7 @@ def play(*pages: Page, lines: int = 10_000) -> None:
     raise AssertionError([page.status for page in pages])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [("toy", "plies=8"), ("vassal", "")])
 def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) -> None:
     host, guest, _ = pages = met(game, options, watchers=1)
@@ -145,6 +146,7 @@ def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) ->
     assert report.audited, report.words
 
 
+@pytest.mark.slow
 def test_each_table_draws_what_its_seat_was_told() -> None:
     """A card dealt: its face before its owner, its back before the other and the spectator."""
     pages = met("vassal", watchers=1)
@@ -162,6 +164,7 @@ def test_each_table_draws_what_its_seat_was_told() -> None:
     assert all("?" in line for line in other if line.startswith("draw"))
 
 
+@pytest.mark.slow
 def test_offers_resignations_and_rematches_cross() -> None:
     host, guest = pages = met("toy", "plies=8")
     play(*pages, lines=8)
@@ -183,6 +186,7 @@ def test_offers_resignations_and_rematches_cross() -> None:
     assert guest.table["over"]["scores"] == [-1, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_others_go_on_without_a_seat_that_left(name: str) -> None:
     """All of them say so: with hidden cards its time is claimed and the match ends, otherwise a bot plays on for it."""

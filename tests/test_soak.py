@@ -23,6 +23,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, out.out, out.err
 
 
+@pytest.mark.slow
 def test_a_brief_soak_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--matches", "1", "--seed", "5")
     assert code == 0, out
@@ -31,6 +32,7 @@ def test_a_brief_soak_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert [row.split()[:2] for row in rows] == [[name, "1"] for name in NAMES]
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("royal_assassin", "--matches", "3", "--seed", "2")
     told = run(capsys, *words)[1]

@@ -20,7 +20,11 @@ def main() -> int:
     serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
     serving.add_argument("--prefix", default="/", help="the path to serve it under (default /)")
-    commands.add_parser("test", help="build and run every test; further arguments go to pytest", add_help=False)
+    commands.add_parser("check", help="formatting, lint, types and layers; what can be mended is")
+    testing = commands.add_parser("test", help="check and run every test; further arguments go to pytest")
+    testing.add_argument(
+        "--fast", action="store_true", help="only what needs neither the site nor a browser, nor seconds"
+    )
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
@@ -36,11 +40,14 @@ def main() -> int:
             return icons.draw()
         if asked.command == "stdlib":
             return runtime.list_library(wheel())
+        if asked.command == "check":
+            checks.check(mend=True)
+            return 0
+        if asked.command == "test":
+            return checks.test(asked.fast, further)
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)
-        if asked.command == "test":
-            return checks.every(further)
         if asked.command == "measure":
             return measure.measure(asked.game, asked.runs, asked.parts)
     except (tools.Missing, OSError) as missing:

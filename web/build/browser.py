@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from .progress import step
+from .progress import alone, step
 from .tools import Missing, debian, run
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -49,9 +49,12 @@ def playwrights() -> str | None:
 
 def ensure() -> str:
     """The path of a browser, installed if need be; or Missing."""
-    found = find()
-    if found:
-        return found
+    with alone():
+        return find() or installed()
+
+
+def installed() -> str:
+    """The path of a browser that was just installed; or Missing."""
     if debian("chromium") and (found := find()):
         return found
     try:

@@ -1,43 +1,78 @@
-"""`build.py test`: formatting, lint, types, layers, the shell's types, and then every test."""
+"""`build.py check` and `build.py test`: formatting, lint, types and layers of Python and shell; then the tests."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
-from . import browser
 from .progress import ROOT, say, step
 from .tools import BIN, WEB, Missing, node_path, with_node
 
-CHECKS = {
-    "formatting": ["ruff", "format", "--check", "."],
-    "lint": ["ruff", "check", "."],
-    "types": ["mypy"],
-    "layers": ["lint-imports"],
-}
+SCRIPTS = ("web/src", "web/build", "tests/web", "tests/gallery")
+FAST = ("--ignore=tests/browser", "-m", "not slow")
+"""What is tested while somebody waits: neither the site nor a browser, nothing that takes seconds."""
 
 
-def every(arguments: list[str]) -> int:
-    """Runs all; stops at the first check that fails. pytest's closing line is the last thing said."""
-    browser.ensure()
-    commands = {name: [str(BIN / command[0]), *command[1:]] for name, command in CHECKS.items()}
+def check(mend: bool) -> None:
+    """Runs all checks beside each other; Missing, after what they said, if something is not in order. What a tool can
+    mend it mends before."""
+    if mend:
+        for name, command in mending().items():
+            with step(f"mending {name}"):
+                run(command)
+    with step("checking formatting, lint, types and layers"), ThreadPoolExecutor(os.cpu_count()) as beside:
+        said = dict(zip(looking(), beside.map(run, looking().values()), strict=True))
+    wrong = [name for name, words in said.items() if words]
+    for name in wrong:
+        say(f"\n{name}:\n{said[name]}")
+    if wrong:
+        raise Missing(f"not in order: {', '.join(wrong)}")
+
+
+def mending() -> dict[str, list[str]]:
+    """What is mended -> the command."""
+    return {
+        "lint": [str(BIN / "ruff"), "check", "--fix", "--quiet", "."],
+        "formatting": [str(BIN / "ruff"), "format", "--quiet", "."],
+        "lint of the shell": [*biome(), "--write", *SCRIPTS],
+    }
+
+
+def looking() -> dict[str, list[str]]:
+    """What is checked -> the command."""
     tsc = [node_path(), str(WEB / "node_modules" / "typescript" / "bin" / "tsc"), "-p"]
-    commands["types of the shell"] = [*tsc, str(WEB / "tsconfig.json")]
-    commands["types of the service worker"] = [*tsc, str(WEB / "tsconfig.sw.json")]
-    for name, command in commands.items():
-        check(name, command)
+    return {
+        "types": [str(BIN / "mypy")],
+        "types of the shell": [*tsc, str(WEB / "tsconfig.json")],
+        "types of the service worker": [*tsc, str(WEB / "tsconfig.sw.json")],
+        "layers": [str(BIN / "lint-imports")],
+        "lint of the shell": [*biome(), *SCRIPTS],
+        "lint": [str(BIN / "ruff"), "check", "."],
+        "formatting": [str(BIN / "ruff"), "format", "--check", "."],
+    }
+
+
+def biome() -> list[str]:
+    """The command that lints scripts."""
+    found = WEB / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
+    return [node_path(), str(found), "lint", f"--config-path={WEB / 'build' / 'lint.json'}", "--error-on-warnings"]
+
+
+def run(command: list[str]) -> str:
+    """What a command said if something is not in order, else nothing."""
+    env = with_node(node_path())
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", errors="replace")
+    return (done.stdout + done.stderr).strip() or "failed" if done.returncode else ""
+
+
+def test(fast: bool, arguments: list[str]) -> int:
+    """Checks, and then runs the tests, or the fast ones of them; pytest's closing line is the last thing said. Site and
+    browser are made ready by the first test that asks for them."""
+    check(mend=False)
     # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
     # way. They are handed out one by one, as they are long.
-    beside = ["-n", str(3 * (os.cpu_count() or 2) // 2), "--maxschedchunk", "1"]
+    processors = os.cpu_count() or 2
+    beside = ["-n", str(processors), *FAST] if fast else ["-n", str(3 * processors // 2), "--maxschedchunk", "1"]
     return subprocess.run([sys.executable, "-m", "pytest", *beside, *arguments], cwd=ROOT).returncode
-
-
-def check(name: str, command: list[str]) -> None:
-    """Runs one check; Missing, after what it said, if something is not in order."""
-    with step(f"checking {name}"):
-        done = subprocess.run(command, cwd=ROOT, env=with_node(node_path()), capture_output=True, encoding="utf-8")
-        if done.returncode:
-            say("")
-            say((done.stdout + done.stderr).strip())
-            raise Missing(f"{name}: not in order")

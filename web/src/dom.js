@@ -67,6 +67,10 @@ export function dialog({ title, name, body, reading = false }) {
 export function chips({ legend, name, choices, value, onpick = () => {} }) {
   const about = h("small");
   const tell = (/** @type {string} */ picked) => (about.textContent = choices.find(([at]) => at === picked)?.[2] ?? "");
+  const pick = (/** @type {string} */ picked) => {
+    tell(picked);
+    onpick(picked);
+  };
   tell(value);
   return h(
     "fieldset",
@@ -79,7 +83,7 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
         h(
           "label",
           {},
-          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => (tell(at), onpick(at)) }),
+          h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => pick(at) }),
           h("span", {}, label),
         ),
       ),

@@ -274,7 +274,10 @@ async function askPosition() {
     now: position,
     play: (text) => {
       const { players, options } = match(about, habit());
-      return tried(() => own.deal(players, options, text)).then((wrong) => wrong || (stay(), ""));
+      return tried(() => own.deal(players, options, text)).then((wrong) => {
+        if (!wrong) stay();
+        return wrong;
+      });
     },
   });
 }

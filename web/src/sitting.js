@@ -289,7 +289,7 @@ export class Sitting {
   /** Lets the bot to move think, and shows its move at a pace that can be followed. */
   async think() {
     const { update } = this;
-    if (!update || update.waits !== "bot" || update.turn === null) return;
+    if (update?.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
       await painted(); // what the visitor did comes first: both cores are his until it is seen

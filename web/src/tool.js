@@ -25,7 +25,7 @@ const engine = new Engine({
 const fields = () => [...form.querySelectorAll("input, textarea, select")].map((field) => /** @type {HTMLInputElement} */ (field));
 
 /** @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
-const valueOf = (field) => (field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value);
+const valueIn = (field) => (field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value);
 
 /** Fills the form from the address, if something stands there. */
 function read() {
@@ -40,7 +40,7 @@ function read() {
 }
 
 function write() {
-  const given = new URLSearchParams(fields().map((field) => [field.name, valueOf(field)]));
+  const given = new URLSearchParams(fields().map((field) => [field.name, valueIn(field)]));
   history.replaceState(null, "", `#${given}`);
 }
 
@@ -48,7 +48,7 @@ async function resolve() {
   write();
   state.textContent = engine.ready ? "" : "The engine is starting…";
   try {
-    const values = Object.fromEntries(fields().map((field) => [field.name, valueOf(field)]));
+    const values = Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
     show(await engine.ask("tool", { game: site.game, tool: site.tool, values }));
     state.textContent = "";
   } catch (error) {

@@ -14,12 +14,14 @@ from pygames.games.in_conflict.counting import PAIRS, leader_odds, tables
 from pygames.games.in_conflict.odds import LADDER, chances, pair_chance, pool, strangers, top_chances
 
 
+@pytest.mark.slow
 def test_the_rule_book_prints_what_is_counted() -> None:
     book = files("pygames.games.in_conflict").joinpath("rules.md").read_text(encoding="utf-8")
     for table in tables((1, 2, 3)).split("\n\n"):
         assert table in book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("leader", "houses"), [("9h", 1), ("As", 1), ("2c", 1), ("Jd", 2)])
 def test_counting_agrees_with_playing_every_draw_out(leader: str, houses: int) -> None:
     odds = leader_odds(houses)[leader]

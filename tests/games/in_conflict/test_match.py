@@ -86,6 +86,7 @@ def test_initiative_follows_the_banners() -> None:
             assert state.initiative == (state.attacker if which == 0 else 1 - state.attacker)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", BOTH, ids=laws.label)
 def test_who_may_know_which_card(options: ConflictOptions) -> None:
     """The rulebook's table: Materiel its seat; a leader's card its seat; strategy its side; the reveal all."""

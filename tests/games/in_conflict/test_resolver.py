@@ -170,6 +170,7 @@ SHEETS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.one_of(SHEETS, st.dictionaries(st.sampled_from([field.name for field in FIELDS]), st.text(max_size=60))))
 def test_any_values_get_an_answer_or_errors(values: dict[str, str]) -> None:

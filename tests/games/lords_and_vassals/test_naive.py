@@ -30,6 +30,7 @@ def name(rules: frozenset[str]) -> str:
     return "+".join(sorted(rules)) or "plain"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SETS, ids=name)
 def test_both_play_the_same_game(rules: frozenset[str]) -> None:
     """Every position of a random match: the same moves with the same marks, the same position after, the same end."""

@@ -117,6 +117,7 @@ def scattered(rng: Random) -> str:
     return f"{board} {rng.choice('bw')} {rng.randint(1, 4)} {named} {taken} {number} {calm}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", laws.variants(GAME), ids=laws.label)
 def test_what_is_set_up_and_whatever_follows_from_it_is_written_and_read(options: LordsOptions) -> None:
     rng, accepted, stacks, under = Random(laws.label(options)), 0, 0, 0

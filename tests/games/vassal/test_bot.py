@@ -45,6 +45,7 @@ def positions(words: str, seeds: int) -> list[Vassal]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", VARIANTS)
 def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
     """Its placings, made in the real game with the same cards drawn, are legal and end it with the same houses."""

@@ -159,6 +159,7 @@ def naive_best(state: Vassal, seat: int, house: int) -> tuple[int, int] | None:
     return max((naive([*held, *some], bool(state.options.no_motive)) for some in more), default=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["", "no_motive", "no_wildcards", "closed_houses", "no_wildcards closed_houses"])
 def test_brute_force_agrees_along_random_matches(words: str) -> None:
     options = VassalOptions.parse(words)

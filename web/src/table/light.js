@@ -84,7 +84,9 @@ export function beside(root, from, key) {
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (along < 4 || aside > along * 2.2) continue;
-    if (along + aside * 3 < least) (best = stop, least = along + aside * 3);
+    if (along + aside * 3 >= least) continue;
+    best = stop;
+    least = along + aside * 3;
   }
   if (!best && stops.length > 1 && (key === "ArrowLeft" || key === "ArrowRight")) {
     const row = stops.every((stop) => Math.abs(centre(stop).y - here.y) < 30);

@@ -1,0 +1,37 @@
+// What shows that a thing can be touched.
+
+import { Piece, thing } from "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { light } from "../../web/src/table/light.js";
+import { nextOf } from "../../web/src/table/path.js";
+
+const MOVES = [
+  { move: "a-b", path: ["a", "b"], mark: "jump", words: "take c", takes: ["c"] },
+];
+
+/** A table of cards that can be reached, lit after these touches. */
+function lit(touched) {
+  const things = new Map(["a", "b", "c"].map((id) => {
+    const element = new Piece();
+    return [id, thing(element, { stop: element, label: `{0}'s ${id}` })];
+  }));
+  light(things, { moves: MOVES }, nextOf(MOVES, touched), touched, ["Ida"]);
+  return (id, name) => things.get(id).element.getAttribute(name);
+}
+
+test("what a move begins with is lit, and nothing else can be pressed", () => {
+  const shown = lit([]);
+  assert.equal(shown("a", "data-lit"), "choose");
+  assert.deepEqual([shown("b", "data-lit"), shown("b", "aria-disabled")], [null, "true"]);
+  assert.equal(shown("a", "aria-disabled"), null);
+});
+
+test("what is chosen is said, and what would be taken is marked", () => {
+  const shown = lit(["a"]);
+  assert.deepEqual([shown("a", "data-chosen"), shown("a", "aria-pressed")], ["1", "true"]);
+  assert.equal(shown("a", "aria-label"), "Ida's a, chosen");
+  assert.equal(shown("b", "aria-label"), "Ida's b, take c");
+  assert.deepEqual([shown("b", "data-lit"), shown("c", "data-danger")], ["jump", "1"]);
+  assert.equal(shown("a", "aria-disabled"), null); // touched again, it is put back
+});

@@ -1,0 +1,76 @@
+// What two browsers tell each other by hand, packed for a link.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { packedSdp, unpackedSdp } from "../../web/src/net/sdp.js";
+
+const PRINT = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, "0").toUpperCase()).join(":");
+const CANDIDATES = [
+  "a=candidate:1 1 udp 2122260223 192.168.1.7 50123 typ host generation 0",
+  "a=candidate:2 1 udp 2122194687 2001:db8::7 50124 typ host",
+  "a=candidate:3 1 udp 2122128895 0a1b2c3d-0123-4567-89ab-0123456789ab.local 50125 typ host",
+  "a=candidate:4 1 tcp 1518280447 192.168.1.7 9 typ host tcptype active",
+  "a=candidate:5 1 udp 1686052607 203.0.113.5 61000 typ srflx raddr 0.0.0.0 rport 0",
+];
+const said = (type, about = {}) => {
+  const { user = "abcd", password = "abcdefghijklmnopqrstuvwx", candidates = CANDIDATES } = about;
+  const lines = ["v=0", ...candidates, `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${PRINT}`];
+  return { type, sdp: lines.join("\r\n") };
+};
+const reached = (sdp) => [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\S+)/gm)].map((found) => found.slice(1, 4).join(" "));
+
+test("an offer comes back as it was, over UDP only", () => {
+  const code = packedSdp(said("offer"));
+  assert.match(code, /^[A-Za-z0-9_-]+$/);
+  const { type, sdp } = unpackedSdp(code, "offer");
+  assert.equal(type, "offer");
+  assert.match(sdp, /^a=ice-ufrag:abcd\r$/m);
+  assert.match(sdp, /^a=ice-pwd:abcdefghijklmnopqrstuvwx\r$/m);
+  assert.ok(sdp.includes(`a=fingerprint:sha-256 ${PRINT}`));
+  assert.match(sdp, /a=setup:actpass/);
+  assert.deepEqual(reached(sdp), [
+    "192.168.1.7 50123 host",
+    "2001:0db8:0000:0000:0000:0000:0000:0007 50124 host",
+    "0a1b2c3d-0123-4567-89ab-0123456789ab.local 50125 host",
+    "203.0.113.5 61000 srflx",
+  ]);
+});
+
+test("words that are not whole in base64 come back too", () => {
+  const { sdp } = unpackedSdp(packedSdp(said("answer", { user: "abcde", password: "abcdefghijklmnopqrstuv" })), "answer");
+  assert.match(sdp, /^a=ice-ufrag:abcde\r$/m);
+  assert.match(sdp, /^a=ice-pwd:abcdefghijklmnopqrstuv\r$/m);
+  assert.match(sdp, /a=setup:active/);
+});
+
+test("no more than two addresses of a kind are told", () => {
+  const many = Array.from({ length: 5 }, (_, at) => `a=candidate:${at} 1 udp 1 10.0.0.${at} ${5000 + at} typ host`);
+  const { sdp } = unpackedSdp(packedSdp(said("offer", { candidates: many })), "offer");
+  assert.deepEqual(reached(sdp), ["10.0.0.0 5000 host", "10.0.0.1 5001 host"]);
+});
+
+test("an answer is not taken for an invitation, nor the other way round", () => {
+  assert.throws(() => unpackedSdp(packedSdp(said("answer")), "offer"), /answer, not an invitation/);
+  assert.throws(() => unpackedSdp(packedSdp(said("offer")), "answer"), /invitation, not an answer/);
+});
+
+test("whatever is cut off or changed is refused with a sentence, or is a description still", () => {
+  const code = packedSdp(said("offer"));
+  for (let end = 0; end < code.length; end += 1) {
+    assert.throws(() => unpackedSdp(code.slice(0, end), "offer"), /not whole|damaged|no code of this page/, `${end}`);
+  }
+  for (let at = 0; at < code.length; at += 1) {
+    const letter = code[at] === "A" ? "B" : "A";
+    try {
+      assert.match(unpackedSdp(code.slice(0, at) + letter + code.slice(at + 1), "offer").sdp, /^v=0\r\n/);
+    } catch (error) {
+      assert.match(error.message, /not whole|damaged|no code of this page|answer, not/, `${at}`);
+    }
+  }
+});
+
+test("a browser whose words cannot be told says so", () => {
+  assert.throws(() => packedSdp(said("offer", { user: "a b" })), /ice-ufrag cannot be told/);
+  assert.throws(() => packedSdp({ type: "offer", sdp: "a=ice-ufrag:abcd\r\na=ice-pwd:abcdefghijklmnopqrstuvwx" }), /no fingerprint/);
+});

@@ -1,0 +1,109 @@
+// What the browser keeps, also where storage is denied, full or damaged.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Store } from "../../web/src/store.js";
+
+/** A storage with room for so many letters. */
+class Shelf {
+  constructor(room = Infinity) {
+    this.room = room;
+    this.kept = new Map();
+  }
+
+  get length() {
+    return this.kept.size;
+  }
+
+  key = (at) => [...this.kept.keys()][at] ?? null;
+  getItem = (key) => this.kept.get(key) ?? null;
+  removeItem = (key) => void this.kept.delete(key);
+  setItem = (key, text) => {
+    const others = [...this.kept].filter(([other]) => other !== key);
+    if (others.reduce((sum, [, kept]) => sum + kept.length, text.length) > this.room) throw new Error("full");
+    this.kept.set(key, text);
+  };
+}
+
+const match = (id, time, about = {}) => ({
+  id, time, game: "chess", title: "Chess", names: ["Ida"], levels: [0], moves: 1, waits: "you", result: "", touched: true,
+  saved: { record: "liege 1", seed: "00", players: [], facing: null }, ...about,
+});
+const ids = (store) => store.matches().map(({ id }) => id);
+
+/** @returns {[Store, string[]]} a store and what it has said */
+function opened(shelf) {
+  const said = [];
+  return [new Store((words) => said.push(words), shelf), said];
+}
+
+test("matches come back, the latest first", () => {
+  const [store] = opened(new Shelf());
+  store.keep(match("a", 1));
+  store.keep(match("b", 2));
+  assert.deepEqual(ids(store), ["b", "a"]);
+  assert.deepEqual(store.match("a"), match("a", 1));
+  store.drop("a");
+  assert.equal(store.match("a"), null);
+});
+
+test("what is damaged is no match and in nobody's way", () => {
+  const shelf = new Shelf();
+  const [store] = opened(shelf);
+  store.keep(match("a", 1));
+  shelf.setItem("liege.match.b", "{");
+  shelf.setItem("liege.match.c", JSON.stringify({ ...match("c", 3), saved: null }));
+  shelf.setItem("liege.settings", "7;");
+  assert.deepEqual(ids(store), ["a"]);
+  assert.equal(store.match("c"), null);
+  assert.equal(store.settings.keys, true);
+});
+
+test("where storage is full the oldest finished match makes room", async () => {
+  const size = JSON.stringify(match("a", 1, { result: "over" })).length;
+  const [store, said] = opened(new Shelf(size * 2.5));
+  store.keep(match("a", 1, { result: "over" }));
+  store.keep(match("b", 2));
+  store.keep(match("c", 3));
+  assert.deepEqual(ids(store), ["c", "b"]);
+  await null;
+  assert.deepEqual(said, []);
+});
+
+test("where nothing can make room a match is kept in memory, and this is said once", async () => {
+  const [store, said] = opened(new Shelf(10));
+  store.keep(match("a", 1));
+  store.keep(match("b", 2));
+  assert.deepEqual(ids(store), ["b", "a"]);
+  await null;
+  assert.equal(said.length, 1);
+  assert.match(said[0], /storage is full/);
+});
+
+test("where storage is denied everything is kept in memory, and this is said", async () => {
+  const [store, said] = opened(null);
+  store.keep(match("a", 1));
+  assert.deepEqual(ids(store), ["a"]);
+  await null;
+  assert.match(said[0], /keeps nothing/);
+});
+
+test("untouched matches are forgotten, and the oldest of too many finished ones", () => {
+  const [store] = opened(new Shelf());
+  for (let time = 1; time <= 22; time += 1) store.keep(match(`over${time}`, time, { result: "won" }));
+  store.keep(match("new", 30, { touched: false }));
+  store.keep(match("here", 31, { touched: false }));
+  store.tidy("here");
+  assert.equal(ids(store).length, 21);
+  assert.deepEqual([store.match("new"), store.match("over2")], [null, null]);
+  assert.ok(store.match("over3"));
+  assert.ok(store.match("here"));
+});
+
+test("settings are changed one by one", () => {
+  const [store] = opened(new Shelf());
+  store.change({ sound: true });
+  store.change({ theme: "dark" });
+  assert.deepEqual([store.settings.sound, store.settings.theme, store.settings.keys], [true, "dark", true]);
+});

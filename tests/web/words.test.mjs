@@ -1,0 +1,22 @@
+// Seats become names, suits are spoken; what a visitor waits for.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockOf } from "../../web/src/net/words.js";
+import { named, spoken } from "../../web/src/table/words.js";
+
+test("a seat becomes a name", () => {
+  assert.equal(named("{0} takes {1}'s card", ["Ida", "Odo"]), "Ida takes Odo's card");
+  assert.equal(named("{2} waits", ["Ida", "Odo"]), "seat 2 waits");
+});
+
+test("cards are spoken", () => {
+  assert.equal(spoken("J♠ and 10♥"), "jack of spades and 10 of hearts");
+  assert.equal(spoken("T♦, 9♣"), "10 of diamonds, 9 of clubs");
+  assert.equal(spoken("♥ lead"), "hearts lead");
+});
+
+test("a clock shows whole seconds, none below zero", () => {
+  assert.deepEqual([61, 59.1, 0.2, -3].map(clockOf), ["1:01", "1:00", "0:01", "0:00"]);
+});
