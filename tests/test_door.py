@@ -24,7 +24,7 @@ from .test_parley import met
 SECRET = bytes(range(32)).hex()
 GAMES = ("toy", "vassal", "lords_and_vassals", "in_conflict", "politics", "royal_assassin")
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"level": 1}, {"level": 2}]
-WRONG = [
+WRONG: list[Any] = [
     *(None, True, False, 0, 1, -1, 7, 10**6, 2**53, 10**30, 0.5, -1e300, float("nan"), float("inf")),
     *("", " ", "x", "0", "You", "{0}", "\ud800", "\x00", "\u3164", "a\nb", "a\u2028b", "9" * 5000, "?" * 3000),
     *([], {}, [[]], [None], ["x"], [{}], {"x": 1}, {"do": "new"}, [["connect"]], [[[], []]]),
@@ -99,11 +99,12 @@ def sensible(page: Page, rng: Random) -> dict[str, Any]:
     ]
     if rng.random() < 0.4 or not page.waits:
         return rng.choice(asked)
-    return {
+    due: dict[str, dict[str, Any]] = {
         "bot": {"do": "think", "iterations": 30, "finish": True},
         "curtain": {"do": "lift"},
         "you": {"do": "move", "move": move},
-    }.get(page.waits, asked[0])
+    }
+    return due.get(page.waits, asked[0])
 
 
 def hostile(page: Page, rng: Random) -> Any:
