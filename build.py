@@ -12,6 +12,7 @@ COMMANDS = {
     "serve": "set up, build dist/, serve it on localhost, print the address",
     "check": "format, lint, check types and layers; what can be mended is mended",
     "test": "set up, check, run every test, the browser's included; with --fast only what takes no seconds",
+    "coverage": "run the tests that need no browser, and name the lines of the engines that none of them runs",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
@@ -22,7 +23,7 @@ COMMANDS = {
 
 def usage() -> str:
     """The commands, with a line of words for each."""
-    lines = [f"  python3 build.py {name:<9}{words}" for name, words in COMMANDS.items()]
+    lines = [f"  python3 build.py {name:<10}{words}" for name, words in COMMANDS.items()]
     return "\n".join(["usage:", *lines])
 
 

@@ -25,6 +25,7 @@ def main() -> int:
     testing.add_argument(
         "--fast", action="store_true", help="only what needs neither the site nor a browser, nor seconds"
     )
+    commands.add_parser("coverage", help="name the lines of the engines that no test runs; arguments go to pytest")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
@@ -33,7 +34,7 @@ def main() -> int:
     measuring.add_argument("--runs", type=int, default=measure.RUNS)
     measuring.add_argument("--parts", default="blpm", help="b(oth visits), l(ine), p(age to land on), m(emory)")
     asked, further = parser.parse_known_args()
-    if further and asked.command != "test":
+    if further and asked.command not in ("test", "coverage"):
         parser.error(f"unrecognized arguments: {' '.join(further)}")
     try:
         if asked.command == "icons":
@@ -45,6 +46,8 @@ def main() -> int:
             return 0
         if asked.command == "test":
             return checks.test(asked.fast, further)
+        if asked.command == "coverage":
+            return checks.coverage(further)
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)

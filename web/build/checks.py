@@ -76,3 +76,13 @@ def test(fast: bool, arguments: list[str]) -> int:
     processors = os.cpu_count() or 2
     beside = ["-n", str(processors), *FAST] if fast else ["-n", str(3 * processors // 2), "--maxschedchunk", "1"]
     return subprocess.run([sys.executable, "-m", "pytest", *beside, *arguments], cwd=ROOT).returncode
+
+
+def coverage(arguments: list[str]) -> int:
+    """Runs the tests that need no browser, and names the lines of `pygames` that none of them runs."""
+    command = [sys.executable, "-m", "coverage"]
+    tests = ["-m", "pytest", "--ignore=tests/browser", "-n", str(os.cpu_count()), *arguments]
+    subprocess.run([*command, "erase"], cwd=ROOT)
+    failed = subprocess.run([*command, "run", *tests], cwd=ROOT).returncode
+    subprocess.run([*command, "combine", "--quiet"], cwd=ROOT)
+    return subprocess.run([*command, "report"], cwd=ROOT).returncode or failed
