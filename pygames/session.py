@@ -18,8 +18,9 @@ from pygames.core.knowledge import Thinking
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.core.record import clean_name
-from pygames.core.scene import Event, Prompt, Scene
+from pygames.core.scene import Event, Prompt, Scene, why
 from pygames.core.state import State
+from pygames.core.words import named
 
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
 """What bots are called, by seat: "Squire Maud"."""
@@ -105,7 +106,8 @@ class Session:
         view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
-            raise IllegalMove(f"'{text[:40]}' is not allowed here")
+            reason = why(self.scene(), self.match.game.touches(view, move))
+            raise IllegalMove(f"'{text[:40]}' is not allowed here: {named(reason, self.match.names)}")
         self.match.play(move)
         self.go_on()
 

@@ -50,6 +50,7 @@ def test_replay_tells_a_record(game, tmp_path: Path, capsys: pytest.CaptureFixtu
     outcome = match.outcome()
     assert outcome is not None
     assert len(out.splitlines()) >= len(match.lines)
+    assert re.search(r" \(\w+ (won|lost|drew)(, \w+ (won|lost|drew))+\)$", out, re.MULTILINE)
     assert not re.search(r"\{\d\}", out), "a seat without its name"
     code, out, _ = run(capsys, "replay", str(file), "--json")
     assert json.loads(out)["outcome"]["scores"] == list(outcome.scores)
@@ -169,7 +170,7 @@ def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert code == 0
     assert "liege 1" in out
     assert "resigned" in out
-    assert "nothing can be taken back" in out
+    assert "Nothing can be taken back" in out
     assert "\x1b" not in out
 
 
@@ -190,7 +191,7 @@ def test_a_whole_match_in_the_terminal(
     options = ["--option", "goal=8"] if game == "politics" else []
     assert main(["play", game, "--seed", "5", "--level", "1", *options]) == 0
     told.append(capsys.readouterr().out)
-    assert re.search(r"^  \w+ \((you|Page)\): (won|-?\d+)$", told[-1], re.MULTILINE)
+    assert re.search(r"^  \w+ \((you|Page)\): (won|lost|drew)$", told[-1], re.MULTILINE)
     assert not re.search(r"\{\d\}|None", "".join(told))
 
 

@@ -34,6 +34,20 @@ def test_pieces_keep_their_ids_while_they_exist(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_what_is_touched_for_a_move_begins_one_of_its_paths(game: Game) -> None:
+    met = 0
+    for state, move in laws.walk(game, game.options(), 4, 300):
+        if state.turn is None or state.turn == CHANCE:
+            continue
+        view = state.seen_by(state.turn)
+        touched = game.touches(view, move)
+        met += bool(touched)
+        paths = [path.path for path in game.scene(view, state.turn).moves if path.move == str(move)]
+        assert any(path[: len(touched)] == touched for path in paths), (str(move), touched, paths)
+    assert met > 5
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_rulings_that_events_name_are_in_the_rule_book(game: Game) -> None:
     from importlib.resources import files
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Iterator
 from secrets import randbits
 
 from pygames.bots.players import LEVELS
 from pygames.core.match import Match
 from pygames.core.record import write
-from pygames.core.scene import Piece, Zone
+from pygames.core.scene import Piece, Zone, said
 from pygames.core.words import named
 from pygames.session import Session, bot, person
 
-from .words import Refused, add_options, game_named, harmless, options_of, seed_bytes
+from .words import Refused, add_options, game_named, harmless, options_of, result, seed_bytes
 
 SLICE = 1000
 """Iterations of a bot between two looks at whether it has moved; nobody else is asked meanwhile."""
-HELP = "a move in notation; 'moves' lists them, 'undo', 'record', 'resign', 'quit'"
+HELP = "a move in notation; 'moves' lists them, 'table', 'undo', 'record', 'resign', 'quit'"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +40,14 @@ def run(chosen: argparse.Namespace) -> int:
     players = tuple(person(n) if at == chosen.seat else bot(chosen.level, at) for at, n in enumerate(match.names))
     session = Session(match, players, seed_bytes("play", seed))
     print(f"{game.title}, seed {seed}. You are {match.names[chosen.seat]}. Type {HELP}.")
+    drawn = None
     while _tell(session) != "over":
         if session.waits == "bot":
             session.think(SLICE)
             continue
-        _show(session)
+        if drawn is not match.state:
+            drawn = match.state
+            _show(session)
         try:
             text = input(f"{match.names[chosen.seat]}> ").strip()
         except EOFError:
@@ -54,13 +58,18 @@ def run(chosen: argparse.Namespace) -> int:
         try:
             _command(session, text, chosen.seat)
         except ValueError as error:
-            print(harmless(f"{error}. ('moves' lists what can be done)"))
+            print(harmless(f"{sentence(str(error))} ('moves' lists what can be done.)"))
     outcome = match.outcome()
     assert outcome is not None
     for seat, name in enumerate(match.names):
         player = "you" if seat == chosen.seat else LEVELS[chosen.level - 1]
-        print(f"  {name} ({player}): {'won' if outcome.winners == (seat,) else outcome.scores[seat]}")
+        print(f"  {name} ({player}): {result(outcome, seat)}")
     return 0
+
+
+def sentence(text: str) -> str:
+    """With a capital letter at its beginning and a stop at its end."""
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def _command(session: Session, text: str, seat: int) -> None:
@@ -73,6 +82,8 @@ def _command(session: Session, text: str, seat: int) -> None:
         print(write(match.seen_by(seat)))
     elif text == "resign":
         session.end("resign")
+    elif text == "table":
+        _show(session)
     elif text == "undo":
         session.undo()
     else:
@@ -96,7 +107,7 @@ def _show(session: Session) -> None:
         lines.append(f"{name}: {words}" if words and words != name else name)
         lines += [line for zone in plate.zones for line in _zone(zone, 1)]
     lines += [line for zone in scene.zones for line in _zone(zone, 0)]
-    lines.append(scene.prompt.title + (f" ({scene.prompt.note})" if scene.prompt.note else ""))
+    lines.append(said(scene.prompt))
     print(named("\n".join(lines), match.names))
 
 
@@ -104,7 +115,7 @@ def _zone(zone: Zone, depth: int) -> Iterator[str]:
     if zone.kind == "grid":
         yield from _grid(zone)
         return
-    words = [_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label]
+    words = _alike([_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label])
     if zone.kind in ("pile", "prizes", "track"):  # a number says it all, and stands in most labels
         number = zone.value if zone.kind == "track" else zone.count
         words = [] if number is None or str(number) in re.sub(r"{\d+}", "", zone.label) else [str(number)]
@@ -113,6 +124,11 @@ def _zone(zone: Zone, depth: int) -> Iterator[str]:
         yield "  " * depth + zone.label + (f": {', '.join(words)}" if words else "") + note
     for inner in zone.zones:
         yield from _zone(inner, depth + 1)
+
+
+def _alike(words: list[str]) -> list[str]:
+    """Each once, with how many there are: "a hidden card x6"."""
+    return [f"{word} x{many}" if many > 1 else word for word, many in Counter(words).items()]
 
 
 def _piece(piece: Piece) -> str:

@@ -11,7 +11,7 @@ from pygames.core.record import SIZE_MAX, BadRecord, read, view_text
 from pygames.core.words import named
 from pygames.games import find
 
-from .words import Refused, content
+from .words import Refused, content, result
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,11 @@ def run(chosen: argparse.Namespace) -> int:
         played += 1
         words = named(" ".join(sentences), match.names)
         print(f"{played:4}  {line.text:16}  {words}".rstrip())
-    print("unfinished" if outcome is None else f"{named(outcome.reason, match.names)}  {outcome.scores}")
+    if outcome is None:
+        print("unfinished")
+    else:
+        results = ", ".join(f"{name} {result(outcome, seat)}" for seat, name in enumerate(match.names))
+        print(f"{named(outcome.reason, match.names)} ({results})")
     print(f"public position {shown['public_digest']}")
     return 0
 

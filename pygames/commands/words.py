@@ -9,8 +9,10 @@ from hashlib import blake2b
 from random import Random
 from unicodedata import category
 
+from pygames.core.cards import Seat
 from pygames.core.game import Game
 from pygames.core.options import Options
+from pygames.core.state import Outcome
 from pygames.games import NAMES, find
 
 SEED_MAX = 64
@@ -50,11 +52,16 @@ def game_named(name: str) -> Game:
 
 
 def options_of(game: Game, words: Sequence[str]) -> Options:
-    """Options from a list of "name=value", or Refused."""
+    """Options that can be played, from a list of "name=value"; or Refused."""
     try:
-        return game.options.parse(" ".join(words))
+        options = game.options.parse(" ".join(words))
     except ValueError as error:
         raise Refused(f"{game.title}: {error}") from None
+    try:
+        game.new(options)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    return options
 
 
 def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
@@ -62,6 +69,13 @@ def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     first = "another each time" if seed is None else seed
     parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"repeats the same run (default: {first})")
+
+
+def result(outcome: Outcome, seat: Seat) -> str:
+    """How a seat came out of a match: "won", "lost", "drew"."""
+    if len(outcome.winners) == len(outcome.scores):
+        return "drew"
+    return "won" if seat in outcome.winners else "lost"
 
 
 def seed_bytes(*parts: object) -> bytes:

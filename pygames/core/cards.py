@@ -162,6 +162,23 @@ SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
+def read_face(text: str) -> Face | None:
+    """A standard face from how people write it: "K♠", "Ks", "10h", "joker"; None if it is none.
+
+    >>> read_face("10♥"), read_face("kS"), read_face("Joker"), read_face("1h")
+    ('Th', 'Ks', 'Jo', None)
+    """
+    word = text.translate(_SIGNS).lower()
+    if word in ("jo", "joker"):
+        return "Jo"
+    face = word[:-1].replace("10", "t").upper() + word[-1:]
+    return face if face in STANDARD else None
+
+
+_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
+"""Suits to their letters, and what tells a phone how to draw them to nothing."""
+
+
 def spoken(face: Face | None) -> str:
     """A standard face in words, for labels: "king of spades"."""
     if face is None:

@@ -49,5 +49,8 @@ class Game:
     """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
     position_text: Callable[[Any], str] | None = None
     """The inverse of `setup`."""
+    touches: Callable[[Any, Any], tuple[str, ...]] = lambda position, move: ()
+    """(position, a move of its game, allowed or not) -> what a person touches for it, as far as that is on the table:
+    the ids by which the scene says why it is refused."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
     """-> forms beside the game, for people around a real table; imported when first asked."""

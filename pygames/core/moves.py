@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
-from .cards import CHANCE, Audience, Card, Face, Seat, blanked, cards_in
+from .cards import CHANCE, Audience, Card, Face, Seat, blanked, cards_in, read_face
 from .value import Value
 
 ROLL_MAX = 2**16
@@ -134,11 +134,11 @@ def parse_card(text: str, to: Audience) -> Card:
 
 
 def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
-    """A card as people or records name it: "12:Ks", "12:?", or "Ks" for the first such card among `cards`."""
+    """A card as people or records name it: "12:Ks", "12:?", or "Ks", "K♠" for the first such card among `cards`."""
     if ":" in text:
         return parse_card(text, to)
     for card in cards:
-        if card.face is not None and card.face.lower() == text.lower():
+        if card.face is not None and card.face in (text, read_face(text)):
             return Card(card.slot, card.face, to)
     raise BadNotation(f"there is no {text[:20]} here")
 

@@ -43,7 +43,7 @@ class Options(Value):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Options from "name=value ..." (a bare name means 1); ValueError names what is wrong."""
+        """Options from "name=value ..." (a switch by its bare name is on); ValueError names what is wrong."""
         found: dict[str, Any] = {}
         for word in text.split():
             name, equals, value = word.partition("=")
@@ -53,6 +53,8 @@ class Options(Value):
             if name in found:
                 raise ValueError(f"option '{name}' is given twice")
             about = cls._options[name]
+            if not equals and not isinstance(about.default, bool):
+                raise ValueError(f"option '{name}' takes a number, like {name}={about.default}")
             if equals and not (value.isascii() and value.isdigit() and len(value) < 7):
                 raise ValueError(f"option '{name}' takes a number, not '{value[:20]}'")
             amount = int(value) if equals else 1

@@ -177,7 +177,7 @@ class Prompt:
     """What the bar says."""
 
     title: str
-    """A serif sentence: "Place J♠ at a lit house"."""
+    """A serif sentence: "Place J♠ at a house"."""
     note: str = ""
     """One plain second line."""
 
@@ -237,6 +237,22 @@ class Event:
     """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None
     """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
+
+
+def said(prompt: Prompt) -> str:
+    """A prompt in one line."""
+    return f"{prompt.title} ({prompt.note.rstrip('.')})" if prompt.note else prompt.title
+
+
+def why(scene: Scene, ids: tuple[str, ...]) -> str:
+    """What the table says to one who touches these things in turn and makes no move by it."""
+    for at, touched in enumerate(ids, 1):
+        if not any(path.path[:at] == ids[:at] for path in scene.moves):
+            if touched in scene.reasons:
+                return scene.reasons[touched]
+            break
+    beginnings = (" ".join(ids[:at]) for at in range(len(ids), 0, -1))
+    return said(next((scene.prompts[each] for each in beginnings if each in scene.prompts), scene.prompt))
 
 
 def plain(value: Any) -> Any:

@@ -55,7 +55,7 @@ def scene(rows: list[tuple[str, str, str]], hand: str, foe: int, left: int, *, m
         if mine
     )
     prompts = {
-        f"c{i}": Prompt(f"Place {short(face)} at a lit house", "Nothing is turned until you place it.")
+        f"c{i}": Prompt(f"Place {short(face)} at a house", "Nothing is turned until you place it.")
         for i, face in enumerate(faces)
     }
     reasons = {

@@ -65,7 +65,7 @@ def scene(seats: int, **more: Any) -> Scene:
     plates.append(plate(0, 11, 20, "", 2, "bottom"))
     lit = [n for n in range(9) if NOTES[n][0] == "+"]
     return Scene(
-        Prompt("Place 4 markers on lit cards", "Any number on your own; elsewhere as many as the card is far from yours."),
+        Prompt("Place 4 markers", "Any number on your own; elsewhere as many as the card is far from yours."),
         plates=tuple(plates),
         zones=(
             Zone("court", "line", "the row, from the Queen’s end to the Fool’s end", "center", zones=columns),

@@ -7,7 +7,7 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.tool import Tool
 
 from .rules import ConflictOptions, new
-from .table import scene
+from .table import scene, touches
 from .telling import tell
 
 
@@ -32,6 +32,7 @@ GAME = Game(
     options=ConflictOptions,
     new=new,
     scene=scene,
+    touches=touches,
     tell=tell,
     knowledge=_knowledge,
     minutes=10,

@@ -6,6 +6,7 @@ What a move did is told in `telling`.
 from __future__ import annotations
 
 from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
+from pygames.core.moves import Move
 from pygames.core.scene import Area, Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
 from pygames.core.words import counted
 
@@ -157,6 +158,11 @@ def _situation(state: Conflict) -> str:
     mine, theirs = points[state.attacker], points[1 - state.attacker]
     attack = side_does(state, state.attacker, "attacks", "attack")
     return f"{attack} with {mine} against {theirs}; equal points hold for the defender.".replace("-", "−")
+
+
+def touches(state: Conflict, move: Move) -> tuple[str, ...]:
+    """The card touched for a move, allowed or not."""
+    return (f"c{move.card.slot}",) if isinstance(move, Commit) else ()
 
 
 def _reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:

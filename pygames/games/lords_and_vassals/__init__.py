@@ -7,7 +7,7 @@ from pygames.core.knowledge import Knowledge
 
 from .position import parse, write
 from .rules import COLOURS, LordsOptions, first
-from .table import scene
+from .table import scene, touches
 from .telling import tell
 
 
@@ -26,6 +26,7 @@ GAME = Game(
     options=LordsOptions,
     new=first,
     scene=scene,
+    touches=touches,
     tell=tell,
     knowledge=_knowledge,
     minutes=30,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
+from pygames.core.moves import Move
 from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import listed
 
@@ -191,6 +192,11 @@ def _reasons(state: Lords) -> dict[str, str]:
         elif why := still(state, square):
             found[name] = why
     return found
+
+
+def touches(state: Lords, move: Move) -> tuple[str, ...]:
+    """The squares touched for a move, allowed or not."""
+    return (NAMES[move.start], NAMES[move.end]) if isinstance(move, Step | Jump | Pin) else ()
 
 
 PINNED = "Your vassal here is under a lord: it cannot move until the lord steps off or is taken."

@@ -9,7 +9,7 @@ from .court import SUITS
 from .moves import PoliticsOptions
 from .position import setup
 from .rules import new
-from .table import scene
+from .table import scene, touches
 from .telling import tell
 
 
@@ -28,6 +28,7 @@ GAME = Game(
     options=PoliticsOptions,
     new=new,
     scene=scene,
+    touches=touches,
     tell=tell,
     knowledge=_knowledge,
     minutes=30,

@@ -216,18 +216,18 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         if not state.left:
             return Prompt("All your markers are placed", "Done, or take back.")
         return Prompt(
-            f"Place {counted(state.left, 'marker')} on lit cards",
+            f"Place {counted(state.left, 'marker')}",
             f"Round {state.round}. Any number on your own; elsewhere as many as the card is far from yours.",
         )
     if state.stage == ABILITIES:
         return Prompt(
-            "Use an ability", "Touch one of your cards. Each pays one of your markers on it; the Fool is free."
+            "Use an ability", "Choose one of your cards. Each pays one of your markers on it; the Fool is free."
         )
     if state.stage == BEFUDDLED:
-        return Prompt(f"The {OFFICES[state.rolled]} must move", "Touch the neighbour that it changes places with.")
+        return Prompt(f"The {OFFICES[state.rolled]} must move", "Choose the neighbour that it changes places with.")
     if state.stage == VERDICT:
         own = state.owners[state.contested] == seat
-        what = "Swap it with a lit neighbour" if own else "Take it over, swap it with a lit neighbour"
+        what = "Swap it with a neighbour" if own else "Take it over, swap it with a neighbour"
         return Prompt(f"Your marker is drawn for the {office}", f"{what}, or leave it.")
     secret = "In secret: how" if state.in_secret else "How"
     return Prompt(f"Revolt on the {office}", f"{secret} many of your markers go into the cup?")
@@ -312,7 +312,7 @@ def _ability_paths(
                 prompts[" ".join(path)] = Prompt("Whose markers?")
                 path.append(suit)
             if ability in (KING, PRINCE):
-                prompts[" ".join(path)] = Prompt("Where do they go?", "Touch a lit card.")
+                prompts[" ".join(path)] = Prompt("Where do they go?", _where(ability))
                 path.append(at[move.target])
             if most[group] > 1:
                 prompts[" ".join(path)] = Prompt("How many of them?")
@@ -322,6 +322,10 @@ def _ability_paths(
             yield Path(tuple(path), str(move), _shifting(move), "choose")
     choices["pass"] = Choice("pass", "No more", main=True)
     yield Path(("pass",), "pass", "no more abilities this round", "choose")
+
+
+def _where(ability: int) -> str:
+    return "Choose another of your cards." if ability == KING else "Choose a card beside that one."
 
 
 def _shifting(move: Shift) -> str:
@@ -352,6 +356,15 @@ def _cup_paths(
                 path.append(amount)
         yield Path(tuple(path), str(move), f"{sum(numbers)} into the cup", "choose")
     prompts.pop("", None)
+
+
+def touches(state: Politics, move: Move) -> tuple[str, ...]:
+    """The column touched first for a move, allowed or not."""
+    if (isinstance(move, Place) and state.stage == INFLUENCE) or isinstance(move, Swap):
+        return (column(state.row.index(move.rank)),)
+    if isinstance(move, Shift | Stepping | Befuddle) and state.stage == ABILITIES:
+        return (column(state.row.index(move.card)),)
+    return ()
 
 
 def _reasons(state: Politics, seat: Seat, paths: list[Path]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pygames.core.knowledge import Knowledge
 
 from .position import Position
 from .rules import AssassinOptions
-from .table import scene
+from .table import scene, touches
 from .telling import tell
 
 
@@ -26,6 +26,7 @@ GAME = Game(
     options=AssassinOptions,
     new=Position.first,
     scene=scene,
+    touches=touches,
     tell=tell,
     knowledge=_knowledge,
     minutes=10,

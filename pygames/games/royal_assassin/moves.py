@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pygames.core.cards import ALL, Card, Face
+from pygames.core.cards import ALL, Card, Face, read_face
 from pygames.core.moves import BadNotation, Move, find_card, number
 
 from .rules import JOKER, ROYALS, VALUE, Court, Laid
@@ -117,7 +117,7 @@ def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move
             return Present(_shown(card, hand))
         case [card, "down"]:
             return Discard(_shown(card, hand))
-        case [joker, "x", target] if joker.lower() == "jo":
+        case [joker, "x", target] if read_face(joker) == JOKER:
             return Assassinate(None, _target(target, enemy))
         case [card, "x", target]:
             shown = _shown(card, hand)
@@ -152,8 +152,8 @@ def _shown(text: str, hand: Iterable[Card]) -> Card:
 
 
 def _face(text: str) -> Face:
-    face = text[:1].upper() + text[1:].lower()
-    if face not in VALUE:
+    face = read_face(text)
+    if face is None or face not in VALUE:
         raise BadNotation(f"'{text[:20]}' is no card of this game")
     return face
 

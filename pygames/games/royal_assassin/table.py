@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygames.core.cards import Card, Seat, printed, spoken
-from pygames.core.moves import Move
+from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
@@ -195,6 +195,11 @@ def _whose(seat: Seat, me: Seat) -> str:
 
 
 # What can be done.
+
+
+def touches(position: Position, move: Move) -> tuple[str, ...]:
+    """What is touched for a move, allowed or not."""
+    return () if isinstance(move, Shuffled | Drawn | Rolled) else _path(position, move).path
 
 
 def _paths(position: Position, move: Move) -> tuple[Path, ...]:

@@ -7,7 +7,7 @@ from pygames.core.knowledge import Knowledge
 
 from .moves import VassalOptions
 from .rules import new
-from .table import scene
+from .table import scene, touches
 from .telling import tell
 
 
@@ -26,6 +26,7 @@ GAME = Game(
     options=VassalOptions,
     new=new,
     scene=scene,
+    touches=touches,
     tell=tell,
     knowledge=_knowledge,
     minutes=15,

@@ -327,8 +327,7 @@ class Vassal(State):
             case ["claim", *houses]:
                 return Claim(tuple(number(house, "a house", HOUSES) for house in houses))
             case [card, house]:
-                short = card if ":" in card else LONG.get(card.lower(), card).replace("10", "T")
-                return Place(find_card(short, self.hands[self.mover], ALL), number(house, "a house", HOUSES))
+                return Place(find_card(card, self.hands[self.mover], ALL), number(house, "a house", HOUSES))
         raise BadNotation(f"'{text[:20]}' is no move like Ks 3" + " or claim 2 5" * (self.phase == "claim"))
 
 
@@ -360,4 +359,3 @@ def new(options: VassalOptions) -> Vassal:
 
 
 SEAT: Pair[Audience] = ((0,), (1,))
-LONG = {"joker": JOKER}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from pygames.core.cards import CHANCE, Card, Seat, spoken
+from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
 from pygames.core.words import NUMBERS, counted, listed
 
@@ -125,6 +126,13 @@ def _whose(seat: Seat, me: Seat) -> str:
 # What can be done.
 
 
+def touches(state: Vassal, move: Move) -> tuple[str, ...]:
+    """What is touched for a move, allowed or not."""
+    if isinstance(move, Place):
+        return f"c{move.card.slot}", f"side{move.house}-{state.mover}"
+    return tuple(f"shield{house}" for house in move.houses) if isinstance(move, Claim) else ()
+
+
 def _paths(state: Vassal) -> tuple[Path, ...]:
     found = []
     for move in state.choices():
@@ -185,7 +193,7 @@ def _prompt(state: Vassal, seat: Seat | None) -> Prompt:
     if state.turn == CHANCE or state.turn != seat:
         return Prompt(f"{{{state.mover}}} is to play")
     if state.phase == "claim":
-        return Prompt("Claim what you can prove", "Touch the lit houses you claim, then Done.")
+        return Prompt("Claim what you can prove", "Choose the houses you claim, then Done.")
     return Prompt("Place a card", "Choose one from your hand, then a house.")
 
 
@@ -202,7 +210,7 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
         }
     room = state.room[state.mover].bit_count()
     note = f"{NUMBERS[room]} {'house has' if room == 1 else 'houses have'} room on your side."
-    return {f"c{card.slot}": Prompt(f"Place {called(card)} at a lit house", note) for card in state.hands[state.mover]}
+    return {f"c{card.slot}": Prompt(f"Place {called(card)} at a house", note) for card in state.hands[state.mover]}
 
 
 def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:
