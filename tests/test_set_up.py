@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from build import COMMANDS
 from web.build import browser, progress, tools
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -214,3 +215,14 @@ def test_the_readme_says_why_of_every_dependency() -> None:
     table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Dependencies")[2].partition("\n## ")[0]
     first = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
     assert sorted(name for cell in first for name in re.findall(r"`([^`]+)`", cell)) == sorted(asked)
+
+
+def test_the_documents_name_what_is_there() -> None:
+    """Every path in the README and in `.github/` exists, and every command of `build.py` is one."""
+    for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md")]:
+        text = path.read_text(encoding="utf-8")
+        named = {word.strip("`[]") for word in re.findall(r"`[\w./*-]+/[\w./*-]*`|\[[\w./]+/[\w./]*\]", text)}
+        made = ("dist/", "web/node_modules", "application/")
+        gone = [name for name in named if not name.startswith(made) and not [*ROOT.glob(name.rstrip("/"))]]
+        assert not gone, f"{path.name} names {gone}"
+        assert {*re.findall(r"build\.py ([a-z]+)", text)} <= {*COMMANDS}, path.name
