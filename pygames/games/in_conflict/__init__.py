@@ -6,7 +6,8 @@ from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 from pygames.core.tool import Tool
 
-from .rules import ConflictOptions, new
+from .options import ConflictOptions
+from .rules import new
 from .table import scene, touches
 from .telling import tell
 

@@ -12,7 +12,7 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
-from .moves import Call, Commit, Done
+from .moves import POOL, Call, Commit, Done
 from .odds import Pool, best_call, pool, promise, strangers
 from .rules import COMMIT, SHUFFLE, STAGES, Conflict
 
@@ -40,7 +40,9 @@ class ConflictKnowledge(Knowledge):
         return [
             0.0
             if isinstance(move, Done) or not isinstance(move, Commit) or move.card.face is None
-            else _chance(view, seat, (move.card.face,)) - now - _later(move.card.face, left, len(view.hands[seat]))
+            else _chance(view, seat, (move.card.face,), move.house != POOL)
+            - now
+            - _later(move.card.face, left, len(view.hands[seat]))
             for move in moves
         ]
 
@@ -176,25 +178,25 @@ def _later(face: Face, left: int, held: int) -> float:
     return _worth(face) * min(1.0, (1.6 * left) / (held + left * 0.6))
 
 
-def _chance(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> float:
-    """The chance to hold the field with some cards more."""
-    mine, other, lead, defends = _sides(view, seat, more)
+def _chance(view: Conflict, seat: Seat, more: tuple[Face, ...], instead: bool = False) -> float:
+    """The chance to hold the field with some cards more, or with one instead of a card still to be dealt."""
+    mine, other, lead, defends = _sides(view, seat, more, instead)
     side = seat % 2
     if side == view.initiative and not view.calls[1 - side]:
         return sum(best_call(mine, other, lead, defends, call)[1] for call in CALLS) / 2
     return best_call(mine, other, lead, defends, view.calls[1 - side])[1]
 
 
-def _sides(view: Conflict, seat: Seat, more: tuple[Face, ...]) -> tuple[Pool, Pool, int, bool]:
+def _sides(view: Conflict, seat: Seat, more: tuple[Face, ...], instead: bool = False) -> tuple[Pool, Pool, int, bool]:
     """My pool and theirs as this seat knows them, my lead before the draw, and whether I defend."""
     side = seat % 2
     dealt: list[Face] = []
     extra: list[Face] = [*more]
-    unknown = 0
+    unknown = -int(instead)
     for house in view.houses:
         if house.seat % 2 == side:
             if house.card is not None and house.card.face is not None and house.card.known_to(seat):
-                dealt.append(house.card.face)
+                (extra if view.is_materiel(house.card) else dealt).append(house.card.face)
             else:
                 unknown += 1
     for ally in view.seats_of(side):

@@ -5,14 +5,18 @@ from __future__ import annotations
 from pygames.core.cards import Card
 from pygames.core.moves import Move
 
+POOL = -1
+
 
 class Commit(Move, kind="commit"):
     """A card of one's Materiel joins one's side for this battle, face down."""
 
     card: Card
+    house: int = POOL
+    """The House that uses it instead of being dealt a card; POOL: it lies beside the cards dealt."""
 
     def __str__(self) -> str:
-        return f"commit {self.card}"
+        return f"commit {self.card}" if self.house == POOL else f"commit {self.card} {self.house}"
 
 
 class Done(Move, kind="done"):

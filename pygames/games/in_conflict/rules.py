@@ -8,30 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face, Seat, drawn, seen
-from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card
-from pygames.core.options import Options, option
+from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
 from pygames.core.state import Outcome, State
 from pygames.core.value import put
 from pygames.core.words import counted, listed
 
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result
-from .moves import Call, Commit, Done, Reveal, Show
+from .moves import POOL, Call, Commit, Done, Reveal, Show
+from .options import ConflictOptions
 
 HOUSES_MOST = 5  # a side fields between its number of seats and five Houses
 BANNERS_MOST = 3
 OBJECTIVES = 3  # no, one or two further objectives
-
-
-class ConflictOptions(Options):
-    """What can be switched."""
-
-    seats: int = option(2, "Two players, or four in two alliances.", least=2, most=4, title="Players")
-    battles: int = option(8, "Battles in a match; the alliances attack in turn.", least=1, most=16, title="Battles")
-    materiel: int = option(4, "Materiel: private cards for each player, for the whole match.", least=0, most=6)
-    class_first: bool = option(False, "Tactics: the kind of card (ace, court, red, black) counts before its number.")
-    public_leader_card: bool = option(False, "A leader's card is dealt face up.")
-    no_ace_rule: bool = option(False, "An ace called by tactics does not beat a poker hand.")
 
 
 DEALING, FIELDING = -2, -1
@@ -169,6 +158,7 @@ class Conflict(State):
         if doing == COMMIT:
             for card in self.hands[seat]:
                 yield Commit(card)
+                yield from (Commit(card, at) for at in self.undealt(seat))
             yield Done()
         elif doing == CALL:
             yield from map(Call, CALLS)
@@ -181,7 +171,8 @@ class Conflict(State):
         seat, doing = self._asked()
         if doing == COMMIT:
             if isinstance(move, Commit):
-                return any(self.tells(card, move.card, card.to) for card in self.hands[seat])
+                placed = move.house == POOL or move.house in self.undealt(seat)
+                return placed and any(self.tells(card, move.card, card.to) for card in self.hands[seat])
             return isinstance(move, Done)
         if doing == CALL:
             return isinstance(move, Call) and move.approach in CALLS
@@ -195,6 +186,16 @@ class Conflict(State):
     def _asked(self) -> tuple[Seat, str]:
         assert self.turn is not None
         return self.turn, STAGES[self.stage].split(" ")[0]
+
+    def undealt(self, seat: Seat) -> list[int]:
+        """A seat's Houses that may still use a card of its own instead of being dealt one (ruling 23)."""
+        if not self.options.own_cards:
+            return []
+        return [at for at, house in enumerate(self.houses) if house.seat == seat and house.card is None]
+
+    def is_materiel(self, card: Card | None) -> bool:
+        """Whether this card comes from the Materiel deck."""
+        return card is not None and bool(self.options.materiel) and self.decks[0].holds(card.slot)
 
     def _audience(self, doing: str, seat: Seat) -> Audience:
         return self.seats_of(seat % 2) if doing == SHOW else ALL
@@ -212,15 +213,18 @@ class Conflict(State):
             return Call(word)
         if word == "done" and not rest:
             return Done()
-        if word == "commit" and len(rest) == 1:
+        if word == "commit" and len(rest) in (1, 2):
             held = self.hands[seat] if seat >= 0 else ()
-            return Commit(find_card(rest[0], held, (seat,)))
+            house = number(rest[1], "a House", len(self.houses) - 1) if rest[1:] else POOL
+            return Commit(find_card(rest[0], held, (seat,)), house)
         if word == "show":
             to = self.seats_of(seat % 2)
             return Show(tuple(find_card(card, (), to) for card in rest))
         if word == "reveal":
             return Reveal(tuple(find_card(card, (), ALL) for card in rest))
-        raise BadNotation(f"'{text[:40]}' is not strategy, tactics, commit CARD, done, show or reveal")
+        raise BadNotation(
+            f"'{text[:40]}' is not strategy, tactics, commit CARD, commit CARD HOUSE, done, show or reveal"
+        )
 
     # What happens.
 
@@ -247,20 +251,22 @@ class Conflict(State):
     def _laid(self, move: Move) -> Conflict:
         """The cards and calls of this battle after a move, before anybody else is asked."""
         if isinstance(move, Drawn):
-            return self._replace(decks=drawn(self.decks, move.card), houses=self._dealt(move.card), due=self.due[1:])
+            houses = self._with_card(self.due[0][0], move.card)
+            return self._replace(decks=drawn(self.decks, move.card), houses=houses, due=self.due[1:])
         seat = self.turn
         assert seat is not None
         if isinstance(move, Commit):
             hand = tuple(card for card in self.hands[seat] if card.slot != move.card.slot)
             held = next(card for card in self.hands[seat] if card.slot == move.card.slot)
-            committed = put(self.committed, seat, (*self.committed[seat], held))
-            return self._replace(hands=put(self.hands, seat, hand), committed=committed)
+            hands = put(self.hands, seat, hand)
+            if move.house != POOL:
+                return self._replace(hands=hands, houses=self._with_card(move.house, held))
+            return self._replace(hands=hands, committed=put(self.committed, seat, (*self.committed[seat], held)))
         if isinstance(move, Call):
             return self._replace(calls=put(self.calls, seat % 2, move.approach))
         return self._told(seat, move.told) if isinstance(move, Show | Reveal) else self
 
-    def _dealt(self, card: Card) -> tuple[House, ...]:
-        at = self.due[0][0]
+    def _with_card(self, at: int, card: Card) -> tuple[House, ...]:
         house = self.houses[at]
         return put(self.houses, at, House(house.seat, house.banners, card))
 
@@ -309,7 +315,8 @@ class Conflict(State):
     def _due(self, stage: str) -> tuple[tuple[int, Audience], ...]:
         if stage == LEADERS:  # ruling 2: the initiative side first
             both = (self.leader(self.initiative), self.leader(1 - self.initiative))
-            return tuple((at, ALL if self.options.public_leader_card else (self.houses[at].seat,)) for at in both)
+            dealt = [at for at in both if self.houses[at].card is None]
+            return tuple((at, ALL if self.options.public_leader_card else (self.houses[at].seat,)) for at in dealt)
         doing, _, which = stage.partition(" ")
         side = self._side(which)
         if doing == TURN or (doing == LOOK and self.calls[side] == STRATEGY):

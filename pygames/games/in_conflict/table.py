@@ -11,9 +11,9 @@ from pygames.core.scene import Area, Badge, Choice, Path, Piece, Plate, Prompt, 
 from pygames.core.words import counted
 
 from .battle_draw import STRATEGY, TACTICS, total
-from .moves import Commit, Done
+from .moves import POOL, Commit, Done
 from .rules import CALL, COMMIT, LEADERS, SHOW, STAGES, TURN, Conflict
-from .telling import house_name, piece_id, side_does, side_names
+from .telling import house_name, piece_id, side_does, side_names, spent
 
 CALL_WORDS = {
     STRATEGY: ("Strategy", "Pool your side's cards: a pair or better earns 2.", "tower"),
@@ -42,6 +42,7 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
         tuple(_plate(state, at, near) for at in range(state.seats)),
         tuple(zones),
         moves=paths,
+        prompts=_prompts(state, paths),
         choices=choices,
         reasons=_reasons(state, seat),
         steps=_steps(state),
@@ -123,11 +124,7 @@ def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[
         waits = {COMMIT: "may commit Materiel", CALL: "calls"}.get(doing, "shows cards")
         return (), (), Prompt(f"{{{turn}}} {waits}", _situation(state))
     if doing == COMMIT:
-        moves = tuple(Path((f"c{m.card.slot}",), str(m), mark="choose") for m in state.moves() if isinstance(m, Commit))
-        many = len(state.committed[seat])
-        done = Choice("done", "Enough" if many else "Commit nothing", main=True)
-        note = f"{_situation(state)} A card committed is spent."
-        return (*moves, Path(("done",), str(Done()))), (done,), Prompt("Commit Materiel face down, or not", note)
+        return _committing(state, seat)
     if doing == CALL:
         choices = tuple(Choice(c, label, words, large=True, art=art) for c, (label, words, art) in CALL_WORDS.items())
         return (
@@ -141,6 +138,29 @@ def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[
         (Choice(doing, word, main=True),),
         Prompt(word, _situation(state)),
     )
+
+
+def _committing(state: Conflict, seat: Seat) -> tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]:
+    """With own cards a card is touched, then where it goes: beside the cards dealt, or a House."""
+    beside = Choice("beside", "Beside the cards dealt", "It joins the cards of your side.")
+    done = Choice("done", "Enough" if spent(state, seat) else "Commit nothing", main=True)
+    paths = [Path(("done",), str(Done()))]
+    for move in state.moves():
+        if isinstance(move, Commit):
+            card = f"c{move.card.slot}"
+            place = (f"s{move.house}",) if move.house != POOL else ("beside",) if state.options.own_cards else ()
+            paths.append(Path((card, *place), str(move), mark="choose" if move.house == POOL else "place"))
+    note = f"{_situation(state)} A card committed is spent."
+    choices = (done, beside) if state.options.own_cards else (done,)
+    return tuple(paths), choices, Prompt("Commit Materiel face down, or not", note)
+
+
+def _prompts(state: Conflict, paths: tuple[Path, ...]) -> dict[str, Prompt]:
+    """What is asked once a card has been touched that may go to several places."""
+    faces = {f"c{card.slot}": card.face for hand in state.hands for card in hand}
+    touched = dict.fromkeys(path.path[0] for path in paths if len(path.path) > 1)
+    note = "Beside the cards dealt, or to a House, which is then dealt none."
+    return {card: Prompt(f"Where does {printed(faces[card])} go?", note) for card in touched}
 
 
 def _before_call(state: Conflict, seat: Seat) -> str:
@@ -168,7 +188,9 @@ def touches(state: Conflict, move: Move) -> tuple[str, ...]:
 def _reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
     found = {}
     for at, house in enumerate(state.houses):
-        if house.card is None:
+        if state.is_materiel(house.card):
+            found[piece_id(state, at)] = "Committed Materiel lies until the draw is resolved, and is spent."
+        elif house.card is None:
             found[piece_id(state, at)] = "Nobody looks at this card before its side calls strategy, or all is revealed."
         elif house.card.face is None:
             found[piece_id(state, at)] = "Only its own side may look at this card before the reveal."

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import Card, printed
+from pygames.core.cards import Card, Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 from pygames.core.words import counted, listed
 
 from .battle_draw import with_names
-from .moves import Call, Commit, Done, Reveal, Show
+from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .rules import DEALING, Conflict
 
 HOUSES = (
@@ -52,10 +52,14 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
         return [_drawn(state, move.card)]
     if isinstance(move, Commit):
         ids: tuple[str, ...] = (f"c{move.card.slot}",)
-        card = f" {printed(move.card.face)}" if move.card.face else " a card"
-        return [Event(f"{who} commits{card} face down.", ids, short="commits", ruling=23)]
+        card = printed(move.card.face) if move.card.face else "a card"
+        if move.house == POOL:
+            return [Event(f"{who} commits {card} face down.", ids, short="commits", ruling=23)]
+        name = house_name(state, move.house)
+        words = f"{who} commits {card} face down: House {name} uses it instead of being dealt one."
+        return [Event(words, ids, short=f"commits to {name}", ruling=23)]
     if isinstance(move, Done):
-        many = len(state.committed[state.turn or 0])
+        many = spent(state, state.turn or 0)
         return [Event(f"{who} commits {'no more' if many else 'nothing'}.", short="enough" if many else "nothing")]
     if isinstance(move, Call):
         side = (state.turn or 0) % 2
@@ -66,6 +70,13 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     if isinstance(move, Show):
         return [Event(f"{who} shows {cards if '?' not in cards else 'the cards'} to the ally.", ids, short="shows")]
     return [Event(f"{who} reveals {cards}.", ids, short=cards, ruling=22)]
+
+
+def spent(state: Conflict, seat: Seat) -> int:
+    """How many cards of Materiel a seat has committed to this battle, those that Houses use among them."""
+    return len(state.committed[seat]) + sum(
+        house.seat == seat and state.is_materiel(house.card) for house in state.houses
+    )
 
 
 def _ident(state: Conflict, slot: int) -> str:
@@ -168,5 +179,6 @@ def side_does(state: Conflict, side: int, one: str, two: str) -> str:
 
 
 def piece_id(state: Conflict, at: int) -> str:
-    """The id of the card before a House, looked at or not."""
-    return f"b{state.battle}h{at}"
+    """The id of the card before a House, looked at or not; Materiel keeps its own."""
+    card = state.houses[at].card
+    return f"c{card.slot}" if card is not None and state.is_materiel(card) else f"b{state.battle}h{at}"

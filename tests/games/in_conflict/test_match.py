@@ -13,7 +13,7 @@ from pygames.core.moves import Drawn, Roll, Shuffle
 from pygames.core.record import read
 from pygames.games import find
 from pygames.games.in_conflict.battle_draw import Side, draw, has_initiative, total
-from pygames.games.in_conflict.moves import Call, Commit, Done, Reveal, Show
+from pygames.games.in_conflict.moves import POOL, Call, Commit, Done, Reveal, Show
 from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
 from tests import laws
 
@@ -255,6 +255,66 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
     assert not enemy.allows(Commit(held))
 
 
+def test_a_house_may_use_a_card_of_its_own() -> None:
+    """Ruling 23: instead of the card it would be dealt, face down, told to its seat alone until the reveal, spent."""
+    used = 0
+    for state, move in walks(ConflictOptions(own_cards=True), range(6)):
+        if isinstance(move, Commit) and move.house != POOL:
+            used += 1
+            assert state.houses[move.house].seat == state.turn
+            assert state.houses[move.house].card is None
+            after = state.after(move)
+            assert after.houses[move.house].card == move.card
+            assert move.card not in after.hands[state.turn]
+            assert after.committed == state.committed
+            assert not any(other.house == move.house for other in after.moves() if isinstance(other, Commit))
+            assert after.seen_by(1 - state.turn).houses[move.house].card.face is None
+            assert not state.allows(Commit(move.card, 1 - state.turn if len(state.houses) < 3 else 99))
+        if isinstance(move, Drawn) and state.stage >= 0:
+            at, _ = state.due[0]
+            assert state.houses[at].card is None
+            leads = at in (state.leader(0), state.leader(1))
+            assert leads or STAGES[state.stage] != "leaders"
+        if isinstance(move, Call):
+            own = state.houses[state.leader(state.turn % 2)].card
+            assert own.face is not None, "the leader knows the card of the leading House"
+    assert used > 20
+    assert all(m.house == POOL for _, m in walks(ConflictOptions()) if isinstance(m, Commit))
+
+
+def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
+    """And where the other side is dealt the same card nobody has the benefit (ruling 12)."""
+    match = read(OWN, find)
+    told = [entry.text for entry in Chronicle(match, None).entries]
+    assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
+    assert told[-3] == "Both sides turn up 9♥, so nobody earns anything."
+    mine, theirs = (path.path for path in GAME.scene(match.known(0, 8), 0).moves if path.path[0] == "c0")
+    assert {mine, theirs} == {("c0", "beside"), ("c0", "s0")}
+
+
+OWN = """liege 1
+game in_conflict
+rules 1
+options battles=1 materiel=1 own_cards=1
+view all
+
+shuffle
+draw 0 0:9h
+draw 1 1:Ks
+roll 0
+roll 0
+roll 0
+roll 0
+roll 0
+commit 0:9h 0
+done
+shuffle
+draw 1 52:9h
+tactics
+tactics
+reveal 0:9h
+reveal 52:9h
+"""
 CALLED = """liege 1
 game in_conflict
 rules 1
