@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pygames import games
@@ -116,6 +118,31 @@ def test_undo_after_the_answer_deals_the_same_cards_and_is_marked(shell: Shell) 
     assert not back["canUndo"]
     again = shell.bots(shell("move", move="choose 2"))
     assert faces(again, "hand0") == hand
+
+
+def played(shell: Shell, update: dict[str, Any], at: int = 0) -> dict[str, Any]:
+    """A card from hand, after which nature deals another one."""
+    return shell("move", move=[path["move"] for path in update["scene"]["moves"] if len(path["path"]) == 2][at])
+
+
+def test_undo_is_marked_where_nature_alone_has_answered(shell: Shell) -> None:
+    """The next card was seen, though the bot has not moved yet."""
+    shell.new(PERSON, {"level": 1})
+    update = played(shell, shell.bots(shell("move", move="choose 2")))
+    assert (update["waits"], update["marks"]) == ("bot", [])
+    assert shell("undo")["marks"] == ["undo"]
+
+
+def test_after_undo_another_move_is_drawn_and_told_as_if_it_were_the_first(shell: Shell) -> None:
+    """Nothing is left of what was taken back: not on the table, not in the list, and no line is told again."""
+    fresh = Shell()
+    for each in (shell, fresh):
+        each.new()
+        update = each.bots(each("move", move="choose 2"))
+    played(shell, update, 0)
+    assert shell("undo")["events"] == []
+    again, straight = played(shell, update, 1), played(fresh, update, 1)
+    assert (again["scene"], again["events"], shell.log) == (straight["scene"], straight["events"], fresh.log)
 
 
 def test_undo_of_everything_after_the_end(shell: Shell) -> None:

@@ -255,6 +255,19 @@ def test_a_committed_card_may_not_be_named_wrongly() -> None:
     assert not enemy.allows(Commit(held))
 
 
+def test_nobody_reveals_one_card_twice() -> None:
+    """One deck: what an enemy has never seen may be any card of it, but no two of them the same."""
+    for seed in range(20):
+        for state, move in laws.walk(GAME, ConflictOptions.parse("materiel=0"), seed):
+            if isinstance(move, Reveal) and len(move.told) > 1:
+                enemy = state.seen_by(next(seat for seat in range(state.seats) if seat != state.turn))
+                first, second, *others = move.told
+                assert enemy.allows(move)
+                assert not enemy.allows(Reveal((first, second._replace(face=first.face), *others)))
+                return
+    raise AssertionError("no two cards were revealed at once")
+
+
 def test_a_house_may_use_a_card_of_its_own() -> None:
     """Ruling 23: instead of the card it would be dealt, face down, told to its seat alone until the reveal, spent."""
     used = 0
