@@ -207,6 +207,11 @@ def draws_the_full_position(state: Toy, move: Move) -> list[Event]:
     return [replace(event, position=state._replace(viewer=CHANCE)) for event in toys.tell(state, move)]
 
 
+def counts_one_as_many(state: Toy, move: Move) -> list[Event]:
+    """A plural without a look at the number."""
+    return [replace(event, text=f"{len(event.ids) + 1} cards are played.") for event in toys.tell(state, move)]
+
+
 def hides_a_move(state: Toy, seat: int | None) -> Scene:
     """One of the legal moves has no path."""
     scene = toys.scene(state, seat)
@@ -219,6 +224,7 @@ def hides_a_move(state: Toy, seat: int | None) -> Scene:
         (tells_nothing_of_a_roll, toys.scene, r"ply \d+: AssertionError"),
         (marks_what_is_nowhere, toys.scene, "law 12: .* marks what is nowhere"),
         (draws_the_full_position, toys.scene, "law 12: viewer 0: .* draws another's view"),
+        (counts_one_as_many, toys.scene, "law 12: '1 cards' in"),
         (toys.tell, hides_a_move, "law 12: the paths are not the legal moves"),
     ],
 )

@@ -16,6 +16,7 @@ from pygames.core.moves import BadNotation, Draw, Move, Roll, Rolled, Shuffle, S
 from pygames.core.options import Options, option
 from pygames.core.scene import Choice, Event, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.state import Outcome, State
+from pygames.core.words import counted
 
 FACES: tuple[Face, ...] = tuple(sorted("aabbccddeeff"))
 HAND = 2
@@ -256,7 +257,9 @@ def scene(state: Toy, seat: Seat | None) -> Scene:
     pile = tuple(_piece(f"d{at}", face) for at, face in enumerate(state.discard[-1:]))
     zones.append(Zone("discard", "pile", "discard", "center", pile, count=len(state.discard)))
     plates = tuple(
-        Plate(at, f"{points} points", Piece(f"arms{at}", "shield", "", owner=at), "bottom" if at == near else "top")
+        Plate(
+            at, counted(points, "point"), Piece(f"arms{at}", "shield", "", owner=at), "bottom" if at == near else "top"
+        )
         for at, points in enumerate(state.scores)
     )
     paths, choices = [], []

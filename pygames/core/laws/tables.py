@@ -33,6 +33,9 @@ FACES = {
 """By kind of piece: what the shell can draw on it."""
 ID = re.compile(r"[\w:+.,/-]+( [\w:+.,/?-]+)*")
 SEAT = re.compile(r"\{(\d+)\}")
+MANY = "banners|battles|cards|houses|Houses|kings|lords|markers|men|moves|points|rounds|royals|turns|vassals"
+ONE_OF_MANY = re.compile(rf"(?<![\w.,+−-])1 ({MANY})\b")
+"""One thing told as several: "1 points"."""
 
 
 def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> int:
@@ -102,6 +105,8 @@ def _check_words(shown: Scene | Event, seats: int) -> None:
     words = json.dumps(plain(shown))
     hold(12, all(int(seat) < seats for seat in SEAT.findall(words)), f"a seat that nobody has: {words}")
     hold(12, "None" not in words, f"None: {words}")
+    many = ONE_OF_MANY.search(words)
+    hold(12, not many, f"'{many and many[0]}' in {words}")
 
 
 def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
