@@ -41,15 +41,6 @@ def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> Non
     assert "#m=" not in first.url
 
 
-def test_two_tabs_do_not_play_the_same_match(regular: BrowserContext) -> None:
-    page = seated(regular)
-    played(page)
-    other = regular.new_page()
-    table(other)
-    assert moves(other) == 0
-    played(page)
-
-
 def test_an_untouched_match_is_not_kept(regular: BrowserContext) -> None:
     page = seated(regular)
     page.close()

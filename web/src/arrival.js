@@ -6,26 +6,30 @@ import { absolute, site } from "./site.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {{game: string, store: import("./store.js").Store, notices: import("./notices.js").Notices, own: import("./sitting.js").Sitting,
  *   early: import("./early.js").Early | null, comeTo: (link: string) => Promise<boolean>, look: (record: string) => Promise<string>,
- *   goOn: (kept: Kept) => Promise<boolean>, stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
+ *   goOn: (kept: Kept) => Promise<"open" | "held" | "refused">, broken: (text: string, said: string) => void,
+ *   stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
 
 /** What brings friends together: an invitation, or the answer to one. */
 export const LINK = /^#(join|answer)\//;
 
 /** @param {Page} page @param {boolean} back whether to leave what is only looked at */
 export async function arrive(page, back) {
-  const { game, store, notices, own, comeTo, goOn, deal, askNew } = page;
+  const { game, store, notices, own, comeTo, goOn, broken, deal, askNew } = page;
   if (LINK.test(location.hash) && (await comeTo(location.hash))) return;
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
   if (kind === "look" && !back && ((await lookAtLink(page, value)) || own.update)) return;
-  for (const kept of candidates(page, kind === "m" ? value : "")) {
-    if (!(await goOn(kept))) continue;
-    if (!back && !kind && kept.touched && !here(store, kept.id)) {
+  const wanted = kind === "m" ? value : "";
+  for (const text of [wanted, store.here()].map((id) => store.damaged(id))) if (text) broken(text, "it is damaged");
+  for (const kept of candidates(page, wanted)) {
+    const how = await goOn(kept);
+    if (how === "refused") continue;
+    if (how === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
       notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
     }
     return;
   }
-  if (!store.settings.habits[game] && (await dealt(page))) return;
+  if (!back && !store.settings.habits[game] && (await dealt(page))) return;
   await deal();
 }
 
@@ -55,9 +59,10 @@ async function lookAtLink({ look, notices }, packed) {
 
 /** The matches to go on with, the most wanted first. @param {Page} page @param {string} wanted @returns {Kept[]} */
 function candidates({ store, game }, wanted) {
-  const asked = [wanted, store.here()].map((id) => store.match(id)).filter((kept) => kept?.game === game);
-  const open = store.matches().filter((kept) => kept.game === game && !kept.result && kept.touched);
-  return [...new Map([...asked, ...open].filter((kept) => kept !== null).map((kept) => [kept.id, kept])).values()];
+  const asked = [wanted, store.here()].map((id) => store.match(id));
+  const open = store.matches().filter((kept) => !kept.result && kept.touched);
+  const mine = [...asked, ...open].filter((kept) => kept !== null).filter(({ id, game: of, refused }) => of === game && (!refused || id === wanted));
+  return [...new Map(mine.map((kept) => [kept.id, kept])).values()];
 }
 
 /** Whether this tab was at it before it was reloaded. @param {import("./store.js").Store} store @param {string} id */

@@ -10,6 +10,7 @@ import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
+import { keeping } from "./kept.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { absolute, places, site } from "./site.js";
@@ -22,7 +23,6 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./net/company.js").Company} Company */
 /** @typedef {typeof import("./net/index.js")} Net */
 /** @typedef {import("./sitting.js").Update} Update */
-/** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {import("./table/types.js").Entry} Entry */
@@ -50,7 +50,8 @@ const engine = new Engine({
   early,
   onLife: (life, said) => lived(life, said),
 });
-const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) } });
+const kept = keeping({ store, notices, own: () => own, game, empty: wait, askNew, start: () => start(true) });
+const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) }, fates: kept });
 /** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
 let sitting = own;
 /** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
@@ -67,7 +68,7 @@ let offline = "serviceWorker" in navigator ? "Whether this page works offline is
 
 /** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
 function lived(life, said) {
-  if (life === "step" && !sitting.update && !net) wait(`${said}…`);
+  if (life === "step" && own.opening && !sitting.update && !net) wait(`${said}…`);
   if (life === "ready") notices.drop("engine");
   if (life === "lost" && sitting.update) {
     notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
@@ -94,9 +95,9 @@ function gone(said) {
   });
 }
 
-/** Words on the bar while there is no scene yet. @param {string} words */
-function wait(words) {
-  table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words }, { animate: false });
+/** Words on the bar while there is no scene, and what can be done. @param {string} words @param {import("./table/types.js").Action[]} [actions] */
+function wait(words, actions) {
+  table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words, actions }, { animate: false });
 }
 
 /** @param {string} said */
@@ -173,8 +174,7 @@ async function withFriends(act) {
     lost: (error) => error instanceof Lost, around: (around) => table.tell(around),
     name: store.settings.name, keepName: (name) => store.change({ name }), options: habit().options ?? "",
     at: (met) => {
-      engine.stop();
-      ++own.round;
+      own.clear();
       sitting = met;
     },
   });
@@ -196,7 +196,7 @@ async function listMatches() {
   const friends = store.settings.name ? await fetched().catch(() => null) : null;
   const rooms = (await friends?.rooms().catch(() => [])) ?? [];
   matches({
-    matches: store.matches(), at: sitting.id, open: goOn, drop: ({ id }) => store.drop(id), rooms,
+    matches: store.matches(), at: sitting.id, open: kept.goOn, drop: ({ id }) => store.drop(id), rooms,
     enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`), forget: ({ room }) => void friends?.forget(room),
   });
 }
@@ -227,7 +227,7 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 async function deal(chosen) {
   const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
-  else if (!sitting.update) deal({}); // what was remembered does not fit this version: begin as the first time
+  else if (!sitting.update && Object.keys(chosen).length) deal({}); // what was remembered does not fit this version: begin as the first time
 }
 
 async function playOn() {
@@ -239,18 +239,6 @@ async function playOn() {
 
 /** This tab comes back to this match when it is reloaded. */
 const stay = () => store.stay(sitting.id);
-
-/** @param {Kept} kept */
-async function goOn(kept) {
-  if (kept.id === sitting.id) return true;
-  if (kept.game !== game) {
-    location.href = `${site.root}${kept.game}/#m=${kept.id}`;
-    return true;
-  }
-  const opened = await own.resume(kept);
-  if (opened) stay();
-  return opened;
-}
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
 const look = (record) => tried(() => own.watch(record));
@@ -383,7 +371,7 @@ function listen() {
 }
 
 /** @param {boolean} back whether to leave what is only looked at */
-const start = (back) => arrive({ game, store, notices, own, early, comeTo, look, goOn, stay, askNew, deal: () => deal(habit()) }, back);
+const start = (back) => arrive({ game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) }, back);
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {

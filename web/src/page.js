@@ -24,7 +24,7 @@ if (lamp) {
 
 /** The first page lists what was left unfinished. @param {HTMLElement} place */
 function unfinished(place) {
-  const open = store.matches().filter((kept) => kept.touched && !kept.result);
+  const open = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
   for (const kept of open.slice(0, LISTED)) {
     const link = document.createElement("a");
     link.href = `${site.root}${kept.game}/#m=${kept.id}`;

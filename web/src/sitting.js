@@ -20,6 +20,8 @@ import { hold } from "./lock.js";
 /** @typedef {{name?: string, level?: number}} Player */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
+/** What happens to a match that is kept: another tab has taken it; the engine refuses it, once it was shown.
+ * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
 
 /** A bot's time by level, ms; its iterations are the measure, this is the cap. */
 const CAPS = [150, 420, 850, 1700];
@@ -34,11 +36,12 @@ function pace({ events, you }) {
 }
 
 export class Sitting {
-  /** @param {{engine: Engine, store: Store, face: Face, game: string, title: string}} how */
-  constructor({ engine, store, face, game, title }) {
+  /** @param {{engine: Engine, store: Store, face: Face, fates: Fates, game: string, title: string}} how */
+  constructor({ engine, store, face, fates, game, title }) {
     this.engine = engine;
     this.store = store;
     this.face = face;
+    this.fates = fates;
     this.game = game;
     this.title = title;
     /** @type {Update | null} */
@@ -74,7 +77,7 @@ export class Sitting {
    * @param {Update} ready */
   begin(ready) {
     const id = newId();
-    hold(lockOf(id)).then((release) => (this.release = release));
+    this.hold(id, true).then((release) => (this.release = release));
     this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
   }
 
@@ -82,27 +85,72 @@ export class Sitting {
    * @param {Update} shown @param {string} id @param {boolean} animate */
   at(shown, id, animate) {
     const asked = { .../** @type {Saved} */ (shown.saved) };
+    const drawn = JSON.stringify(drawing(shown));
+    const opening = (this.opening = { name: "resume", asked });
     this.id = id;
     this.log = [];
-    this.opening = { name: "resume", asked };
-    this.engine.ask("resume", asked).catch((error) => this.fail(error));
+    this.engine.ask("resume", asked).then(
+      (update) => this.update === shown && drawn !== JSON.stringify(drawing(update)) && this.receive(update, false),
+      (error) => this.opening === opening && this.fall(error),
+    );
     this.receive(shown, animate);
   }
 
-  /** Takes a kept match up again; false if it is held by another tab. @param {Kept} kept @returns {Promise<boolean>} */
-  async resume(kept) {
-    const release = await hold(lockOf(kept.id));
+  /** Takes a kept match up again; false if another tab has it, and `take` is not to take it from there. Throws if the
+   * engine refuses it. @param {Kept} kept @param {boolean} take @returns {Promise<boolean>} */
+  async resume(kept, take) {
+    const release = await this.hold(kept.id, take);
     if (!release) return false;
-    const shown = this.store.left(kept);
-    if (shown && !this.update) {
+    kept = this.store.match(kept.id) ?? kept; // as the other tab left it
+    const shown = this.update ? null : this.store.left(kept);
+    if (shown && this.drawn(shown, kept.id)) {
       this.release = release;
-      this.at(shown, kept.id, false);
       this.store.tidy(kept.id);
       return true;
     }
-    const opened = await this.open(kept.id, "resume", { ...kept.saved }, release);
-    if (!opened) release();
-    return opened;
+    /** @type {unknown} */
+    let wrong = null;
+    if (await this.open(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
+    release();
+    throw wrong;
+  }
+
+  /** Shows the table that was left, if it can be drawn. @param {Update} shown @param {string} id @returns {boolean} */
+  drawn(shown, id) {
+    try {
+      this.at(shown, id, false);
+      return true;
+    } catch {
+      this.clear();
+      return false;
+    }
+  }
+
+  /** Holds a match for this tab. @param {string} id @param {boolean} take */
+  hold(id, take) {
+    const lost = () => {
+      if (id !== this.id) return;
+      this.clear();
+      this.fates.taken(id);
+    };
+    return hold(`liege.${id}`, { take, lost });
+  }
+
+  /** Nothing is at the table, and what was asked about it is heard no more. */
+  clear() {
+    this.engine.stop();
+    ++this.round;
+    this.wake();
+    this.release?.();
+    Object.assign(this, { id: "", update: null, opening: null, log: [], unshown: [], release: null });
+  }
+
+  /** The engine does not take up what is shown. @param {unknown} error */
+  fall(error) {
+    if (error instanceof Lost) return;
+    const { id } = this;
+    this.clear();
+    this.fates.fallen(id, error instanceof Error ? error.message : String(error));
   }
 
   /** Opens a foreign record to look at. @param {string} record */
@@ -122,8 +170,9 @@ export class Sitting {
   }
 
   /** @param {string} id @param {string} name @param {Record<string, unknown>} asked @param {(() => void) | null} [release]
+   * @param {(error: unknown) => void} [refused]
    * @returns {Promise<boolean>} whether it is at the table now; if not, what was there still is */
-  async open(id, name, asked, release = null) {
+  async open(id, name, asked, release = null, refused = (error) => this.fail(error)) {
     this.engine.stop();
     const round = ++this.round;
     this.wake();
@@ -133,7 +182,7 @@ export class Sitting {
       const update = await this.engine.ask(name, asked);
       this.opening = { name, asked };
       this.release?.();
-      this.release = release ?? (id ? await hold(lockOf(id)) : null);
+      this.release = release ?? (id ? await this.hold(id, true) : null);
       this.id = id;
       this.log = [];
       this.unshown = [];
@@ -143,7 +192,7 @@ export class Sitting {
     } catch (error) {
       if (error instanceof Lost) return round === this.round;
       this.opening = before;
-      this.fail(error);
+      refused(error);
       if (this.update) this.think();
       return false;
     }
@@ -195,11 +244,14 @@ export class Sitting {
   async act(name, asked = {}, animate = true) {
     ++this.round;
     this.wake();
+    const { id } = this;
     try {
       const update = await this.engine.ask(name, asked);
+      if (id !== this.id) return; // another tab has the match now
       if (name === "undo") this.unshown = []; // what is taken back is not told
       this.receive(update, animate);
     } catch (error) {
+      if (id !== this.id) return;
       this.fail(error);
       if (this.update) this.show(this.update, false);
       this.think();
@@ -216,14 +268,17 @@ export class Sitting {
   async recover() {
     if (!this.opening) return;
     ++this.round;
+    const { id } = this;
     const saved = this.update?.saved;
     const { name, asked } = saved ? { name: "resume", asked: { ...saved } } : this.opening;
     try {
       const update = await this.engine.ask(name, asked);
+      if (id !== this.id) return;
       if (this.update) update.events = [];
       this.receive(update, !this.update);
     } catch (error) {
-      this.fail(error);
+      if (id === this.id && id) this.fall(error);
+      else if (id === this.id) this.fail(error);
     }
   }
 
@@ -288,14 +343,14 @@ export class Sitting {
 
   /** Lets the bot to move think, and shows its move at a pace that can be followed. */
   async think() {
-    const { update } = this;
+    const { update, id } = this;
     if (update?.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
       await painted(); // what the visitor did comes first: both cores are his until it is seen
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
-      if (!answer) return;
+      if (!answer || id !== this.id) return;
       this.log.length = answer.log.from;
       this.log.push(...answer.log.entries);
       this.save(answer);
@@ -321,8 +376,8 @@ const painted = () =>
   });
 const seed = () => secret(16);
 const newId = () => secret(6);
-/** @param {string} id */
-const lockOf = (id) => `liege.${id}`;
+/** What an engine must say of a table that was shown before it was there. @param {Update} update */
+const drawing = ({ scene, names, levels, waits, turn, over }) => [scene, names, levels, waits, turn, over];
 
 /** The visitor's date. */
 function today() {

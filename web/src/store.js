@@ -7,7 +7,7 @@ import { site } from "./site.js";
 /** A match as it is kept; `saved` is what `pygames.app` takes up again.
  * @typedef {{record: string, seed: string, players: {name: string, level: number}[], facing: number | null}} Saved */
 /** @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
- *   result: string, touched: boolean, time: number, saved: Saved}} Kept */
+ *   result: string, touched: boolean, time: number, saved: Saved, refused?: string}} Kept `refused`: why it cannot be taken up */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
 /** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
 
@@ -101,6 +101,15 @@ export class Store {
     return whole(kept) ? kept : null;
   }
 
+  /** What is kept in the place of a match and is none; "" if there is nothing, or one. @param {string} id */
+  damaged(id) {
+    try {
+      return (id && !this.match(id) && this.storage?.getItem(MATCH + id)) || "";
+    } catch {
+      return ""; // denied
+    }
+  }
+
   /** This tab comes back to this match when it is reloaded. @param {string} id */
   stay(id) {
     try {
@@ -152,7 +161,7 @@ export class Store {
   left(kept) {
     const left = this.get(LEFT);
     const same = left?.build === site.build && left.id === kept.id && left.shown?.saved?.record === kept.saved.record;
-    return same ? { ...left.shown, saved: kept.saved } : null;
+    return same ? { ...left.shown, events: [], saved: kept.saved } : null;
   }
 
   /** @returns {Settings} */
@@ -181,10 +190,10 @@ function browserStorage() {
   }
 }
 
-/** Whether something kept is a match as this page keeps them. @param {any} kept */
+/** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */
 function whole(kept) {
   return (
-    typeof kept?.id === "string" && typeof kept.game === "string" && typeof kept.saved?.record === "string" &&
-    typeof kept.saved.seed === "string" && Array.isArray(kept.saved.players) && Array.isArray(kept.names) && typeof kept.result === "string"
+    [kept?.id, kept?.game, kept?.title, kept?.result, kept?.saved?.record].every((text) => typeof text === "string") &&
+    Array.isArray(kept.names) && kept.names.every((/** @type {unknown} */ name) => typeof name === "string") && Number.isFinite(kept.time)
   );
 }

@@ -1,0 +1,163 @@
+"""Matches that cannot simply go on: another tab has them, or what is kept of them is damaged."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import GAME, moves, notice, played, rest, seated, shown, table
+
+LOCKLESS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+KEY = "Object.keys(localStorage).find((key) => key.startsWith('liege.match.'))"
+
+
+@pytest.mark.parametrize("script", ["", LOCKLESS], ids=["locks", "no locks"])
+def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserContext, script: str) -> None:
+    """One tab holds a match; the second one says so, and takes it over if it is told to, as often as one likes."""
+    tabs = [regular.new_page(), regular.new_page()]
+    for tab in tabs:
+        tab.add_init_script(script)
+    first, second = tabs
+    table(first)
+    played(first)
+    before = moves(first)
+    second.goto(f"{GAME}/")
+    says(second, "This match is open in another tab.")
+    assert kept(second) == [before]
+    played(first, 1)
+    for one, other in ((first, second), (second, first)):
+        before = moves(one)
+        other.get_by_role("button", name="Play it here").click()
+        rest(other)
+        assert moves(other) == before
+        says(one, "This match is played in another tab now.")
+        assert not one.locator("#table [data-lit]").count()
+        played(other, 1)
+        assert kept(one) == [moves(other)]
+    second.reload()
+    says(second, "This match is open in another tab.")
+    second.locator("#table").get_by_role("button", name="New game").click()
+    second.get_by_role("dialog").get_by_role("button", name="Play").click()
+    rest(second)
+    assert len(kept(second)) == 2
+    played(first, 1)
+
+
+def test_a_match_that_was_chosen_is_offered_beside_the_one_at_the_table(regular: BrowserContext) -> None:
+    page = seated(regular)
+    played(page)
+    before, held = moves(page), page.evaluate(KEY).removeprefix("liege.match.")
+    other = regular.new_page()
+    other.goto(f"{GAME}/")
+    other.locator("#table").get_by_role("button", name="New game").click()
+    other.get_by_role("dialog").get_by_role("button", name="Play").click()
+    rest(other)
+    other.evaluate("(id) => { location.hash = `m=${id}` }", held)
+    notice(other, "This match is open in another tab.").get_by_role("button", name="Play it here").click()
+    says(page, "This match is played in another tab now.")
+    rest(other)
+    assert moves(other) == before
+
+
+DAMAGE: dict[str, tuple[str, str]] = {
+    "seed": ("kept.saved.seed = 'zz'", "'seed' of the request 'resume' must be 8 to 64 bytes"),
+    "seats": ("kept.saved.players = [{ level: 1 }]", "does not say who sits at the 2 seats"),
+    "players": ("kept.saved.players = 'You'", "'players' of the request 'resume' must be a list of players"),
+    "line": ("kept.saved.record += 'Ks 99\\n'", "line "),
+    "rules": ("kept.saved.record = kept.saved.record.replace(/rules \\d+/, 'rules 99')", "rules version 99"),
+    "whole": ("kept.title = 7", "it is damaged"),
+}
+
+
+@pytest.mark.parametrize(("what", "left"), [*((what, True) for what in DAMAGE), ("seed", False)])
+def test_what_is_damaged_is_told_and_kept_and_another_match_is_dealt(
+    regular: BrowserContext, what: str, left: bool
+) -> None:
+    damage, said = DAMAGE[what]
+    page = seated(regular)
+    played(page)
+    page.goto("blank.html")  # left: the next visit shows the table at once
+    text = page.evaluate(
+        """([damage, draws]) => {
+          const key = KEY, kept = JSON.parse(localStorage[key]), left = JSON.parse(localStorage["liege.left"]);
+          new Function("kept", damage)(kept);
+          left.shown.saved = kept.saved;
+          localStorage[key] = JSON.stringify(kept);
+          if (draws) localStorage["liege.left"] = JSON.stringify(left);
+          else delete localStorage["liege.left"];
+          return kept.saved.record;
+        }""".replace("KEY", KEY),
+        [damage, left],
+    )
+    table(page)
+    line = notice(page, "A match that was kept here cannot be taken up again")
+    expect(line).to_contain_text(said)
+    until_new(page)
+    played(page, 1)
+    with page.expect_download() as download:
+        line.get_by_role("button", name="Save what was kept").click()
+    assert text in (saved := download.value.path().read_text()) or json.loads(saved)["saved"]["record"] == text
+    page.reload()
+    assert rest(page) == "lit"
+    assert moves(page)
+    expect(page.locator("#notices .notice")).to_have_count(0)
+
+
+SHOWN: dict[str, str] = {
+    "null": "shown.scene = null",
+    "empty": "shown.scene = { prompt: { title: '' }, plates: [], zones: [] }",
+    "log": "shown.log.entries = [null]",
+    "names": "shown.names = 7",
+    "other": "shown.scene.zones.pop()",
+    "over": "shown.waits = 'over'; shown.over = { scores: [1, 0], winners: [0], reason: 'forged' }",
+}
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserContext, what: str) -> None:
+    page = seated(regular)
+    played(page)
+    before = shown(page)
+    page.goto("blank.html")
+    page.evaluate(
+        """(damage) => {
+          const left = JSON.parse(localStorage["liege.left"]);
+          new Function("shown", damage)(left.shown);
+          localStorage["liege.left"] = JSON.stringify(left);
+        }""",
+        SHOWN[what],
+    )
+    page.goto(f"{GAME}/")
+    page.locator("#table [data-lit]").first.wait_for()
+    assert rest(page) == "lit"
+    for _ in range(100):
+        if shown(page) == before:
+            break
+        page.wait_for_timeout(100)
+    assert shown(page) == before
+    played(page, 1)
+
+
+def says(page: Page, words: str) -> None:
+    """The bar of a table without a match says this."""
+    expect(page.locator("#table .sentence")).to_have_text(words, timeout=60_000)
+    expect(page.locator("#table .plate")).to_have_count(0)
+    expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
+
+
+def kept(page: Page) -> list[int]:
+    """How many moves each match has that this browser keeps."""
+    found: Any = page.evaluate(
+        """Object.keys(localStorage).filter((key) => key.startsWith('liege.match.'))
+          .map((key) => JSON.parse(localStorage[key]).moves)"""
+    )
+    return list(found)
+
+
+def until_new(page: Page) -> None:
+    """Until a new match is at the table, and the visitor may act."""
+    page.wait_for_function("() => document.querySelectorAll('#table .moves .entry').length < 2")
+    rest(page)

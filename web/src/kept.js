@@ -1,0 +1,70 @@
+// Going on with a match that is kept, and what becomes of one that cannot simply go on: another tab has it, or the engine
+// refuses it.
+
+import { save } from "./dom.js";
+import { site } from "./site.js";
+
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./table/types.js").Action} Action */
+/** What the page lends. @typedef {{store: import("./store.js").Store, notices: import("./notices.js").Notices,
+ *   own: () => import("./sitting.js").Sitting, game: string, empty: (words: string, actions: Action[]) => void,
+ *   askNew: () => void, start: () => void}} Page */
+
+/** @param {Page} page */
+export function keeping({ store, notices, own, game, empty, askNew, start }) {
+  /** @param {Kept} kept @param {boolean} [take] from another tab @returns {Promise<"open" | "held" | "refused">} */
+  async function goOn(kept, take = false) {
+    if (kept.id === own().id) return "open";
+    if (kept.game !== game) {
+      location.href = `${site.root}${kept.game}/#m=${kept.id}`;
+      return "open";
+    }
+    try {
+      if (await own().resume(kept, take)) {
+        store.stay(kept.id);
+        return "open";
+      }
+    } catch (error) {
+      setAside(kept.id, error instanceof Error ? error.message : String(error));
+      return "refused";
+    }
+    elsewhere(kept, "This match is open in another tab.");
+    return "held";
+  }
+
+  /** Offers a match that another tab has. @param {Kept} kept @param {string} words */
+  function elsewhere(kept, words) {
+    const take = { label: "Play it here", main: true, act: () => void goOn(kept, true) };
+    if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
+    else empty(words, [take, { label: "New game", act: askNew }]);
+  }
+
+  /** Another tab has taken the match that was at this table. @param {string} id */
+  function taken(id) {
+    const kept = store.match(id);
+    if (kept) elsewhere(kept, "This match is played in another tab now.");
+  }
+
+  /** The match that was at this table cannot be taken up: another one is. @param {string} id @param {string} said */
+  function fallen(id, said) {
+    setAside(id, said);
+    start();
+  }
+
+  /** A match cannot be taken up: it is kept as it stands, and no longer gone on with by itself.
+   * @param {string} id @param {string} said */
+  function setAside(id, said) {
+    const kept = store.match(id);
+    if (kept) store.keep({ ...kept, refused: said });
+    broken(kept?.saved.record ?? "", said);
+  }
+
+  /** @param {string} text what was kept @param {string} said why it cannot be taken up */
+  function broken(text, said) {
+    notices.say(`A match that was kept here cannot be taken up again: ${said}.`, {
+      kind: "broken", stays: true, action: { label: "Save what was kept", act: () => save(text, `${game}.liege.txt`) },
+    });
+  }
+
+  return { goOn, taken, fallen, broken };
+}
