@@ -315,6 +315,7 @@ def _seated(match: Match, asked: Asked) -> tuple[Player, ...]:
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")
-    players = tuple(bot(level, seat) if level else person(name) for seat, (name, level) in enumerate(told))
+    alone = sum(not level for _, level in told) == 1
+    players = tuple(bot(level, seat) if level else person(name, alone) for seat, (name, level) in enumerate(told))
     match.names = tuple(player.name for player in players)
     return players

@@ -17,7 +17,7 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.knowledge import Thinking
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
-from pygames.core.record import clean_name
+from pygames.core.names import YOU, clean_name
 from pygames.core.scene import Event, Prompt, Scene, why
 from pygames.core.state import State
 from pygames.core.words import named
@@ -42,9 +42,9 @@ def bot(level: int, seat: Seat) -> Player:
     return Player(f"{LEVELS[level - 1]} {FIRST_NAMES[seat % len(FIRST_NAMES)]}", level)
 
 
-def person(name: str) -> Player:
-    """A person at this screen."""
-    return Player(clean_name(name))
+def person(name: str, alone: bool = False) -> Player:
+    """A person at this screen; the only one there may be called what the house calls them."""
+    return Player(YOU if alone and name == YOU else clean_name(name))
 
 
 @dataclass

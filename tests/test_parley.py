@@ -146,6 +146,16 @@ def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) ->
     assert report.audited, report.words
 
 
+def test_a_friend_is_not_called_what_the_house_calls_the_visitor() -> None:
+    host = Page("Maud", game="toy", secret=SECRET)
+    guest = Page("You", link=host.status["link"])
+    join(host, guest)
+    settle(host, guest)
+    assert host.status["names"] == guest.status["names"] == ["Maud", "Guest"]
+    assert host.table is not None
+    assert host.table["names"] == ["Maud", "Guest"]
+
+
 @pytest.mark.slow
 def test_each_table_draws_what_its_seat_was_told() -> None:
     """A card dealt: its face before its owner, its back before the other and the spectator."""

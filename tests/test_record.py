@@ -138,7 +138,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
 
 def test_names_are_cleaned() -> None:
     assert clean_name("  Maud \u202e\x00of;  Lincoln ") == "Maud of Lincoln"
-    assert clean_name("\u200b") == "Nobody"
+    assert clean_name("\u200b") == "Guest"
     assert len(clean_name("x" * 10_000)) == 24
     assert clean_name("{0}<img src=x>") == "0img src=x"
 

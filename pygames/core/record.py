@@ -18,19 +18,19 @@ Save file, replay, share link, peer log, bug report and golden test. `view` says
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from unicodedata import category
 
 from .cards import CHANCE, Seat
 from .game import Game
 from .match import LINES_MAX, Match, ReplayError
 from .moves import number
+from .names import YOU
+from .names import clean_name as clean_name  # peers hold names to what a record holds
 
 FORMAT = 1
 SIZE_MAX = 512 * 1024
 """Characters of a record; the longest match takes about a tenth."""
-NAME_MAX = 24
 
 
 class BadRecord(ValueError):
@@ -118,7 +118,7 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     except ValueError as error:
         raise BadRecord(at, str(error)) from None
     at, names = head.get("seats", (0, ""))
-    seated = tuple(clean_name(name) for name in names.split(";")) if names else ()
+    seated = seated_names(names.split(";")) if names else ()
     if seated and len(seated) != seats:
         raise BadRecord(at, f"{len(seated)} seats are named, {game.title} here has {seats}")
     at, view = need("view")
@@ -151,6 +151,12 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     return match
 
 
+def seated_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as a record holds them: the house's word for one seat at most, clean ones for the others."""
+    told = [name.strip() for name in names]
+    return tuple(name if name == YOU and told.count(YOU) == 1 else clean_name(name) for name in told)
+
+
 HEAD = ("liege", "game", "rules", "options", "seats", "date", "view", "position", "marks")
 
 
@@ -173,9 +179,3 @@ def parse_date(text: str) -> str:
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
         raise ValueError(f"'{text[:20]}' is no date like 2026-01-31")
     return text
-
-
-def clean_name(name: str) -> str:
-    """A player's name: no control or direction characters, no ";", at most NAME_MAX characters."""
-    kept = "".join(letter for letter in name if category(letter)[0] != "C" and letter not in ";{}<>\u2028\u2029")
-    return " ".join(kept.split())[:NAME_MAX].strip() or "Nobody"

@@ -131,7 +131,7 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
         SHOWN[what],
     )
     page.goto(f"{GAME}/")
-    page.locator("#table [data-lit]").first.wait_for()
+    page.wait_for_function("() => document.querySelector('#table .say:not(.over, .waiting)')", timeout=20_000)
     assert rest(page) == "lit"
     for _ in range(100):
         if shown(page) == before:

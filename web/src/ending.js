@@ -36,11 +36,10 @@ function looked(update, does) {
   };
 }
 
-/** @param {Update} update */
+/** Who wins; seats are written {0}. @param {Update} update */
 export function verdict({ over, names }) {
   if (!over) return "";
-  const winners = over.winners.map((seat) => names[seat]);
+  const winners = over.winners.map((seat) => `{${seat}}`);
   if (winners.length === names.length) return "Nobody wins";
-  if (winners.length > 1) return `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win`;
-  return winners[0] === "You" ? "You win" : `${winners[0]} wins`;
+  return winners.length > 1 ? `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win` : `${winners[0]} wins`;
 }

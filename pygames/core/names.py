@@ -1,0 +1,39 @@
+"""What people are called. Names come from outside and stand in sentences of the house: none may pass for its words."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category, normalize
+
+NAME_MAX = 24
+YOU = "You"
+"""The house's word for the only person at a screen; no person is called so."""
+NOBODY = "Guest"
+"""Who has no name."""
+
+_WORDS = {"you", "nobody", "somebody", "nature"}
+"""With what the house begins sentences."""
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and signs that show nothing; controls are removed by their category."""
+_ENDS = ".!?:\u2026\u3002\uff01\uff1f"
+"""Ends of sentences, at the end of a word."""
+_MARKS_MAX = 3
+"""Marks on one letter."""
+
+
+def clean_name(name: str) -> str:
+    """A person's name: at most NAME_MAX characters that can be seen, no end of a sentence, no word of the house."""
+    kept = ""
+    for letter in _BLANK.sub("", name):
+        if category(letter)[0] == "C" or letter in ";{}<>\u2028\u2029":
+            continue
+        last = kept[-_MARKS_MAX:]
+        if category(letter)[0] == "M" and (not last[-1:].strip() or all(category(mark)[0] == "M" for mark in last)):
+            continue
+        kept += letter
+    words = " ".join(kept.split())[:NAME_MAX].split()
+    called = " ".join(bare for word in words if (bare := word.rstrip(_ENDS)))
+    return NOBODY if normalize("NFKC", called).casefold() in {"", *_WORDS} else called
