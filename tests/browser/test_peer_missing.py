@@ -103,6 +103,24 @@ def come_back(late: Page, link: str) -> None:
     late.keyboard.press("Escape")
 
 
+def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    link = invited(host, "lords_and_vassals")
+    come(guest, link, NAMES[1])
+    begun(host, guest)
+    plays(host)
+    guest.goto("about:blank")
+    says(host, "Nothing is lost: the same link leads everybody back to their seats")
+    guest.goto("blank.html")
+    guest.evaluate("new Promise((done) => indexedDB.deleteDatabase('liege.friends').onsuccess = done)")
+    come(guest, link, NAMES[1])
+    begun(guest)
+    says(guest, "You can only watch: a seat is kept only by the browser in which it was taken")
+    says(host, "Odo is here without a seat and can only watch")
+    for page in (host, guest):
+        assert not page.get_by_text("Nothing is lost").count()
+
+
 def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Callable[..., Page]) -> None:
     """Both are told that there is no way, until one goes to another network; then one of them takes too long."""
     host, guest = friend(), friend()

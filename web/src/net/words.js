@@ -8,6 +8,7 @@ import { named } from "../table/words.js";
 export const ADDRESS = "You are connected directly: those who hold the link can see your network address, and you theirs.";
 export const UNREACHED =
   "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
+const KEPT = "a seat is kept only by the browser in which it was taken";
 export const NOBODY = "Nobody has come yet. Both must be online with this page open.";
 
 /** What this seat is doing, by `status.progress`. */
@@ -65,14 +66,22 @@ export const gathering = (status) => (status.role === "host" ? free(status) > 0 
 /** A line on who does not play, and on what can be hoped for while somebody is missing.
  * @param {Status} status @param {boolean} late @param {boolean} barred */
 export function aside(status, late, barred) {
-  const { phase, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
+  const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (status.result) return "";
+  if (phase !== "lobby" && role === "play" && seat === null) return `You can only watch: ${KEPT}, and this one holds none in this match.`;
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1)) return "A bot plays your seat: the others agreed on it while you were away.";
   if (!missing) return absent.length ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.` : "";
   if (barred) return UNREACHED;
-  if (phase !== "lobby") return "Nothing is lost: the same link leads everybody back to their seats.";
+  if (phase !== "lobby") return seatless(status) || "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before.";
   return late && !peers.length ? NOBODY : "";
+}
+
+/** Who has come to play and holds no seat, while a seat is missing; "" if nobody has. @param {Status} status */
+function seatless({ peers }) {
+  const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
+  if (!who.length) return "";
+  return who.length > 1 ? `${listed(who)} are here without seats and can only watch: ${KEPT}.` : `${who[0]} is here without a seat and can only watch: ${KEPT}.`;
 }
 
 /** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
