@@ -31,7 +31,12 @@ def listed(words: Sequence[str]) -> str:
 def named(text: str, names: Sequence[str]) -> str:
     """A sentence in which seats are written {0}, {1}, with their names.
 
-    >>> named("{1} takes {0}'s king.", ["Maud", "Odo"])
-    "Odo takes Maud's king."
+    >>> named("{1} takes {0}'s king.", ["Maud", "Odo"]), named("{0}'s king, {1}'s", ["Waves", "Bess"])
+    ("Odo takes Maud's king.", "Waves' king, Bess's")
     """
-    return re.sub(r"\{(\d+)\}", lambda seat: names[int(seat[1])], text)
+
+    def name(seat: re.Match[str]) -> str:
+        called, owns = names[int(seat[1])], seat[2]
+        return called + (owns[:1] if re.search(r"[^s]s$", called) else owns)
+
+    return re.sub(r"\{(\d+)\}((?:['’]s\b)?)", name, text)

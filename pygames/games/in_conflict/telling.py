@@ -114,7 +114,9 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
         after.objectives if after.objectives >= 0 else 0
     ]
     mine, theirs = after.banners(after.initiative), after.banners(1 - after.initiative)
-    reason = f"Both have {mine} banners, so the defender has it" if mine == theirs else f"It is {mine} to {theirs} here"
+    reason = f"It is {mine} to {theirs} here"
+    if mine == theirs:
+        reason = f"Both have {counted(mine, 'banner')}, so the defender has it"
     why = f"The side with fewer banners has the initiative, with equal banners the defender. {reason}."
     return [
         Event(f"{side_does(state, state.attacker, 'has', 'have')} {objectives}.", kind="roll"),

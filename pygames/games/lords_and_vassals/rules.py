@@ -14,6 +14,7 @@ from pygames.core.moves import BadNotation, Move, Request, Roll
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
 from pygames.core.value import Value, new
+from pygames.core.words import counted
 
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
 from .captures import sandwiches, taken
@@ -347,7 +348,8 @@ def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
         return Outcome((0, 0), f"{why}, and both have taken as much: a draw.")
     seat = BLACK if by_black > by_white else WHITE
     (most, men), (least, fewer) = max(by_black, by_white), min(by_black, by_white)
-    what = f"{most} men of one type to {least}" if most != least else f"{men} men to {fewer}"
+    one, both = counted(most, "man", "men"), counted(men, "man", "men")
+    what = f"{one} of one type to {least}" if most != least else f"{both} to {fewer}"
     return _won(seat, f"{why}: {{{seat}}} has taken more, {what}.")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 from pygames.core.state import Outcome
-from pygames.core.words import listed
+from pygames.core.words import counted, listed
 
 from .court import ROUNDS
 
@@ -40,13 +40,14 @@ def outcome(state: Politics) -> Outcome:
 
 def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
     top = standing[best[0]]
+    points = counted(top[0], "point")
     level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
     end = "" if top[0] >= state.goal else f"After round {ROUNDS}: "
     if len(best) > 1:
         who = listed([f"{{{seat}}}" for seat in best])
-        return f"{end}{who} share the victory with {top[0]} points, alike in everything else."
+        return f"{end}{who} share the victory with {points}, alike in everything else."
     if len(level) == 1:
-        return f"{end}{{{best[0]}}} wins with {top[0]} points."
+        return f"{end}{{{best[0]}}} wins with {points}."
     gained = [seat for seat in level if state.gains[seat] == top[1]]
-    why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{top[2]} cards in the row"
-    return f"{end}{{{best[0]}}} wins a tie of {top[0]} points, having {why}."
+    why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{counted(top[2], 'card')} in the row"
+    return f"{end}{{{best[0]}}} wins a tie of {points}, having {why}."

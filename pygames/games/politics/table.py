@@ -329,7 +329,7 @@ def _where(ability: int) -> str:
 
 
 def _shifting(move: Shift) -> str:
-    return f"{move.number} {SUITS[move.colour]} from the {OFFICES[move.source]} to the {OFFICES[move.target]}"
+    return f"{many(move.number, move.colour)} from the {OFFICES[move.source]} to the {OFFICES[move.target]}"
 
 
 def _cup_paths(

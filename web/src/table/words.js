@@ -19,7 +19,7 @@ function yours(verb) {
 export const named = (text, names) =>
   text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
-    if (name !== "You") return name + owns + verb;
+    if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
     const starts = /(^|[.:!?] )$/.test(text.slice(0, at));
     return (starts ? "You" : "you") + (owns ? (/^([,.;:!?]|$)/.test(text.slice(at + all.length)) && !verb ? "rs" : "r" + verb) : verb && ` ${yours(verb.slice(1))}`);
   });

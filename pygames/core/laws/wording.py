@@ -1,0 +1,51 @@
+"""What no sentence of a game may say: "1 cards", "Waves's", "None", two spaces, a place that was not filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from pygames.core.words import named
+
+NAMES = ("Maud", "Waves", "Odo", "Leaves")
+"""For the seats: such that end in s, too."""
+SAID = frozenset(("text", "why", "reason", "title", "note", "label", "words"))
+"""The fields of scenes and events that are read."""
+FAULTS = tuple(
+    re.compile(fault)
+    for fault in (
+        # one of what is said in the plural; not after the name of a thing that is numbered: "house 1 was"
+        r"(?<![\w#+−.,/-])(?<!house )(?<!battle )(?<!round )(?<!place )1 (?!(is|was|has|goes)\b)([A-Za-z]+s|men)\b",
+        r"(?<![\d.,/#−-])([02-9]|\d\d+) (banner|battle|card|[Hh]ouse|king|lord|man|marker|move|point|round|royal|turn|vassal)\b(?! of)",
+        r"\w*[^\Ws]s['’]s\b",
+        r"  |^ | $",
+        r"[{}]",
+        r"\bNone\b",
+        r"[.,;:]{2}| [.,;:!?]",
+    )
+)
+
+
+def said_in(shown: Any) -> Iterator[str]:
+    """The texts of a scene or event as the page is sent it (`plain`)."""
+    if isinstance(shown, dict):
+        for name, value in shown.items():
+            if name in SAID and isinstance(value, str):
+                yield value
+            elif name == "reasons":
+                yield from value.values()
+            else:
+                yield from said_in(value)
+    elif isinstance(shown, list):
+        for item in shown:
+            yield from said_in(item)
+
+
+@cache
+def fault(text: str) -> str:
+    """What is wrong in a text; empty if nothing is."""
+    told = named(text, NAMES)
+    found = (pattern.search(told) for pattern in FAULTS)
+    return next((f"'{match[0]}' in '{told}'" for match in found if match), "")
