@@ -224,7 +224,7 @@ def hides_a_move(state: Toy, seat: int | None) -> Scene:
         (tells_nothing_of_a_roll, toys.scene, r"ply \d+: AssertionError"),
         (marks_what_is_nowhere, toys.scene, "law 12: .* marks what is nowhere"),
         (draws_the_full_position, toys.scene, "law 12: viewer 0: .* draws another's view"),
-        (counts_one_as_many, toys.scene, "law 12: '1 cards' in"),
+        (counts_one_as_many, toys.scene, "law 12: badly said: '1 cards' in"),
         (toys.tell, hides_a_move, "law 12: the paths are not the legal moves"),
     ],
 )

@@ -13,12 +13,13 @@ NAMES = ("Maud", "Waves", "Odo", "Leaves")
 """For the seats: such that end in s, too."""
 SAID = frozenset(("text", "why", "reason", "title", "note", "label", "words"))
 """The fields of scenes and events that are read."""
+COUNTED = "banner|battle|card|[Hh]ouse|king|lord|man|marker|move|point|round|royal|turn|vassal"
 FAULTS = tuple(
     re.compile(fault)
     for fault in (
         # one of what is said in the plural; not after the name of a thing that is numbered: "house 1 was"
         r"(?<![\w#+−.,/-])(?<!house )(?<!battle )(?<!round )(?<!place )1 (?!(is|was|has|goes)\b)([A-Za-z]+s|men)\b",
-        r"(?<![\d.,/#−-])([02-9]|\d\d+) (banner|battle|card|[Hh]ouse|king|lord|man|marker|move|point|round|royal|turn|vassal)\b(?! of)",
+        rf"(?<![\d.,/#−-])([02-9]|\d\d+) ({COUNTED})\b(?! of)",
         r"\w*[^\Ws]s['’]s\b",
         r"  |^ | $",
         r"[{}]",
