@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "format, lint, check types and layers; what can be mended is mended",
     "test": "set up, check, run every test, the browser's included; with --fast only what takes no seconds",
     "coverage": "run the tests that need no browser, and name the lines of the engines that none of them runs",
+    "mutate": "plant faults in the rules, one at a time, and show those that no test notices",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from build import COMMANDS
-from web.build import browser, progress, tools
+from web.build import browser, mutation, progress, tools
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -134,6 +134,12 @@ def undecided(path: Path) -> Iterator[str]:
 def is_mode(word: str) -> bool:
     """Whether this is how a file is opened: "w", "rb"."""
     return re.fullmatch("[rwax][bt+]*", word) is not None
+
+
+def test_planted_faults_are_counted() -> None:
+    told = "    pygames.core.a.x_f__mutmut_2: killed\n    pygames.core.a.x_f__mutmut_9: survived\n"
+    told += "    pygames.core.a.x_g__mutmut_2: not checked\n    pygames.core.b.xǁCǁh__mutmut_2: no tests\n"
+    assert mutation.judged(told) == (1, ["pygames.core.a.x_f__mutmut_9", "pygames.core.b.xǁCǁh__mutmut_2"])
 
 
 # What is missing is said, with a way to get it.

@@ -7,7 +7,7 @@ import sys
 
 from pygames import games
 
-from . import checks, icons, measure, runtime, serve, site, tools
+from . import checks, icons, measure, mutation, runtime, serve, site, tools
 from .progress import ROOT, say
 from .sizes import KB, budget, sizes
 from .wheel import wheel
@@ -26,6 +26,8 @@ def main() -> int:
         "--fast", action="store_true", help="only what needs neither the site nor a browser, nor seconds"
     )
     commands.add_parser("coverage", help="name the lines of the engines that no test runs; arguments go to pytest")
+    mutating = commands.add_parser("mutate", help="plant faults in the rules, and show those that no test notices")
+    mutating.add_argument("--seconds", type=float, default=900, help="for how long (default 900)")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
@@ -48,6 +50,8 @@ def main() -> int:
             return checks.test(asked.fast, further)
         if asked.command == "coverage":
             return checks.coverage(further)
+        if asked.command == "mutate":
+            return mutation.mutate(asked.seconds)
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)

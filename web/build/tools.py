@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
 LOCKS = WEB / "build" / "locks"
-LOCKED = ("tools", "node")
+LOCKED = ("tools", "node", "mutation")
 """Each extra of pyproject.toml has a lock."""
 NODE_LEAST = 20
 RESOLVER = "uv==0.13.9"
@@ -164,6 +164,7 @@ def lock() -> int:
             source.write_text("\n".join(extras()[extra]) + "\n", encoding="utf-8")
             options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", "3.11"]
             options += ["--only-binary", ":all:", "--no-emit-index-url", "--no-emit-build-options"]
+            options += ["--constraint", str(LOCKS / "tools.txt")] * (extra == "mutation")  # beside the tools
             uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", *options]
             run([*uv, "--output-file", str(LOCKS / f"{extra}.txt"), str(source)])
     say("the locks are new")

@@ -1,0 +1,69 @@
+"""`build.py mutate`: plants faults in core and in one game, one at a time, and shows those that no test notices.
+
+mutmut makes them, in a copy of the checkout under `.build/`; `[tool.mutmut]` of pyproject.toml says where, and which
+tests are to notice. Of each function the same few are planted, so that a bounded run looks into every corner.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+from .progress import ROOT, WORK, digest, fresh, say, stamped, step
+from .tools import LOCKS, VENV, install
+
+COPY = WORK / "mutate"
+FAULTS = (2, 9)
+"""Which of its faults are planted in each function that has so many."""
+MUTMUT = [sys.executable, "-m", "mutmut"]
+
+
+def mutate(seconds: float) -> int:
+    """Plants faults for at most so long; how many were noticed, and those that were not."""
+    wanted, stamp = digest([LOCKS / "mutation.txt"]), VENV / "mutation.stamp"
+    if not fresh(stamp, wanted):
+        with stamped(stamp, lambda: wanted), step("installing mutmut"):
+            install("mutation")
+    lay_out()
+    run = subprocess.Popen([*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)], cwd=COPY)
+    try:
+        failed = run.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        run.send_signal(signal.SIGINT)
+        run.wait()
+        failed = 0
+    noticed, unnoticed = judged(told("results", "--all", "true"))
+    say("")
+    for name in unnoticed:
+        say(told("show", name))
+    say(f"{noticed} of {noticed + len(unnoticed)} planted faults were noticed")
+    return failed
+
+
+def lay_out() -> None:
+    """A copy of what is committed or about to be, with the results of earlier runs."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
+    )
+    for name in listed.stdout.splitlines():
+        source, copy = ROOT / name, COPY / name
+        if source.is_file() and not (copy.is_file() and copy.read_bytes() == source.read_bytes()):
+            copy.parent.mkdir(parents=True, exist_ok=True)  # what is the same stays, and so do its results
+            shutil.copyfile(source, copy)
+
+
+def told(*words: str) -> str:
+    """What mutmut says."""
+    env = {**os.environ, "PYTHONUTF8": "1"}
+    return subprocess.run([*MUTMUT, *words], cwd=COPY, env=env, capture_output=True, encoding="utf-8").stdout
+
+
+def judged(results: str) -> tuple[int, list[str]]:
+    """How many faults were noticed, and the names of those that were not."""
+    found = re.findall(r"^\s*(\S+__mutmut_\d+): (killed|timeout|suspicious|segfault|survived|no tests)", results, re.M)
+    unnoticed = [name for name, how in found if how in ("survived", "no tests")]
+    return len(found) - len(unnoticed), unnoticed
