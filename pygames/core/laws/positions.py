@@ -22,7 +22,7 @@ WORLDS = 800
 
 
 def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: list[Move] | None = None) -> list[Move]:
-    """All laws along one random match, at each `every`th position; the moves made, as a bank for others."""
+    """Laws 1 to 10 along one random match, at each `every`th position; the moves made, as a bank for others."""
     rng = Random(seed + 1)
     moves: list[Move] = []
     for at, (state, move) in enumerate(walk(game, options, seed)):
