@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from secrets import randbits
 
 from pygames.bots.players import LEVELS
@@ -105,13 +105,13 @@ def _show(session: Session) -> None:
     for plate in scene.plates:
         name, words = match.names[plate.seat], plate.words
         lines.append(f"{name}: {words}" if words and words != name else name)
-        lines += [line for zone in plate.zones for line in _zone(zone, 1)]
-    lines += [line for zone in scene.zones for line in _zone(zone, 0)]
+        lines += [line for zone in plate.zones for line in _zone(zone, 1, scene.reasons)]
+    lines += [line for zone in scene.zones for line in _zone(zone, 0, scene.reasons)]
     lines.append(said(scene.prompt))
     print(named("\n".join(lines), match.names))
 
 
-def _zone(zone: Zone, depth: int) -> Iterator[str]:
+def _zone(zone: Zone, depth: int, reasons: Mapping[str, str]) -> Iterator[str]:
     if zone.kind == "grid":
         yield from _grid(zone)
         return
@@ -122,8 +122,10 @@ def _zone(zone: Zone, depth: int) -> Iterator[str]:
     if words or zone.pieces or zone.note:
         note = "" if zone.note in zone.label else f"  [{zone.note}]"
         yield "  " * depth + zone.label + (f": {', '.join(words)}" if words else "") + note
+    if zone.kind == "pile" and zone.id in reasons and any(piece.face for piece in zone.pieces):  # it lies open
+        yield "  " * (depth + 1) + reasons[zone.id]
     for inner in zone.zones:
-        yield from _zone(inner, depth + 1)
+        yield from _zone(inner, depth + 1, reasons)
 
 
 def _alike(words: list[str]) -> list[str]:

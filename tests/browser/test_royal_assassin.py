@@ -47,6 +47,20 @@ def test_a_whole_match_on_a_phone_without_scrolling(phone: BrowserContext) -> No
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
 
 
+def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options="start_royals=3")
+    assert rest(page) == "lit"
+    told = page.locator("#table .say.refused .aside")
+    pile = page.locator("[data-id='reserve-1']")
+    pile.locator(".piece.card").last.click(force=True)
+    expect(told).to_have_text(re.compile("^The other reserve, from the top: "))
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    pile.locator(".press, [tabindex]").or_(page.locator("[data-id='reserve-1'][tabindex]")).first.focus()
+    page.keyboard.press("Enter")
+    expect(told).to_have_text(re.compile("^The other reserve, from the top: "))
+
+
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:
     page = seated(regular, GAME, options="start_royals=3")  # few royals: many cards that fit none
     assert rest(page) == "lit"

@@ -39,7 +39,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         moves=tuple(path for move in moves for path in _paths(position, move)),
         prompts=_prompts(position, moves),
         choices=_choices(moves),
-        reasons=_reasons(position, me, moves) if acting else {},
+        reasons=_piles(position, me) | (_reasons(position, me, moves) if acting else {}),
     )
 
 
@@ -287,6 +287,21 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
     return found
 
 
+def _piles(position: Position, me: Seat) -> dict[str, str]:
+    """What every open pile holds (ruling 30), for who touches it."""
+    piles = {
+        f"reserve-{1 - me}": ("The other reserve", position.reserves[1 - me]),
+        f"reserve-{me}": ("Your reserve", position.reserves[me]),
+        "discard": ("The discard", position.discard),
+        "graveyard": ("The graveyard", position.graveyard),
+    }
+    return {
+        name: f"{title}, from the top: {', '.join(printed(card.face) for card in reversed(cards))}."
+        for name, (title, cards) in piles.items()
+        if cards
+    }
+
+
 def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
     """Why things on the table cannot be used now."""
     found: dict[str, str] = {}
@@ -301,9 +316,8 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
             found[f"c{card.slot}"] = f"{printed(card.face)} fits no royal now, and another card of yours has a use."
     if busy is not None:
         why = f"Only if no card in your hand has another use may one go here; {printed(busy.face)} has."
-        found[f"reserve-{me}"] = why
-        if position.reserves[me]:
-            found[f"c{position.reserves[me][-1].slot}"] = "Your reserve speaks by itself when there is an attack."
+        mine = f"reserve-{me}"
+        found[mine] = f"{_piles(position, me).get(mine, '')} {why}".strip()
     if position.options.front_royal_only:
         front = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
         for royal in position.courts[1 - me]:

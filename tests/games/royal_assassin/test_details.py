@@ -6,12 +6,16 @@ from random import Random
 
 import pytest
 
-from pygames.core.cards import ALL, CHANCE
+from pygames.core.cards import ALL, CHANCE, printed
 from pygames.core.moves import Drawn, Shuffle
+from pygames.games import find
 from pygames.games.royal_assassin.position import Position
 from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, pack
+from tests import laws
 
 from .tables import faces, lay, play, refused, royal, set_up, shown
+
+GAME = find("royal_assassin")
 
 # The end.
 
@@ -89,6 +93,27 @@ def test_30_only_hands_and_deck_are_hidden() -> None:
 
 
 # Details.
+
+
+def test_30_open_piles_are_read_whole_by_who_touches_them() -> None:
+    """By both seats, on turn or not: whatever lies in reserves, discard and graveyard, the top card first."""
+    met = set()
+    for seed in range(6):
+        for state, _ in laws.walk(GAME, GAME.options(), seed, 400):
+            assert isinstance(state, Position)
+            for me in (0, 1):
+                reasons = GAME.scene(state.seen_by(me), me).reasons
+                for name, pile in (
+                    ("reserve-0", state.reserves[0]),
+                    ("reserve-1", state.reserves[1]),
+                    ("discard", state.discard),
+                    ("graveyard", state.graveyard),
+                ):
+                    if pile:
+                        met.add(name)
+                        told = ", ".join(printed(card.face) for card in reversed(pile))
+                        assert f", from the top: {told}." in reasons[name]
+    assert met == {"reserve-0", "reserve-1", "discard", "graveyard"}
 
 
 def test_31_a_guarded_royal_is_a_fight_too() -> None:
