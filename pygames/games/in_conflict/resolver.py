@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from pygames.core.cards import Face, printed
+from pygames.core.cards import STANDARD, Face, printed, read_face
 from pygames.core.tool import Answer, Field, Group, Section, Tool
 from pygames.core.words import counted
 
@@ -25,7 +25,6 @@ from .battle_draw import (
     total,
     with_names,
 )
-from .poker import RANK, SUIT
 
 SIDES = ("a", "b")
 NOBODY = ""
@@ -33,8 +32,6 @@ BANNERS_MOST = 99
 INFILTRATOR = 2
 OWN = "own"
 NAME_MAX = 40
-SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
-"""Suits as letters; what phones put after a sign, to say whether it is an emoji, is dropped."""
 
 
 def _side(letter: str, default: str) -> Group:
@@ -87,14 +84,6 @@ GROUPS = (
     _side("a", "Attacker"),
     _side("b", "Defender"),
 )
-
-
-def read_card(word: str) -> Face | None:
-    """A face from how people and phones write it: K♠, K♠️, Ks, 10h, Th; None if it is no card."""
-    text = word.strip().translate(SIGNS).replace("10", "T")
-    if len(text) == 2 and text[0].upper() in RANK and text[1].lower() in SUIT:
-        return text[0].upper() + text[1].lower()
-    return None
 
 
 class Present(NamedTuple):
@@ -151,8 +140,8 @@ class _Form:
             for word in words:
                 if word.casefold() == OWN:
                     continue
-                face = read_card(word)
-                if face is None:
+                face = read_face(word)
+                if face is None or face not in STANDARD:
                     self.wrong[name] = f"Line {at}: '{word[:20]}' is no card. Write K♠, Ks or 10h."
                     return found
                 faces.append(face)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pygames.core.cards import STANDARD
+from pygames.core.cards import STANDARD, read_face
 from pygames.core.tool import Section
 from pygames.games import find
-from pygames.games.in_conflict.resolver import GROUPS, TOOL, answer, read_card
+from pygames.games.in_conflict.resolver import GROUPS, TOOL, answer
 
 FIELDS = [field for group in GROUPS for field in group.fields]
 B22 = {
@@ -131,9 +131,9 @@ def test_names_are_told_as_they_are() -> None:
 
 def test_cards_as_people_write_them() -> None:
     for word, face in {"K♠": "Ks", "10h": "Th", "th": "Th", "a♢": "Ad", "1s": None, "Kx": None, "": None}.items():
-        assert read_card(word) == face
+        assert read_face(word) == face
     for word in ("9♥\ufe0f", "9♥\ufe0e", "9♥"):
-        assert read_card(word) == "9h"
+        assert read_face(word) == "9h"
 
 
 # What nobody thought of.
