@@ -28,6 +28,16 @@ def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> No
     assert (again.locator("#table .moves").inner_text(), again.locator("#table .bottom").inner_text()) == before
 
 
+def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
+    """A browser that is closed or killed tells no page of it, and the next visit still shows the table at once."""
+    played(desk)
+    desk.wait_for_function("""() => {
+      const left = JSON.parse(localStorage["liege.left"] ?? "null");
+      const kept = left && JSON.parse(localStorage[`liege.match.${left.id}`] ?? "null");
+      return kept?.moves && left.shown.saved.record === kept.saved.record;
+    }""")
+
+
 def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> None:
     page = seated(regular)
     played(page)

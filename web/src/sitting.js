@@ -28,6 +28,9 @@ const CAPS = [150, 420, 850, 1700];
 /** What follows by itself is shown no sooner after the last thing shown, ms. */
 const PACE = 150;
 
+/** A browser that is closed or killed may tell no page of it: what is shown is kept once it has stood for so long, ms. */
+const STILL = 500;
+
 /** How long a thing shown is left to be read before another follows by itself: a sentence on what others did, ms.
  * @param {Update} update */
 function pace({ events, you }) {
@@ -64,6 +67,8 @@ export class Sitting {
     this.unshown = [];
     /** Lets another tab have this match. @type {(() => void) | null} */
     this.release = null;
+    /** Keeps what is shown as soon as it stands still. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.standing = undefined;
   }
 
   // Matches.
@@ -302,6 +307,8 @@ export class Sitting {
     this.next = this.shown + pace({ ...update, events });
     this.face.show({ ...update, events }, this.log, animate);
     update.events = [];
+    clearTimeout(this.standing);
+    this.standing = setTimeout(() => this.leave(), STILL);
   }
 
   /** @param {Update} update */
