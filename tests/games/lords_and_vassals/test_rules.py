@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -296,6 +297,33 @@ def test_33_by_the_higher_number_then_by_men(taken: str, scores: tuple[int, int]
 def test_33_a_capture_begins_the_count_anew() -> None:
     state = position("BLc4 WLd4 BLe3" + FAR, left=1)._replace(number=77)
     assert play(state, "e3-e4").calm_since == 77
+
+
+@pytest.mark.parametrize(
+    ("men", "about", "move", "ruling", "words"),
+    [
+        ("BLc4 WLd4 BLe3" + FAR, {"taken": "LLLL"}, "e3-e4", 30, "five lords"),
+        ("BVc4 WVd4 BVe3" + FAR, {"taken": "VVVV"}, "e3-e4", 30, "five vassals"),
+        ("BVa1 WVa2 WVa3 WVc1 WLd4 WVb2", {"turn": 1, "left": 1}, "b2-b1", 28, "has no legal move"),
+    ],
+)
+def test_an_end_says_why_and_cites_its_ruling(
+    men: str, about: dict[str, Any], move: str, ruling: int, words: str
+) -> None:
+    state = position(men, **about)
+    end = GAME.tell(state, state.parse(move))[-1]
+    assert (end.kind, end.ruling) == ("end", ruling)
+    assert words in end.text
+
+
+@pytest.mark.parametrize(
+    ("number", "calm_since", "words"),
+    [(150, 50, "100 turns brought no capture"), (400, 399, "400 turns have been played")],
+)
+def test_33_an_end_by_judgement_says_which_count_was_full(number: int, calm_since: int, words: str) -> None:
+    outcome = judged("", number, calm_since).outcome()
+    assert outcome is not None
+    assert outcome.reason.startswith(words)
 
 
 def test_37_a_resting_vassal_uncovered_still_rests() -> None:
