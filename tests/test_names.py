@@ -48,6 +48,12 @@ def test_a_word_of_the_house_is_no_name(name: str) -> None:
         ("\u0e1b\u0e31\u0e48\u0e19", "\u0e1b\u0e31\u0e48\u0e19"),
         ("Z\u0351\u0352\u0353\u0354\u0355algo", "Z\u0351\u0352\u0353algo"),
         ("{1}", "1"),
+        ("W" * 30, "W" * 24),
+        ("\u570b" * 30, "\u570b" * 12),
+        ("\ufdfd" * 30, "\ufdfd" * 2),
+        ("\ufdfa" * 30, "\ufdfa"),
+        ("\U0001242b" * 30, "\U0001242b" * 6),
+        ("e\u0301" * 30, "e\u0301" * 12),
     ],
 )
 def test_a_name_holds_no_sentence_and_no_tower_of_marks(name: str, called: str) -> None:
