@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -10,16 +11,25 @@ from playwright.sync_api import BrowserContext, Page
 from pygames import games
 
 from .fit import CHECK, SCREENS, SMALL
-from .hands import dealt, moves, rest, sentence, turn_at
+from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 
 TURNS = 3
+WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
+"""Names as wide as they can be."""
+ROOMY = ("desk", "tablet", "phone")
+"""Where two lines of a sentence have room."""
+OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate p, .entry, .press, .scores li')]
+    .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
+    .filter((e) => e.scrollWidth > e.clientWidth + 1)
+    .map((e) => `${e.className || e.tagName} holds ${e.scrollWidth} in ${e.clientWidth}: ${e.textContent}`)"""
+"""Texts that are wider than what they stand in."""
 SEED = 1
 
 
-def wrong(page: Page) -> list[str]:
+def wrong(page: Page, screens: Sequence[str] = tuple(SCREENS)) -> list[str]:
     """What does not fit, on each screen in turn."""
     found: list[str] = []
-    for screen, (width, height) in SCREENS.items():
+    for screen, (width, height) in [(screen, SCREENS[screen]) for screen in screens]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
         rest(page)
@@ -42,3 +52,25 @@ def test_a_real_match_fits(regular: BrowserContext, game: str) -> None:
     rest(page)
     assert moves(page) > start
     assert wrong(page) == []
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_names_as_wide_as_can_be_fit(regular: BrowserContext, game: str) -> None:
+    names = WIDE[: games.find(game).seats[0]]
+    settled(regular, game, [{"name": name, "level": 0} for name in names])
+    page = regular.new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{game}/")
+    if rest(page, 60) == "dialog":
+        page.locator("dialog.curtain button").click()
+    assert rest(page) == "lit"
+    assert wrong(page, ROOMY) == []
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.locator("#table .say.over").wait_for()
+    assert any(name in sentence(page) for name in names)
+    for width, height in map(SCREENS.__getitem__, ROOMY):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        assert page.evaluate(OVER) == []
+    assert wrong(page, ROOMY) == []
