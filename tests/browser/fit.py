@@ -31,3 +31,27 @@ SMALL = """() => [...document.querySelectorAll('[data-lit], .press, .square')].f
     .map((e) => [e.dataset.id ?? e.className, e.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < 43.5)
     .map(([name, box]) => `${name} ${box.width | 0}x${box.height | 0}`)"""
 """What a thumb would miss: less than 44 px."""
+
+SPACED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+        p { margin-bottom: 2em !important }`);
+    document.adoptedStyleSheets.push(sheet);
+}"""
+"""The text spacing of WCAG 1.4.12, as a reader may set it for every page."""
+UNREACHED = """() => {
+    const found = [];
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth + 1 || scrollHeight > innerHeight + 1) found.push(`the page is ${scrollWidth}x${scrollHeight}`);
+    const points = [[0.5, 0.5], [0.5, 0.15], [0.2, 0.2], [0.5, 0.85], [0.1, 0.5]];
+    for (const e of document.querySelectorAll('#table [data-lit], #table .press, header :is(a, button)')) {
+        const box = e.getBoundingClientRect();
+        if (!box.width) continue;
+        const hit = ([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+        const own = (at) => at && (e.contains(at) || (e.dataset.id && at.closest(`[data-id="${e.dataset.id}"]`)));
+        if (!points.some((point) => own(hit(point)))) found.push(`${e.dataset.id ?? e.className} cannot be touched`);
+        if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`${e.dataset.id ?? e.className} leaves the screen`);
+    }
+    return found;
+}"""
+"""What a finger does not reach without scrolling."""

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from pygames import games
 
-from .fit import CHECK, SCREENS, SMALL
+from .fit import CHECK, SCREENS, SMALL, SPACED, UNREACHED
 from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 
 TURNS = 3
@@ -18,7 +18,7 @@ WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
 """Names as wide as they can be."""
 ROOMY = ("desk", "tablet", "phone")
 """Where two lines of a sentence have room."""
-OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate p, .entry, .press, .scores li')]
+OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate .words, .entry, .press, .scores li')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
     .map((e) => `${e.className || e.tagName} holds ${e.scrollWidth} in ${e.clientWidth}: ${e.textContent}`)"""
@@ -74,3 +74,17 @@ def test_names_as_wide_as_can_be_fit(regular: BrowserContext, game: str) -> None
         page.wait_for_timeout(250)
         assert page.evaluate(OVER) == []
     assert wrong(page, ROOMY) == []
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
+    page = dealt(phone.new_page(), SEED)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{game}/")
+    page.evaluate(SPACED)
+    rng = Random(4)
+    for _ in range(TURNS):
+        assert rest(page, 60) == "lit"
+        page.wait_for_timeout(250)
+        assert page.evaluate(UNREACHED) == [], sentence(page)
+        turn_at(page, page.touchscreen.tap, rng)

@@ -219,7 +219,7 @@ def test_text_can_be_doubled(opens: Opens, sample: str, screen: str) -> None:
     page.wait_for_function(f"() => ({wrong})().length === 0 || performance.now() > 4000")
     assert page.evaluate(wrong) == []
     cut = page.evaluate(
-        """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate p, .press, .choices')]
+        """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate .words, .press, .choices')]
         .filter((e) => e.getClientRects().length && (e.scrollWidth > e.clientWidth + 2) && getComputedStyle(e).display !== 'inline')
         .map((e) => e.className + e.textContent)"""
     )

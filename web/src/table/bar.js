@@ -9,7 +9,8 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./types.js").Prompt} Prompt */
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
- * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void}} Does */
+ * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
+ *   step: (by: number) => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({ step: "step", jump: "jump", pin: "pin", lock: "done moving" });
 
@@ -24,8 +25,8 @@ export class Bar {
     this.pips = make("span", "pips");
     set(this.pips, "role", "img");
     this.what = make("div", "what");
-    this.title = make("p", "sentence");
-    this.note = make("p", "aside");
+    this.title = make("div", "sentence");
+    this.note = make("div", "aside");
     this.scores = make("ul", "scores");
     this.progress = document.createElement("progress");
     this.what.append(this.title, this.note, this.progress, this.scores);
@@ -39,6 +40,12 @@ export class Bar {
     set(this.key, "aria-label", "Signs");
     this.element.append(this.steps, this.pips, this.what, this.clock, this.choices, this.back, this.key);
     root.append(this.element);
+    /** Through the list of moves, while it is looked back. */
+    this.steppers = [["Previous", -1], ["Next", 1]].map(([label, by]) => {
+      const button = press(String(label), "");
+      button.addEventListener("click", () => this.does.step(Number(by)));
+      return button;
+    });
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
     /** @type {Map<string, HTMLButtonElement>} */
@@ -156,10 +163,11 @@ export class Bar {
       button.onclick = action.act;
       return button;
     });
-    fill(this.choices, [...buttons, ...actions]);
+    if (past) set(this.steppers[0], "aria-disabled", view.at === view.log?.[0]?.index ? "true" : null);
+    fill(this.choices, [...buttons, ...actions, ...(past ? this.steppers : [])]);
     this.choices.hidden = !this.choices.childElementCount;
     const words = [...shown.map(({ label }) => label), ...actions.map(({ textContent }) => textContent)];
-    this.choices.classList.toggle("few", words.length <= 2 && words.join("").length < 14); // has room beside a sentence
+    this.choices.classList.toggle("few", past || words.length <= 2 && words.join("").length < 14); // has room beside a sentence
     this.element.classList.toggle("moment", shown.some((choice) => choice.large));
   }
 

@@ -107,7 +107,7 @@ export class Drawing {
     const element = this.keep(`plate ${plate.seat}`, () => {
       const made = make("section", "plate");
       const words = make("div", "who");
-      words.append(make("h2", ""), make("p", ""), make("small", "gone"));
+      words.append(make("h2", ""), make("div", "words"), make("small", "gone"));
       made.append(make("span", "arms"), words, make("div", "goods"));
       return made;
     });
@@ -249,7 +249,7 @@ export class Drawing {
   text(element, name, text, far) {
     let words = element.querySelector(`:scope > .${name}`);
     if (!text) return words?.remove();
-    if (!words) words = make("p", name);
+    if (!words) words = make("div", name);
     const before = (name === "title") !== (far ?? false) || name === "title";
     if (!words.parentElement) {
       if (before) element.insertBefore(words, element.querySelector(":scope > .hold"));

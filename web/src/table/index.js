@@ -20,6 +20,12 @@ import { make, named, spoken } from "./words.js";
 /** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
 const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 150;
+/** To hear a letter takes so long, ms, where a voice is slow. */
+const LETTER = 100;
+/** So many sentences stay to be read again. */
+const KEPT = 8;
+/** What keys do in the list of moves, and on the bar. @type {Record<string, number>} */
+const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 /** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
 const ANSWER = 80;
 
@@ -45,11 +51,15 @@ export class Table {
       back: () => this.cancel(),
       undo: () => this.hands.onUndo(),
       present: () => this.hands.onLook(null),
+      step: (by) => this.step(by),
     });
     // table order: the bar comes between the middle and one's own side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
     this.log = new Log(root, {
-      look: (index) => this.hands.onLook(index),
+      look: (index) => {
+        this.toggleMoves(false); // it would lie over what is shown
+        this.hands.onLook(index);
+      },
       ruling: (number) => this.hands.onRuling(number),
       close: () => this.toggleMoves(false),
     });
@@ -57,6 +67,8 @@ export class Table {
     set(this.live, "aria-live", "polite");
     set(this.live, "role", "log");
     root.append(this.live);
+    /** When each sentence in it has been heard, at the latest. @type {number[]} */
+    this.heard = [];
     /** @type {View | null} */
     this.view = null;
     /** What is drawn now. @type {View | undefined} */
@@ -133,7 +145,7 @@ export class Table {
     clearTimeout(this.answering);
     const moving = animate && !still();
     const before = moving ? places(this.drawing.things) : null;
-    const focused = /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
+    const focused = this.focused();
     const arrived = scene === view.scene;
     const told = arrived ? view.events ?? [] : events; // nothing is told before its time
     const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? view.just ?? [] : [])]);
@@ -147,10 +159,7 @@ export class Table {
     this.drawing.room.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
     this.drawing.sweep();
-    if (focused && document.activeElement !== focused) {
-      if (focused.isConnected && focused.tabIndex >= 0) focused.focus({ preventScroll: true });
-      else this.focusFirst();
-    }
+    this.refocus(focused);
     if (before) travelled(this.drawing.things, before, events.flatMap((event) => event.travel ?? []));
     this.speak(events.map((event) => named(event.text, view.names)));
     if (arrived) {
@@ -192,7 +201,7 @@ export class Table {
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
-      const focused = document.activeElement;
+      const focused = this.focused();
       if (path) {
         // nothing can be touched twice while the answer is on its way
         this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {}, reasons: {} }, canUndo: false };
@@ -207,7 +216,7 @@ export class Table {
         const prompt = spokenFor(view.scene.prompts ?? {}, touched, view.scene.prompt);
         this.speak([named(prompt.title, view.names)]);
       }
-      if (focused && !focused.isConnected) this.focusFirst();
+      this.refocus(focused);
       return;
     }
     const reasons = view.scene.reasons ?? {};
@@ -224,10 +233,36 @@ export class Table {
     if (this.reason || this.touched.length) {
       if (!this.reason) this.touched = this.touched.slice(0, -1);
       this.reason = "";
+      const focused = this.focused();
       this.relight();
+      this.refocus(focused);
       return true;
     }
     return false;
+  }
+
+  /** What of the table has the focus. */
+  focused() {
+    return /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
+  }
+
+  /** The focus is kept by what had it, unless it went on from there, or that is gone or hidden now.
+   * @param {HTMLElement | null} had */
+  refocus(had) {
+    const has = this.focused();
+    if (!had || (has && has !== had)) return;
+    if (!had.isConnected || had.closest("[hidden]") || had.tabIndex < 0) this.focusFirst();
+    else if (!has) had.focus({ preventScroll: true });
+  }
+
+  /** Looks at the entry before or after one, which is the one looked back at, else the present; after the last one comes
+   * the present. @param {number} by @param {number | null} [from] its index */
+  step(by, from = this.view?.at) {
+    const log = this.view?.log ?? [];
+    const here = log.findIndex(({ index }) => index === from);
+    const to = (here < 0 ? log.length : here) + by;
+    const at = log[to]?.index ?? null;
+    if (to >= 0 && at !== (this.view?.at ?? null)) this.hands.onLook(at);
   }
 
   /** Puts the focus on the first thing that can be touched, else on the bar. */
@@ -238,8 +273,10 @@ export class Table {
 
   /** The list of moves, where it is not beside the table. @param {boolean} [open] */
   toggleMoves(open) {
-    this.root.classList.toggle("listing", open);
-    if (this.root.classList.contains("listing")) this.log.shut.focus();
+    const was = this.root.classList.contains("listing");
+    const is = this.root.classList.toggle("listing", open);
+    if (is) this.log.shut.focus();
+    else if (was && this.log.element.contains(document.activeElement)) this.bar.element.focus({ preventScroll: true });
   }
 
   clear() {
@@ -254,12 +291,20 @@ export class Table {
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();
+    this.heard = [];
   }
 
   /** Says sentences once to those who listen. @param {string[]} sentences */
   speak(sentences) {
-    for (const sentence of sentences) if (sentence) this.live.append(make("p", "", spoken(sentence)));
-    while (this.live.childElementCount > 8) this.live.firstElementChild?.remove();
+    const now = performance.now();
+    for (const sentence of sentences.filter(Boolean)) {
+      this.live.append(make("p", "", spoken(sentence)));
+      this.heard.push(Math.max(now, this.heard.at(-1) ?? 0) + LETTER * sentence.length);
+    }
+    while (this.heard.length > KEPT && this.heard[0] < now) {
+      this.heard.shift();
+      this.live.firstElementChild?.remove();
+    }
   }
 
   /** The ids an element stands for, innermost first. @param {Element | null} element */
@@ -332,6 +377,8 @@ export class Table {
       const to = beside(this.root, target, event.key);
       if (!to) return;
       to.focus();
+    } else if (STEPS[event.key] && target.matches(".entry, .say *")) {
+      this.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
     } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
       const lit = nextOf(offered(this.view), this.touched);
       const ids = this.ids(target);

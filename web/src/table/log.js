@@ -15,7 +15,7 @@ export class Log {
     set(this.element, "aria-label", "Beside the table");
     const moves = make("section", "panel moves");
     this.head = make("h2", "");
-    this.heads = make("p", "heads");
+    this.heads = make("div", "heads");
     this.list = make("ol", "");
     this.list.tabIndex = -1;
     moves.append(this.head, this.heads, this.list);
@@ -34,6 +34,8 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
+    /** The one entry that Tab stops at. @type {HTMLButtonElement | undefined} */
+    this.stop = undefined;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
   }
@@ -62,6 +64,7 @@ export class Log {
       const row = (rows[pairs ? i >> 1 : i] ??= []);
       (row[pairs ? entry.seat ?? 0 : 0] ??= []).push(button);
     });
+    const focused = [...this.buttons.values()].find((button) => button === document.activeElement);
     fill(this.list, rows.map((row, i) => {
       const item = /** @type {HTMLElement} */ (this.list.children[i] ?? make("li", ""));
       const number = item.querySelector(":scope > .round") ?? make("span", "round");
@@ -74,6 +77,7 @@ export class Log {
       })]);
       return item;
     }));
+    this.rove(focused, view.at ?? null);
     this.heads.hidden = !pairs;
     fill(this.heads, pairs ? ["", ...view.names].map((name, i) => {
       const cell = this.heads.children[i] ?? make("span", "");
@@ -81,6 +85,20 @@ export class Log {
       return cell;
     }) : []);
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
+  }
+
+  /** Tab stops at what is looked back at, else at the entry with the focus, else at the last one; the focus goes along
+   * with the look. @param {HTMLButtonElement | undefined} focused @param {number | null} at */
+  rove(focused, at) {
+    const buttons = [...this.buttons.values()];
+    const current = buttons.find((button) => at !== null && button.dataset.index === String(at));
+    const stop = current ?? focused ?? buttons.at(-1);
+    if (stop !== this.stop) {
+      if (this.stop) this.stop.tabIndex = -1;
+      if (stop) stop.tabIndex = 0;
+      this.stop = stop;
+    }
+    if (focused) stop?.focus({ preventScroll: true });
   }
 
   /** Keeps in sight what is looked back at; else the latest, when the list has grown or what lies below it. */
@@ -113,6 +131,8 @@ export class Log {
   button(index) {
     const button = /** @type {HTMLButtonElement} */ (make("button", "entry"));
     button.type = "button";
+    button.tabIndex = -1;
+    button.dataset.index = String(index);
     button.append(make("span", ""), make("span", "vh"));
     button.addEventListener("click", () => this.does.look(index));
     return button;
@@ -120,6 +140,7 @@ export class Log {
 
   clear() {
     this.buttons.clear();
+    this.stop = undefined;
     this.list.replaceChildren();
     this.why.hidden = true;
     this.height = 0;

@@ -18,7 +18,7 @@ export class Room {
       this.fit();
     });
     // words may grow without a resize of the window
-    const sizes = new ResizeObserver(() => this.settle());
+    const sizes = new ResizeObserver(() => this.fit());
     for (const element of [root, top]) sizes.observe(element);
   }
 

@@ -1,0 +1,132 @@
+"""Looking back by keyboard, and what is said: from entry to entry and back to the game, the focus never lost; every
+sentence stays until it can have been heard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pygames import games
+
+from .conftest import Opens
+from .hands import by_keys, played, rest, seated, sentence
+
+FOCUS = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body || !at.getClientRects().length) return "lost";
+  return at.dataset.index ?? at.textContent.trim();
+}"""
+"""What has the focus: the number of an entry, or the words of a button."""
+PAST = """(at) => {
+  const view = views["houses-middle"];
+  table.show({ ...view, scene: { ...views["houses-start"].scene, moves: [] }, at, canUndo: false }, { animate: false });
+}"""
+"""The table answers that this entry is looked back at; null: the present."""
+
+
+def pressed(page: Page, key: str) -> str:
+    """What the table asks for when a key is pressed, if it asks; it is answered as an engine would."""
+    page.evaluate("asked.length = 0")
+    page.keyboard.press(key)
+    found: list[str] = page.evaluate("asked")
+    if found and found[0] == "look null":
+        page.evaluate("table.show({ ...views['houses-middle'] }, { animate: false })")
+    elif found:
+        page.evaluate(PAST, int(found[0].split()[1]))
+    return found[0] if found else ""
+
+
+def test_keys_look_from_entry_to_entry_and_back_to_the_game(opens: Opens) -> None:
+    page = opens("houses-middle")
+    entries = page.locator("#table .moves .entry")
+    last = int(entries.last.get_attribute("data-index") or "")
+    assert [entry.get_attribute("tabindex") for entry in entries.all()] == ["-1"] * last + ["0"]
+    entries.last.focus()
+    for key, at in (("ArrowUp", last - 1), ("ArrowLeft", last - 2), ("ArrowDown", last - 1), ("ArrowRight", last)):
+        assert pressed(page, key) == f"look {at}"
+        assert page.evaluate(FOCUS) == str(at)
+        assert sentence(page) == "Looking back"
+        expect(page.locator(".entry[aria-current]")).to_have_attribute("tabindex", "0")
+    assert pressed(page, "ArrowDown") == "look null"
+    assert page.evaluate(FOCUS) == str(last)
+    assert pressed(page, "ArrowDown") == ""
+
+
+def test_buttons_on_the_bar_look_further(opens: Opens) -> None:
+    page = opens("houses-middle")
+    last = page.locator("#table .moves .entry").count() - 1
+    page.evaluate(PAST, last - 1)
+    page.get_by_role("button", name="Previous").focus()
+    assert pressed(page, "Enter") == f"look {last - 2}"
+    assert page.evaluate(FOCUS) == "Previous"
+    assert pressed(page, "ArrowRight") == f"look {last - 1}"
+    page.get_by_role("button", name="Next").focus()
+    assert pressed(page, "Enter") == f"look {last}"
+    assert pressed(page, "Enter") == "look null"
+    assert page.evaluate(FOCUS) != "lost"
+    page.evaluate(PAST, 0)
+    page.get_by_role("button", name="Previous").focus()
+    assert pressed(page, "Enter") == ""
+    page.get_by_role("button", name="Back to the game").focus()
+    assert pressed(page, "Enter") == "look null"
+    assert page.evaluate(FOCUS) != "lost"
+
+
+def test_an_entry_of_the_sheet_shows_what_it_looks_back_at(opens: Opens) -> None:
+    page = opens("houses-middle", "phone")
+    page.evaluate("table.toggleMoves(true)")
+    page.locator("#table .moves .entry").first.focus()
+    assert pressed(page, "Enter") == "look 0"
+    assert not page.locator("#table.listing").count()
+    assert page.evaluate(FOCUS) != "lost"
+
+
+def test_putting_back_by_keyboard_keeps_the_focus(opens: Opens) -> None:
+    page = opens("houses-middle")
+    page.locator("#table [data-lit]").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Put back").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Put back")).to_have_count(0)
+    assert page.evaluate(FOCUS) != "lost"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_look_back_by_keyboard_leads_on(regular: BrowserContext, game: str) -> None:
+    """From the table with Tab to the list, back through it, and on: the next move is made by keys too."""
+    page = seated(regular, game)
+    while page.locator("#table .moves .entry").count() < 2:
+        played(page, 1)
+    assert rest(page) == "lit"
+    for _ in range(60):
+        if page.evaluate("document.activeElement.matches('.entry')"):
+            break
+        page.keyboard.press("Tab")
+    for key in ("ArrowUp", "Enter"):
+        page.keyboard.press(key)
+        expect(page.locator("#table .sentence")).to_have_text("Looking back")
+        assert page.evaluate(FOCUS) != "lost"
+    for _ in range(100):
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(50)
+        assert page.evaluate(FOCUS) != "lost"
+        if sentence(page) != "Looking back":
+            break
+    assert rest(page) == "lit"
+    before = page.locator("#table").inner_text()
+    by_keys(page)
+    assert page.locator("#table").inner_text() != before
+
+
+def test_every_sentence_stays_until_it_can_have_been_heard(opens: Opens) -> None:
+    page = opens("houses-middle")
+    page.clock.install()
+    texts = [f"The {n}th thing happens." for n in range(4, 24)]
+    events = "table.show({ ...views['houses-middle'], events: texts.map((text) => ({ text })) }, { animate: false })"
+    page.evaluate(f"(texts) => {events}", texts)
+    live = page.locator("#table .live p")
+    assert set(texts) <= set(live.all_inner_texts())
+    page.clock.run_for(5 * 60_000)
+    page.evaluate(f"(texts) => {events}", ["The last thing happens."])
+    assert "The last thing happens." in live.all_inner_texts()
+    assert live.count() <= 10
