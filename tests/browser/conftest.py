@@ -31,12 +31,13 @@ from pygames import games
 from pygames.app import App
 from tests.gallery import site
 from web.build import browser as browsers
+from web.build import site as built
 from web.build.serve import Handler, Server
-from web.build.site import DIST
 
 from .fit import SCREENS
 from .friends import REACH
 from .hands import rest, table, until
+from .host import PREFIX, Host
 from .relay import meet_at, relay
 from .troubles import Troubles
 
@@ -44,7 +45,6 @@ Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
 Screens = tuple[Callable[..., Page], Troubles]
 ROOT = Path(__file__).resolve().parents[2]
-PREFIX = "/some/where/"
 DESK = {"width": 1440, "height": 900}
 WINDOW = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
@@ -81,7 +81,7 @@ def dist() -> Path:
     """The built site, up to date."""
     done = subprocess.run([sys.executable, "build.py", "build"], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
-    return DIST
+    return built.DIST
 
 
 class Lender(Handler):
@@ -188,6 +188,29 @@ class Regular:
             if page != self.page:
                 page.close()
         self.troubles.settle()
+
+
+@pytest.fixture(scope="session")
+def parts() -> tuple[built.Files, built.Files]:
+    """What a site is made of, for hosts that send one of their own."""
+    return built.parts()
+
+
+@pytest.fixture
+def host(tmp_path: Path, parts: tuple[built.Files, built.Files]) -> Iterator[Host]:
+    host = Host(tmp_path / "host", parts)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def guest(host: Host, visitor: Visitor) -> BrowserContext:
+    """A visitor of that host; what fails because it is gone is no trouble."""
+    troubles = Troubles(urlsplit(host.address).netloc)
+    troubles.expect(
+        "ERR_CONNECTION_REFUSED|ERR_FAILED|503|Failed to update a ServiceWorker|An unknown error occurred when fetching"
+    )
+    return visitor(troubles, base_url=host.address)
 
 
 @pytest.fixture(scope="session")

@@ -4,84 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
 from web.build import site
 from web.build.serve import Server
 
-from .conftest import PREFIX, Visitor, until
-from .hands import GAME, notice, played, rest, settled
+from .conftest import Visitor
+from .hands import GAME, notice, played, rest, settled, until
+from .host import NEWER, PREFIX, Host, opened
 from .troubles import Troubles
-
-CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
-NEWER = "<p>This is the newer version.</p></main>"
-
-
-class Host:
-    """A host of the test's own, that can be given another version of the site, or go away."""
-
-    def __init__(self, folder: Path, parts: tuple[site.Files, site.Files]) -> None:
-        self.folder = folder
-        self.hashed, self.plain = parts
-        self.give(self.hashed, self.plain)
-        self.server = Server(folder, PREFIX).start()
-        self.address = self.server.address
-
-    def give(self, hashed: site.Files, plain: site.Files) -> None:
-        self.found = site.named(hashed, plain)
-        site.write(self.found, self.folder)
-
-    def give_newer(self) -> None:
-        """Another version: a wheel at another place, other words on the pages to read."""
-        old = next(path for path in self.hashed if path.startswith("wheel/")).split("/")[1].encode()
-        hashed = {path.replace(old.decode(), "0123456789ab"): content for path, content in self.hashed.items()}
-        plain = {
-            path: content.replace(b"</main>", NEWER.encode()).replace(old, b"0123456789ab")
-            for path, content in self.plain.items()
-        }
-        self.give(hashed, plain)
-
-    def wheel(self) -> str:
-        return next(path for path in self.found if path.startswith("wheel/"))
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@pytest.fixture(scope="module")
-def parts() -> tuple[site.Files, site.Files]:
-    return site.parts()
-
-
-@pytest.fixture
-def host(tmp_path: Path, parts: tuple[site.Files, site.Files]) -> Iterator[Host]:
-    host = Host(tmp_path / "host", parts)
-    yield host
-    host.stop()
-
-
-@pytest.fixture
-def guest(host: Host, visitor: Visitor) -> BrowserContext:
-    """A visitor of that host; what fails because it is gone is no trouble."""
-    troubles = Troubles(urlsplit(host.address).netloc)
-    troubles.expect("ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker|An unknown error occurred when fetching")
-    return visitor(troubles, base_url=host.address)
-
-
-def opened(guest: BrowserContext, path: str = "") -> Page:
-    """A page whose site is in the cache and answers from there."""
-    page = guest.new_page()
-    page.goto(path)
-    until(page, CONTROLLED)
-    return page
 
 
 def site_of(page: Page) -> dict[str, Any]:

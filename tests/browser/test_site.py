@@ -6,11 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
+from web.build.serve import Server
 
-from .conftest import Visitor
+from .conftest import Lender, Visitor
+from .hands import notice, rest
+from .troubles import Troubles
 
 NAMES = [game.name for game in games.every()]
 
@@ -49,3 +52,42 @@ def test_a_rule_book_has_an_anchor_for_each_ruling(page: Page, name: str) -> Non
     book = Path(f"pygames/games/{name}/rules.md").read_text(encoding="utf-8")
     assert anchors == [f"r-{number}" for number in re.findall(r"^### (\d+)\. ", book, re.MULTILINE)]
     assert page.get_by_role("link", name="Play").first.get_attribute("href") == "./"
+
+
+FRAME = """<!doctype html><link rel=icon href='data:,'><iframe src="{}" width=1000 height=700></iframe>"""
+
+
+@pytest.mark.parametrize("path", ["", f"{NAMES[0]}/", f"{NAMES[0]}/rules.html"])
+def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles: Troubles, path: str) -> None:
+    """No header says so here: the page itself does."""
+    troubles.expect("request to another host")
+    Lender.lent["frame.html"] = FRAME.format(server.address + path).encode()
+    page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("html")).to_have_attribute("data-framed", re.compile("not played inside another page"))
+    inside.locator("body").evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
+    reached = "[...document.querySelectorAll('*')].filter((at) => at.getClientRects().length).map((at) => at.tagName)"
+    assert inside.locator("html").evaluate(f"() => {reached}") == ["HTML"]
+    assert "not played" in inside.locator("html").evaluate("(at) => getComputedStyle(at, '::before').content")
+    page.goto(server.address + path)
+    expect(page.locator("html:not([data-framed]) body")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "#join/constructor/" + "A" * 43,
+        "#join/no_such_game/" + "A" * 43,
+        f"#join/{NAMES[0]}",
+        f"#join/{NAMES[0]}/" + "A" * 42,
+        f"#join/{NAMES[1]}/" + "A" * 43 + "/%%%",
+        "#answer/x",
+        "#join",
+    ],
+)
+def test_a_damaged_link_leads_to_a_table_that_says_so(regular: BrowserContext, link: str) -> None:
+    page = regular.new_page()
+    page.goto(f"{NAMES[0]}/{link}")
+    notice(page, "This link is damaged: it leads to no match. Ask for it again.")
+    assert page.url.endswith(f"/{NAMES[0]}/")
+    assert rest(page) == "lit"

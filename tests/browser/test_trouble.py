@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from .hands import GAME, ME, menu, moves, notice, played, rest, seated, settled, table
-from .troubles import Troubles
 
 
 def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
@@ -57,20 +56,6 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(regular: BrowserContext
     notice(page, "The engine stopped and is being started again")
     played(page, 3)
     assert page.locator("#table .moves").inner_text().startswith(before)
-
-
-def test_an_engine_that_does_not_start_again_is_told_and_tried_again(
-    context: BrowserContext, page: Page, troubles: Troubles
-) -> None:
-    settled(context)
-    troubles.expect("Failed to load resource|ERR_FAILED|net::")
-    context.route("**/pygames.pack", lambda route: route.abort())
-    page.goto(f"{GAME}/")
-    line = notice(page, "The engine cannot be started")
-    context.unroute("**/pygames.pack")
-    line.get_by_role("button", name="Try again").click()
-    rest(page, 60)
-    played(page)
 
 
 def test_a_private_window_plays_on(regular: BrowserContext) -> None:

@@ -52,22 +52,23 @@ def policy() -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """What pages are put together from: path of each bundle, paths of what the worker loads, its version, the art."""
+    """What pages are put together from: path of each bundle, paths of what the worker loads, what every page is told
+    (the version, how much an engine's start fetches), the art."""
 
     assets: dict[str, str]
     engine: dict[str, str]
-    version: str
+    told: dict[str, str | int]
     pieces: str
     covers: str
 
 
-def pages(assets: dict[str, str], engine: dict[str, str], version: str) -> dict[str, bytes]:
+def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int]) -> dict[str, bytes]:
     """Every page: path -> bytes."""
     art = WEB / "art"
     parts = Parts(
         assets,
         engine,
-        version,
+        told,
         (art / "pieces.svg").read_text(encoding="utf-8"),
         (art / "covers.svg").read_text(encoding="utf-8"),
     )
@@ -99,7 +100,11 @@ def table(game: Game, parts: Parts) -> str:
     ready = f"../{parts.engine['deals']}{game.name}.json"
     words = about(game) | {"pieces": parts.pieces}
     return page(
-        "table.html", parts, "../", told(game) | {"ready": ready, "about": App().about({"game": game.name})}, words
+        "table.html",
+        parts,
+        "../",
+        told(game) | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name})},
+        words,
     )
 
 
@@ -160,7 +165,7 @@ def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[s
         "root": root or "./",
         "meet": NET,
         "build": BUILD,
-        "version": parts.version,
+        **parts.told,
         **{kind: root + path for kind, path in paths.items()},
         **told,
     }

@@ -15,7 +15,7 @@ ENTRIES = {
     "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game
-    "theme": "src/theme.js",  # day or night, before anything is drawn
+    "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
     "read": "css/read.css",
     "form": "css/form.css",

@@ -64,7 +64,8 @@ def parts() -> tuple[Files, Files]:
         "wheel": folder_of(hashed, "pygames.pack"),
         "deals": folder_of(hashed, next(iter(ready))),
     }
-    return hashed, pages.pages(assets, places, version(rules)) | fixed()
+    fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
+    return hashed, pages.pages(assets, places, {"version": version(rules), "bytes": fetched}) | fixed()
 
 
 def under(kind: str, found: Files) -> Files:

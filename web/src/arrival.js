@@ -5,17 +5,32 @@ import { absolute, site } from "./site.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {{game: string, store: import("./store.js").Store, notices: import("./notices.js").Notices, own: import("./sitting.js").Sitting,
- *   early: import("./early.js").Early | null, comeTo: (link: string) => Promise<boolean>, look: (record: string) => Promise<string>,
+ *   early: import("./early.js").Early | null, comeTo: (asked: string, link: string) => Promise<boolean>, look: (record: string) => Promise<string>,
  *   goOn: (kept: Kept) => Promise<"open" | "held" | "refused">, broken: (text: string, said: string) => void,
  *   stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
 
 /** What brings friends together: an invitation, or the answer to one. */
-export const LINK = /^#(join|answer)\//;
+export const LINK = /^#(join|answer)\b/;
+/** Such a link, whole: its game and its room, and what people carry by hand. */
+const WHOLE = /^#(?:join\/(?<game>[a-z_]+)\/[\w-]{43}(?:\/[\w-]+)?|answer\/(?<answered>[a-z_]+)\/[\w-]+\/[\w-]+)$/;
+
+/** The game of a link that brings friends together; undefined if it is damaged, or of no game of this site. */
+function invited() {
+  const { game, answered } = location.hash.match(WHOLE)?.groups ?? {};
+  return site.games?.find((name) => name === (game ?? answered));
+}
 
 /** @param {Page} page @param {boolean} back whether to leave what is only looked at */
 export async function arrive(page, back) {
   const { game, store, notices, own, comeTo, goOn, broken, deal, askNew } = page;
-  if (LINK.test(location.hash) && (await comeTo(location.hash))) return;
+  if (LINK.test(location.hash)) {
+    const asked = invited();
+    if (asked && (await comeTo(asked, location.hash))) return;
+    if (!asked) {
+      history.replaceState(null, "", location.pathname + location.search);
+      notices.say("This link is damaged: it leads to no match. Ask for it again.", { stays: true });
+    }
+  }
   const [, kind, value] = location.hash.match(/^#(look|m)=(.*)$/) ?? [];
   if (kind) history.replaceState(null, "", location.pathname + location.search);
   if (kind === "look" && !back && ((await lookAtLink(page, value)) || own.update)) return;

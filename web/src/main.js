@@ -11,6 +11,7 @@ import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { keeping } from "./kept.js";
+import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { absolute, places, site } from "./site.js";
@@ -39,18 +40,24 @@ const notices = new Notices(at("notices"));
 const sound = new Sound();
 const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
 const table = new Table(at("table"), {
-  onMove: (text) => sitting.move(text),
-  onUndo: () => sitting.undo(),
-  onLook: (index) => sitting.look(index),
+  onMove: (text) => life.wish(() => sitting.move(text)),
+  onUndo: () => life.wish(() => sitting.undo()),
+  onLook: (index) => life.wish(() => sitting.look(index)),
   onRuling: (ruling) => showRules(ruling),
 });
 const engine = new Engine({
   worker: absolute(site.worker),
   places,
   early,
-  onLife: (life, said) => lived(life, said),
+  onLife: (now, said) => {
+    life.hear(now, said);
+    if (now === "ready" || now === "gone") withoutNetwork();
+  },
 });
-const kept = keeping({ store, notices, own: () => own, game, empty: wait, askNew, start: () => start(true) });
+const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
+const kept = keeping({
+  store, notices, own: () => own, game, empty: (words, actions) => life.wait(words, actions), askNew, start: () => start(true),
+});
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) }, fates: kept });
 /** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
 let sitting = own;
@@ -63,42 +70,6 @@ const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
 let asking = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
-
-// The engine's life.
-
-/** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
-function lived(life, said) {
-  if (life === "step" && own.opening && !sitting.update && !net) wait(`${said}…`);
-  if (life === "ready") notices.drop("engine");
-  if (life === "lost" && sitting.update) {
-    notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
-  }
-  if (life === "lost") sitting.recover();
-  if (life === "gone") gone(said);
-  if (life === "ready" || life === "gone") withoutNetwork();
-}
-
-/** @param {string} said */
-function gone(said) {
-  const missing = typeof WebAssembly === "undefined" ? "This browser has no WebAssembly, which the rules run on." : `The engine cannot be started (${said}).`;
-  const kept = sitting.update ? " Your match is kept as it stands." : " The rules can be read, nothing can be played.";
-  if (!sitting.update) wait("The table cannot be set.");
-  notices.say(`${missing}${kept}`, {
-    kind: "engine", stays: true,
-    action: {
-      label: "Try again",
-      act: () => {
-        engine.revive();
-        sitting.recover();
-      },
-    },
-  });
-}
-
-/** Words on the bar while there is no scene, and what can be done. @param {string} words @param {import("./table/types.js").Action[]} [actions] */
-function wait(words, actions) {
-  table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words, actions }, { animate: false });
-}
 
 /** @param {string} said */
 function refused(said) {
@@ -118,6 +89,7 @@ function show(update, log, animate) {
 
 /** @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function draw(update, log, animate) {
+  life.done();
   const { events } = update;
   table.show(
     {
@@ -170,7 +142,7 @@ async function withFriends(act) {
     return false;
   }
   await act(net, {
-    engine, game, title, about, notices, wait, leave, verdict, servers: site.meet, version: site.version, face: { show, refused },
+    engine, game, title, about, notices, wait: (words) => life.wait(words), leave, verdict, servers: site.meet, version: site.version, face: { show, refused },
     lost: (error) => error instanceof Lost, around: (around) => table.tell(around),
     name: store.settings.name, keepName: (name) => store.change({ name }), options: habit().options ?? "",
     at: (met) => {
@@ -181,11 +153,10 @@ async function withFriends(act) {
   return true;
 }
 
-/** @param {string} link */
-async function comeTo(link) {
-  const other = link.split("/")[1];
-  if (other !== game && /^[a-z_]+$/.test(other)) {
-    location.replace(`${site.root}${other}/${link}`);
+/** @param {string} asked the game of it @param {string} link */
+async function comeTo(asked, link) {
+  if (asked !== game) {
+    location.replace(`${site.root}${asked}/${link}`);
     return true;
   }
   return withFriends((net, page) => net.come(page, link));
@@ -386,6 +357,7 @@ function withoutNetwork() {
 
 wear(store.settings);
 listen();
-wait("Setting the table…");
+life.wait("Setting the table…");
 start(false);
 addEventListener("pagehide", () => own.leave());
+at("unready").remove();

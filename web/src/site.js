@@ -1,10 +1,11 @@
 // What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
 
-/** Addresses are relative to the page; `version` must be the same for friends. `game`, `title` and `rules` stand on a
- * game's pages only, `ready` (deals that lie ready) on its table.
- * @typedef {{root: string, build: string, worker: string, version: string, net: string, pyodide: string, wheel: string,
- *   meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, about?: import("./dialogs/new.js").About}} Site */
+/** Addresses are relative to the page; `version` must be the same for friends, `bytes` is what an engine's start fetches,
+ * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready) and
+ * `games` (all of this site) on its table.
+ * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, pyodide: string,
+ *   wheel: string, meet: import("./net/meet.js").Servers,
+ *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, games?: string[], about?: import("./dialogs/new.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
@@ -13,4 +14,4 @@ export const site = JSON.parse(document.getElementById("site")?.textContent ?? "
 export const absolute = (path) => new URL(path, document.baseURI).href;
 
 /** What an engine is made of. */
-export const places = { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel) };
+export const places = { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel), bytes: site.bytes };

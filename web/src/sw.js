@@ -1,4 +1,5 @@
-// The service worker: the whole site in one cache per build, filled in the background, answered from first.
+// The service worker: the whole site in one cache per build, filled in the background, answered from first. What the
+// browser kept is compared with what was built each time it is asked for; what is damaged is fetched anew.
 //
 // A page keeps the build it was opened with. A new build waits until every page is closed, or until a visitor asks for
 // it; caches of older builds stay for as long as a page holds the lock of that name (offline.js), so that a page that is
@@ -15,6 +16,11 @@ const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
 /** @param {string} path */
 const at = (path) => scope.href + path;
+/** What stands in for a page that can neither be shown nor fetched. */
+const DAMAGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Liege</title><h1>Liege</h1>
+<p>What this browser kept of this page is damaged, and there is no network to fetch it anew.
+Load the page again once there is one. Your matches are kept.</p>`;
 /** More would hold more of the large files in memory at a time. */
 const SIDE_BY_SIDE = 2;
 
@@ -34,13 +40,9 @@ worker.addEventListener("fetch", (event) => {
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
 
-/** Where the browser knows how, files of this build come straight from the cache, and nobody waits for this worker to
- * start. For the rest it is asked alone, as some browsers ask the host at the same time. @param {any} event */
+/** This worker is asked alone: some browsers ask the host at the same time. @param {any} event */
 function alone(event) {
-  const rest = { condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" };
-  const own = Object.keys(files).map((path) => ({ urlPattern: { pathname: scope.pathname + path, search: "" } }));
-  const add = (/** @type {object[]} */ rules) => event.addRoutes?.(rules);
-  add([{ condition: { or: own }, source: { cacheName: CACHE } }, rest])?.catch(() => add([rest])).catch(() => {});
+  event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }
 
 /** Gets every file of this build: hashed ones from an older cache where they are the same, the rest anew. */
@@ -51,17 +53,22 @@ async function fill() {
   const todo = Object.keys(files);
   const work = async () => {
     for (let path = todo.shift(); path !== undefined; path = todo.shift()) {
-      if (await cache.match(at(path))) continue;
-      const same = forever.has(path) ? await first(older, path) : undefined;
-      await cache.put(at(path), same ?? (await fetched(path, forever.has(path))));
+      if (await intact(path, [cache])) continue;
+      const same = forever.has(path) ? await intact(path, older) : undefined;
+      await cache.put(at(path), same ?? (await fetched(path, forever.has(path) ? "default" : "no-cache")));
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
 }
 
-/** A file from the host, only if it is the very one of this build. @param {string} path @param {boolean} immutable */
-async function fetched(path, immutable) {
-  const response = await fetch(at(path), { cache: immutable ? "default" : "no-cache", integrity: `sha256-${files[path]}` });
+/** A file from the host, only if it is the very one of this build: what a network answers in its place is not kept, and
+ * what the browser's own cache holds in its place is asked for again. @param {string} path @param {RequestCache} cache
+ * @returns {Promise<Response>} */
+async function fetched(path, cache) {
+  const response = await fetch(at(path), { cache, integrity: `sha256-${files[path]}` }).catch((error) => {
+    if (cache === "reload") throw error;
+    return fetched(path, "reload");
+  });
   if (!response.ok) throw new Error(`${path} cannot be fetched (${response.status})`);
   return response;
 }
@@ -72,10 +79,42 @@ async function answer(request, path) {
   if (request.mode === "navigate" && `${path}/` in files) {
     return Response.redirect(at(`${path}/${new URL(request.url).search}`));
   }
-  const own = page in files && (await first([await caches.open(CACHE)], page));
-  if (own) return own;
-  const old = await first(await Promise.all((await ours()).map((name) => caches.open(name))), page);
-  return old ?? fetch(request);
+  if (page in files) return own(request, page);
+  const older = await Promise.all((await ours()).map((name) => caches.open(name)));
+  return (await first(older, page)) ?? fetch(request);
+}
+
+/** A file of this build: as it is kept, else fetched and kept anew; else what the host has in its place by now.
+ * @param {Request} request @param {string} path */
+async function own(request, path) {
+  const cache = await caches.open(CACHE);
+  const kept = await intact(path, [cache]);
+  if (kept) return kept;
+  try {
+    const anew = await fetched(path, "no-cache");
+    await cache.put(at(path), anew.clone()).catch(() => {}); // storage is full: this time at least it is right
+    return anew;
+  } catch {
+    return fetch(request).catch((error) => {
+      if (request.mode === "navigate") return new Response(DAMAGED, { status: 503, headers: { "Content-Type": "text/html" } });
+      throw error;
+    });
+  }
+}
+
+/** A file of this build, if one of these caches holds just that. @param {string} path @param {Cache[]} among */
+async function intact(path, among) {
+  for (const cache of among) {
+    // asked for twice: what was read is a copy, which a browser would compile again
+    const [found, read] = [await cache.match(at(path)), await cache.match(at(path))];
+    const bytes = await read?.arrayBuffer().catch(() => undefined);
+    if (bytes && (await digest(bytes)) === files[path]) return found;
+  }
+}
+
+/** SHA-256 in base64. @param {ArrayBuffer} bytes */
+async function digest(bytes) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
 
 /** @param {Cache[]} among @param {string} path */

@@ -1,4 +1,4 @@
-// Day or night as the visitor chose, before anything is drawn. Runs first on every page; imports nothing.
+// Day or night as the visitor chose, before anything is drawn.
 
 try {
   const { theme, deck } = JSON.parse(localStorage.getItem("liege.settings") ?? "{}");

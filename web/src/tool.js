@@ -46,6 +46,7 @@ function write() {
 
 async function resolve() {
   write();
+  if (engine.gone) engine.revive();
   state.textContent = engine.ready ? "" : "The engine is starting…";
   try {
     const values = Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
@@ -95,3 +96,4 @@ at("print").hidden = false;
 at("print").addEventListener("click", () => print());
 if (read()) resolve();
 addEventListener("hashchange", () => read() && resolve());
+at("unready").remove();

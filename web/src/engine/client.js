@@ -5,7 +5,7 @@ import { begin } from "./begin.js";
 
 /** @typedef {import("./host.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
-/** "step": starting, with words; "ready"; "lost": died, a new one is starting; "gone": it will not start again.
+/** "step": starting, `step` and `part` have changed; "ready"; "lost": died, a new one is starting; "gone": it will not start again.
  * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife */
 /** @typedef {{kind: string, said: string, line?: number}} Refusal */
 
@@ -26,6 +26,8 @@ export class Lost extends Error {}
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
 const OPENING = ["load", "resume", "new", "meet"];
+/** A worker that starts and tells of nothing new so long is dead, seconds. */
+const SILENCE = 20;
 /** So many deaths within a minute, and it is not started again; fewer if it never came up. */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
@@ -47,27 +49,49 @@ export class Engine {
     this.deaths = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
+    /** While it starts. @type {ReturnType<typeof setInterval> | undefined} */
+    this.listening = undefined;
+    /** Seconds since it told of something new; those in which this page slept do not count. */
+    this.silent = 0;
+    /** What is done while it starts. */
+    this.step = "Fetching the engine";
+    /** How much has come, 0 to 1. @type {number | undefined} */
+    this.part = undefined;
+    /** Whether its files may be of no use: it did not start with them. */
+    this.anew = false;
     this.revive();
   }
 
   /** Starts a worker, or the engine inside the page where workers do not work. */
   start() {
     this.ready = false;
+    this.part = undefined;
+    clearInterval(this.listening);
+    this.silent = 0;
+    this.listening = setInterval(() => {
+      if (++this.silent >= SILENCE) this.die(`nothing has come for ${SILENCE} seconds`);
+    }, 1000);
+    const run = (this.run = {});
     /** @param {Report} report */
     const hear = (report) => run === this.run && this.hear(report);
-    const run = (this.run = {});
-    try {
-      const worker = this.early?.takeOver(hear) ?? begin(this.url, this.places, hear);
-      this.early = null;
-      this.post = (/** @type {any} */ order) => worker.postMessage(order);
-      this.kill = () => worker.terminate();
-    } catch {
-      const inside = import(/* @vite-ignore */ this.url).then(({ host }) => host(hear));
-      inside.catch((error) => hear({ state: "dead", said: error.message }));
-      this.post = (/** @type {any} */ order) => void inside.then((tell) => tell(order));
-      this.kill = () => {};
-      this.post({ start: this.places });
-    }
+    const places = { ...this.places, anew: this.anew };
+    const begun = () => {
+      if (run !== this.run) return;
+      try {
+        const worker = this.early?.takeOver(hear) ?? begin(this.url, places, hear);
+        this.early = null;
+        this.post = (/** @type {any} */ order) => worker.postMessage(order);
+        this.kill = () => worker.terminate();
+      } catch {
+        const inside = import(/* @vite-ignore */ this.url).then(({ host }) => host(hear));
+        inside.catch((error) => hear({ state: "dead", said: error.message }));
+        this.post = (/** @type {any} */ order) => void inside.then((tell) => tell(order));
+        this.post({ start: places });
+      }
+    };
+    this.kill = () => {};
+    if (this.anew) fetch(this.url, { cache: "no-cache" }).catch(() => {}).finally(begun);
+    else begun();
   }
 
   /** @param {Report} report */
@@ -76,15 +100,19 @@ export class Engine {
       this.open.get(report.id)?.done(report.text);
       this.open.delete(report.id);
       this.guard();
-    } else if (report.state === "step") {
-      this.onLife("step", report.step);
+    } else if (report.state === "dead") {
+      this.die(report.said);
     } else if (report.state === "ready") {
       this.ready = true;
+      clearInterval(this.listening);
       for (const { order } of this.open.values()) this.post?.(order);
       this.guard();
       this.onLife("ready", "");
-    } else {
-      this.die(report.said);
+    } else if (!this.ready) {
+      this.silent = 0;
+      if (report.state === "step") this.step = report.step;
+      else this.part = report.part;
+      this.onLife("step", "");
     }
   }
 
@@ -92,6 +120,8 @@ export class Engine {
   die(said) {
     this.kill?.();
     clearTimeout(this.watch);
+    clearInterval(this.listening);
+    this.anew = !this.ready;
     const lost = [...this.open.values()];
     this.open.clear();
     const now = performance.now();

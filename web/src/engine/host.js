@@ -8,7 +8,7 @@ import { load } from "./load.js";
  * most `cap` ms, or a stop of that.
  * @typedef {{start: Places} | {id: number, text: string, friends: boolean} | {id: number, think: number} | {stop: true}} Order */
 /** What goes out: life-cycle messages, and replies with the id of their order.
- * @typedef {{state: "step", step: string} | {state: "ready"} | {state: "dead", said: string}
+ * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
 
 /** A slice of thinking; another request waits at most about this long. */
@@ -29,13 +29,14 @@ export function host(report) {
   /** @param {unknown} error */
   const dead = (error) => {
     call = null;
-    report({ state: "dead", said: String(error instanceof Error ? error.message : error).slice(0, 300) });
+    const said = typeof error === "string" ? error : /** @type {{message?: string} | undefined} */ (error)?.message;
+    report({ state: "dead", said: (said || "it stopped and does not say why").slice(0, 300) });
   };
 
   /** @param {Places} places */
   async function start(places) {
     try {
-      const loaded = await load(places, (step) => report({ state: "step", step }));
+      const loaded = await load(places, (step) => report({ state: "step", step }), (part) => report({ state: "coming", part }));
       ({ call, friends } = loaded);
       report({ state: "ready" });
       if (!loaded.fits) next = preparing(places);

@@ -2,13 +2,16 @@
 // started before, else Pyodide and the wheel. The snapshot's interface is Pyodide's private one: whatever goes wrong
 // with it is forgotten, and the long way taken.
 
-/** Where the build has put things: folders, absolute addresses that carry hashes.
- * @typedef {{pyodide: string, wheel: string}} Places */
+import { Arrival } from "./arrival.js";
+
+/** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
+ * files were of no use the last time.
+ * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
 /** `friends` brings what play among friends needs; `fits` is whether a snapshot was used, in which everything is.
  * @typedef {{call: (text: string) => string, friends: () => Promise<void>, fits: boolean}} Loaded */
 
 /** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
-const PATIENCE = 20_000;
+const PATIENCE = 10_000;
 /** The packs of the wheel, and how Python comes to find each of them, a zip on the virtual disk. */
 const HOUSE = { pack: "pygames.pack", path: "/pygames.zip", found: "import sys; sys.path.insert(0, '/pygames.zip')" };
 const FRIENDS = {
@@ -52,10 +55,12 @@ for _ in warmed(108):
 del app, update, ask, players, module
 `;
 
-/** @param {Places} places @param {(step: string) => void} step @returns {Promise<Loaded>} */
-export async function load(places, step) {
+/** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
+ * 0 to 1 @returns {Promise<Loaded>} */
+export async function load(places, step, coming) {
   step("Fetching the engine");
-  const started = early(places);
+  const arrival = new Arrival(places, coming);
+  const started = early(places, arrival);
   const memory = await snapshot(places);
   if (memory) {
     try {
@@ -65,7 +70,7 @@ export async function load(places, step) {
       await forget(places);
     }
   }
-  const house = unpacked(places, HOUSE);
+  const house = unpacked(places, HOUSE, arrival);
   house.catch(() => {}); // awaited below
   const python = await answered(started({}));
   step("Reading the rules");
@@ -73,7 +78,7 @@ export async function load(places, step) {
   /** @type {Promise<void> | null} */
   let there = null;
   const friends = () =>
-    (there ??= unpacked(places, FRIENDS).then(
+    (there ??= unpacked(places, FRIENDS, arrival).then(
       (zip) => put(python, FRIENDS, zip),
       (error) => {
         there = null; // to be tried again
@@ -87,7 +92,8 @@ export async function load(places, step) {
  * @param {Places} places */
 export async function make(places) {
   const packs = [HOUSE, FRIENDS];
-  const zips = Promise.all(packs.map((pack) => unpacked(places, pack)));
+  const arrival = new Arrival(places, () => {});
+  const zips = Promise.all(packs.map((pack) => unpacked(places, pack, arrival)));
   const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: places.pyodide, _makeSnapshot: true });
   for (const [at, zip] of (await zips).entries()) put(python, packs[at], zip);
@@ -96,20 +102,23 @@ export async function make(places) {
 }
 
 /** Asks for everything at once, and compiles while the rest is still coming; Pyodide would do it one after the other.
- * @param {Places} places @returns {(how: object) => Promise<any>} loadPyodide of this place */
-function early(places) {
+ * @param {Places} places @param {Arrival} arrival @returns {(how: object) => Promise<any>} loadPyodide of this place */
+function early(places, arrival) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   const program = `${places.pyodide}pyodide.asm.wasm`;
-  const compiled = WebAssembly.compileStreaming(fetch(program));
-  const library = [fetch(`${places.pyodide}python_stdlib.zip`)];
-  const script = import(/* @vite-ignore */ `${places.pyodide}pyodide.asm.js`);
-  const main = import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
-  for (const coming of [compiled, ...library, script, main]) coming.catch(() => {}); // awaited by Pyodide
+  const compiled = WebAssembly.compileStreaming(arrival.fetch(program));
+  const library = arrival.fetch(`${places.pyodide}python_stdlib.zip`);
+  const script = arrival.module(`${places.pyodide}pyodide.asm.js`);
+  const main = arrival.module(`${places.pyodide}pyodide.mjs`);
+  for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below
+  let given = false;
   return async (how) => {
     globalThis.fetch = async (url, init) => {
       if (String(url) === program) return new Response();
-      return (String(url).endsWith("/python_stdlib.zip") && library.pop()) || fetch(url, init);
+      if (given || !String(url).endsWith("/python_stdlib.zip")) return fetch(url, init);
+      given = true;
+      return library;
     };
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const module = await compiled;
@@ -118,7 +127,8 @@ function early(places) {
     try {
       await script;
       await compiled;
-      return await (await main).loadPyodide({ indexURL: places.pyodide, ...how });
+      const python = (await main).loadPyodide({ indexURL: places.pyodide, ...how });
+      return (await Promise.all([python, library]))[0]; // Pyodide does not say that its library is missing
     } finally {
       Object.assign(globalThis, { fetch });
       Object.assign(WebAssembly, { instantiateStreaming });
@@ -126,11 +136,11 @@ function early(places) {
   };
 }
 
-/** The zip that a pack is (web/build/wheel.py). @param {Places} places @param {{pack: string}} which */
-async function unpacked(places, { pack }) {
-  const { ok, status, body } = await fetch(places.wheel + pack);
-  if (!ok || !body) throw new Error(`the rules could not be fetched (${status})`);
-  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+/** The zip that a pack is (web/build/wheel.py). @param {Places} places @param {{pack: string}} which @param {Arrival} arrival */
+async function unpacked(places, { pack }, arrival) {
+  const { body } = await arrival.fetch(places.wheel + pack);
+  const zip = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
+  return new Uint8Array(await new Response(zip).arrayBuffer());
 }
 
 /** @param {any} python @param {{path: string, found: string}} which @param {Uint8Array} zip */

@@ -1,0 +1,142 @@
+"""What the browser keeps is damaged, or something else was sent in place of a file: the site heals by itself where
+there is a network, and says what is so where there is none."""
+
+from __future__ import annotations
+
+import base64
+import fnmatch
+import hashlib
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .conftest import Visitor
+from .hands import GAME, notice, played, rest, until
+from .host import PORTAL, Host, opened
+from .troubles import Troubles
+
+DAMAGE = """async ([path, text]) => {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("liege-engine ")) await caches.delete(name); // it would stand in for the program and the rules
+    const cache = await caches.open(name);
+    const found = (await cache.keys()).find(({ url }) => url.endsWith(path));
+    if (found) await cache.put(found, new Response(text, { headers: { "Content-Type": "text/html" } }));
+  }
+}"""
+KEPT = """async (path) => {
+  await fetch(path); // a page that is loaded again may have it in its memory still
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const found = (await cache.keys()).find(({ url }) => url === new URL(path, location).href);
+    if (!found || name.startsWith("liege-engine ")) continue;
+    const digest = await crypto.subtle.digest("SHA-256", await (await cache.match(found)).arrayBuffer());
+    return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  }
+}"""
+"""The SHA-256 of what the browser keeps under a path."""
+
+KINDS = {
+    "page": f"{GAME}/index.html",
+    "first script": "assets/first-*.js",
+    "early script": "assets/early-*.js",
+    "main script": "assets/main-*.js",
+    "style": "assets/play-*.css",
+    "worker": "assets/worker-*.js",
+    "deals": f"deals/*/{GAME}.json",
+    "program": "pyodide/*/pyodide.asm.wasm",
+    "its script": "pyodide/*/pyodide.asm.js",
+    "its loader": "pyodide/*/pyodide.mjs",
+    "library": "pyodide/*/python_stdlib.zip",
+    "rules": "wheel/*/pygames.pack",
+}
+
+
+def path_of(host: Host, kind: str) -> str:
+    """A file of the site, without the folder of the site."""
+    (found,) = fnmatch.filter(host.found, KINDS[kind])
+    return found
+
+
+def damage(page: Page, host: Host, kind: str, text: str = PORTAL.decode()) -> None:
+    page.evaluate(DAMAGE, [f"/{path_of(host, kind).removesuffix('index.html')}", text])
+
+
+@pytest.fixture
+def at_table(host: Host, guest: BrowserContext) -> Page:
+    """Who has been here before: all of the site is kept."""
+    page = opened(guest, f"{GAME}/")
+    assert rest(page, 60) == "lit"
+    return page
+
+
+def test_each_damaged_file_heals_by_itself(host: Host, at_table: Page) -> None:
+    for kind in KINDS:
+        damage(at_table, host, kind, "" if kind == "worker" else PORTAL.decode())
+        at_table.evaluate("localStorage.clear()")  # each time a new match, so that none ends on the way
+        at_table.reload()
+        assert rest(at_table, 60) == "lit", kind
+        played(at_table, 1)
+        expect(at_table.locator("#notices")).to_be_empty()
+        path = path_of(host, kind)
+        healed = at_table.evaluate(KEPT, f"../{path.removesuffix('index.html')}")
+        assert healed == base64.b64encode(hashlib.sha256(host.found[path]).digest()).decode(), kind
+
+
+@pytest.mark.parametrize("kind", ["page", "main script", "rules", "worker"])
+def test_what_cannot_be_healed_without_a_network_is_said(host: Host, at_table: Page, kind: str) -> None:
+    damage(at_table, host, kind)
+    host.stop()
+    at_table.reload()
+    if kind == "page":
+        expect(at_table.locator("body")).to_contain_text("damaged, and there is no network to fetch it anew")
+    elif kind == "main script":
+        expect(at_table.get_by_role("alert")).to_have_text(
+            "The script of this page has not come. Load the page again once there is a network."
+        )
+    else:
+        notice(at_table, "The engine cannot be started (")
+    host.come_back()
+    at_table.reload()
+    assert rest(at_table, 60) == "lit"
+    played(at_table, 1)
+
+
+@pytest.fixture
+def stranger(host: Host, visitor: Visitor) -> BrowserContext:
+    """A first visitor, in a network that sends pages in place of other things."""
+    troubles = Troubles(urlsplit(host.address).netloc)
+    troubles.expect(
+        "MIME type|Unexpected token|integrity|Failed to load resource|ServiceWorker|An unknown error occurred"
+    )
+    return visitor(troubles, base_url=host.address)
+
+
+def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: BrowserContext) -> None:
+    """The browser was told to keep it for a year."""
+    host.server.lies = ("assets/main",)
+    page = stranger.new_page()
+    page.goto(f"{GAME}/")
+    expect(page.get_by_role("alert")).to_contain_text("The script of this page has not come")
+    host.server.lies = ()
+    page.reload()  # asks past the browser's cache
+    page.wait_for_load_state("networkidle")
+    page.reload()
+    assert rest(page, 60) == "lit"
+
+
+def test_the_offline_copy_is_made_past_what_the_browser_was_told_to_keep(host: Host, stranger: BrowserContext) -> None:
+    host.server.lies = ("assets/", "pyodide/", "wheel/", "deals/")
+    page = stranger.new_page()
+    page.goto(f"{GAME}/rules.html")
+    for start in host.server.lies:
+        for path in host.found:
+            if path.startswith(start):
+                page.evaluate("(url) => fetch(url)", f"../{path}")
+    host.server.lies = ()
+    page.evaluate("(url) => navigator.serviceWorker.register(url)", "../sw.js")
+    until(page, "navigator.serviceWorker.ready.then(() => true)")
+    host.stop()
+    page.goto(f"{GAME}/")
+    assert rest(page, 60) == "lit"
+    played(page, 1)

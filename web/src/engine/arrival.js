@@ -1,0 +1,51 @@
+// How the files of an engine come over the network: all that have come so far are counted, and what cannot be such a
+// file is refused with a sentence.
+
+/** What has come is told no more often, ms. */
+const OFTEN = 250;
+
+export class Arrival {
+  /** @param {{bytes: number, anew?: boolean}} whole all that is counted; `anew`: the browser asks the host whether what
+   * it has is still so @param {(part: number) => void} tell */
+  constructor({ bytes, anew = false }, tell) {
+    this.whole = bytes;
+    this.tell = tell;
+    this.come = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.due = undefined;
+    /** @type {RequestInit} */
+    this.how = anew ? { cache: "no-cache" } : {};
+  }
+
+  /** @param {string} url @returns {Promise<Response>} */
+  async fetch(url) {
+    const name = new URL(url).pathname.split("/").at(-1);
+    const { ok, status, headers, body } = await fetch(url, this.how).catch(() => {
+      throw new Error(`${name} could not be fetched`);
+    });
+    if (!ok) throw new Error(`${name} could not be fetched: the host answers ${status}`);
+    if (/html/.test(headers.get("Content-Type") ?? "")) throw new Error(`a page was sent in place of ${name}`);
+    const counted = new TransformStream({
+      transform: (chunk, on) => {
+        this.count(chunk.length);
+        on.enqueue(chunk);
+      },
+    });
+    return new Response(body?.pipeThrough(counted), { headers });
+  }
+
+  /** A module. An import cannot ask anew: then it is fetched before. @param {string} url @returns {Promise<any>} */
+  async module(url) {
+    if (this.how.cache) await (await this.fetch(url)).arrayBuffer();
+    return import(/* @vite-ignore */ url);
+  }
+
+  /** @param {number} bytes */
+  count(bytes) {
+    this.come += bytes;
+    this.due ??= setTimeout(() => {
+      this.due = undefined;
+      this.tell(Math.min(1, this.come / this.whole));
+    }, OFTEN);
+  }
+}

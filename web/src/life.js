@@ -1,0 +1,78 @@
+// What the visitor is told of the engine's life: that it is still starting, has died, will not start.
+
+/** @typedef {{update: import("./sitting.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
+
+const COMING = "What you chose is done as soon as the engine is here.";
+
+export class Life {
+  /** @param {{engine: import("./engine/client.js").Engine, table: import("./table/index.js").Table,
+   *   notices: import("./notices.js").Notices, sitting: () => Match, among: () => boolean}} page `among`: friends, who
+   *   have words of their own for what is waited for */
+  constructor(page) {
+    this.page = page;
+    /** Whether something that was touched waits for the engine. */
+    this.wished = false;
+  }
+
+  /** @param {"step" | "ready" | "lost" | "gone"} now @param {string} said */
+  hear(now, said) {
+    const { notices, sitting } = this.page;
+    if (now === "step") this.starting();
+    if (now === "ready") notices.drop("engine");
+    if (now === "lost" && sitting().update) {
+      notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
+    }
+    if (now === "lost") sitting().recover();
+    if (now === "gone") this.gone(said);
+  }
+
+  /** Something is asked of the match at the table. @param {() => void} act */
+  wish(act) {
+    const { engine, table, among } = this.page;
+    this.wished = true;
+    act();
+    if (engine.ready || engine.gone || among()) return;
+    this.starting();
+    table.speak([`${engine.step}. ${COMING}`]);
+  }
+
+  /** The table shows what came of it. */
+  done() {
+    this.wished = false;
+  }
+
+  /** Says to who waits for it that the engine starts, and how far it is. */
+  starting() {
+    const { engine, table, sitting, among } = this.page;
+    if (among()) return;
+    const { update, opening } = sitting();
+    if (!update && opening) this.wait(`${engine.step}…`);
+    else if (update && this.wished) table.tell({ waiting: `${engine.step}…`, aside: COMING, progress: engine.part });
+  }
+
+  /** Words on the bar while there is no scene, and what can be done. @param {string} words
+   * @param {import("./table/types.js").Action[]} [actions] */
+  wait(words, actions) {
+    const { engine, table } = this.page;
+    const progress = engine.ready ? undefined : engine.part;
+    table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words, actions, progress }, { animate: false });
+  }
+
+  /** @param {string} said */
+  gone(said) {
+    const { engine, notices, sitting } = this.page;
+    const missing = typeof WebAssembly === "undefined" ? "This browser has no WebAssembly, which the rules run on." : `The engine cannot be started (${said}).`;
+    const kept = sitting().update ? " Your match is kept as it stands." : " The rules can be read, nothing can be played.";
+    if (!sitting().update) this.wait("The table cannot be set.");
+    notices.say(`${missing}${kept}`, {
+      kind: "engine", stays: true,
+      action: {
+        label: "Try again",
+        act: () => {
+          engine.revive();
+          sitting().recover();
+        },
+      },
+    });
+  }
+}
