@@ -18,7 +18,7 @@ WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
 """Names as wide as they can be."""
 ROOMY = ("desk", "tablet", "phone")
 """Where two lines of a sentence have room."""
-OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate h2, .plate .words, .entry, .press, .scores li')]
+OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
     .map((e) => `${e.className || e.tagName} holds ${e.scrollWidth} in ${e.clientWidth}: ${e.textContent}`)"""
