@@ -106,7 +106,8 @@ class Session:
         view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
-            reason = why(self.scene(), self.match.game.touches(view, move))
+            now = self.match.game.scene(view, self.match.state.turn)  # even while an entry is looked back at
+            reason = why(now, self.match.game.touches(view, move))
             raise IllegalMove(f"'{text[:40]}' is not allowed here: {named(reason, self.match.names)}")
         self.match.play(move)
         self.go_on()

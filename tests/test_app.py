@@ -270,7 +270,9 @@ def test_looking_back_shows_what_was_and_cannot_be_touched(shell: Shell) -> None
     assert not shown["canUndo"]
     assert shell("look", at=None)["scene"] == now
     assert shell.refused("look", at=999)["kind"] == "refused"
+    now_said = shell.refused("move", move="roll 1")["said"]
     shell("look", at=0)
+    assert shell.refused("move", move="roll 1")["said"] == now_said  # the reason is of the present
     assert shell.first(update)["at"] is None  # a move leads back to the present
 
 
