@@ -99,7 +99,10 @@ def test_what_is_damaged_is_told_and_kept_and_another_match_is_dealt(
     played(page, 1)
     with page.expect_download() as download:
         line.get_by_role("button", name="Save what was kept").click()
-    assert text in (saved := download.value.path().read_text()) or json.loads(saved)["saved"]["record"] == text
+    assert (
+        text in (saved := download.value.path().read_text(encoding="utf-8"))
+        or json.loads(saved)["saved"]["record"] == text
+    )
     page.reload()
     assert rest(page) == "lit"
     assert moves(page)
