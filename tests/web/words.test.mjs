@@ -11,6 +11,18 @@ test("a seat becomes a name", () => {
   assert.equal(named("{2} waits", ["Ida", "Odo"]), "seat 2 waits");
 });
 
+test("what a seat owns is told as it is of a name", () => {
+  assert.equal(named("{0}'s card beats {1}'s", ["James", "Jess"]), "James' card beats Jess's");
+  assert.equal(named("{0}’s turn, then {1}’s", ["Ida", "James"]), "Ida’s turn, then James’");
+});
+
+test("a sentence follows the visitor", () => {
+  const names = ["You", "Odo"];
+  assert.equal(named("{0} carries {1}'s card. {0} wins", names), "You carry Odo's card. You win");
+  assert.equal(named("{1} attacks as {0} has one, and {0} always pass", names), "Odo attacks as you have one, and you always pass");
+  assert.equal(named("{0}'s kings hold. It is {0}'s card, now {0}'s; all {0}'s", names), "Your kings hold. It is your card, now yours; all yours");
+});
+
 test("cards are spoken", () => {
   assert.equal(spoken("J♠ and 10♥"), "jack of spades and 10 of hearts");
   assert.equal(spoken("T♦, 9♣"), "10 of diamonds, 9 of clubs");
