@@ -140,6 +140,17 @@ def test_what_cannot_be_used_says_why(opens: Opens) -> None:
     assert "has done its moving" not in page.locator(".say .aside").inner_text()
 
 
+def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
+    page = opens("squares-middle")
+    for blur in ("", "document.activeElement.blur()"):
+        thing(page, "g6").click(force=True)
+        assert page.locator(".say.refused").count() == 1
+        page.evaluate(blur)
+        page.keyboard.press("Escape")
+        assert page.locator(".say.refused").count() == 0
+        assert "has done its moving" not in page.locator(".say .aside").inner_text()
+
+
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
     thing(page, "d3").click()

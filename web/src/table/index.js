@@ -329,7 +329,7 @@ export class Table {
       else if (this.frames.length) this.finish(); // enough was told
       else if (this.reason) this.cancel();
     });
-    root.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event)); // Escape wherever the focus is: a click may leave it nowhere
     root.addEventListener("focusin", (event) => {
       if (/** @type {HTMLElement} */ (event.target).matches(".piece, .square, .hit")) rove(root);
       this.preview(/** @type {Element} */ (event.target));
@@ -369,7 +369,7 @@ export class Table {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("dialog")) return;
     if (event.key === "Escape") {
       if (this.root.classList.contains("listing")) this.toggleMoves(false);
       else if (!this.cancel()) return;
@@ -387,6 +387,5 @@ export class Table {
       else this.touch(ids);
     } else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 }
