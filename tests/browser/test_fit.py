@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -16,8 +15,6 @@ from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 TURNS = 3
 WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
 """Names as wide as they can be."""
-ROOMY = ("desk", "tablet", "phone")
-"""Where two lines of a sentence have room."""
 OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
@@ -26,10 +23,10 @@ OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate :is(h2,
 SEED = 1
 
 
-def wrong(page: Page, screens: Sequence[str] = tuple(SCREENS)) -> list[str]:
+def wrong(page: Page) -> list[str]:
     """What does not fit, on each screen in turn."""
     found: list[str] = []
-    for screen, (width, height) in [(screen, SCREENS[screen]) for screen in screens]:
+    for screen, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
         rest(page)
@@ -58,22 +55,22 @@ def test_a_real_match_fits(regular: BrowserContext, game: str) -> None:
 def test_names_as_wide_as_can_be_fit(regular: BrowserContext, game: str) -> None:
     names = WIDE[: games.find(game).seats[0]]
     settled(regular, game, [{"name": name, "level": 0} for name in names])
-    page = regular.new_page()
+    page = dealt(regular.new_page(), SEED)
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{game}/")
     if rest(page, 60) == "dialog":
         page.locator("dialog.curtain button").click()
     assert rest(page) == "lit"
-    assert wrong(page, ROOMY) == []
+    assert wrong(page) == []
     menu(page, "Resign")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.locator("#table .say.over").wait_for()
     assert any(name in sentence(page) for name in names)
-    for width, height in map(SCREENS.__getitem__, ROOMY):
+    for width, height in SCREENS.values():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
         assert page.evaluate(OVER) == []
-    assert wrong(page, ROOMY) == []
+    assert wrong(page) == []
 
 
 @pytest.mark.parametrize("game", games.NAMES)
