@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import BrowserContext, expect
 
 from .conftest import PHONE
-from .hands import by_keys, finish, moves, rest, seated, sentence, spots, turn_at
+from .hands import by_keys, dealt, finish, moves, rest, seated, sentence, settled, spots, table, turn_at
 
 GAME = "royal_assassin"
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
@@ -48,7 +48,10 @@ def test_a_whole_match_on_a_phone_without_scrolling(phone: BrowserContext) -> No
 
 
 def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, options="start_royals=3")
+    settled(regular, GAME)
+    page = dealt(regular.new_page(), 1)  # a deal in which neither reserve is empty
+    page.emulate_media(reduced_motion="reduce")
+    table(page, GAME)
     assert rest(page) == "lit"
     told = page.locator("#table .say.refused .aside")
     page.locator("[data-id='reserve-1'] .piece.card").last.click(force=True)
