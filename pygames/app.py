@@ -219,19 +219,21 @@ class App:
     def meet(self, asked: Asked) -> Reply:
         """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one.
 
+        `kept`: how many lines the page remembers to have stored, by a count of its own.
+
         `engine` names the program: who runs another one is turned away.
         """
         from pygames.parley import Parley  # most visitors play alone, and a browser has not fetched it
-        from pygames.peer import session as peers
+        from pygames.peer.peer import Peer
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
         if asked["lines"] is not None:
-            peer = peers.Session.resume(asked["lines"], find=self._find)
+            peer = Peer.resume(asked["lines"], find=self._find, kept=asked["kept"])
         elif asked["link"]:
-            peer = peers.Session.join(asked["link"], watch=asked["watch"], **own)
+            peer = Peer.join(asked["link"], watch=asked["watch"], **own)
         else:
             room = {name: asked[name] for name in ("secret", "options", "clock")}
-            peer = peers.Session.create(self._game(asked).name, **room, **own)
+            peer = Peer.create(self._game(asked).name, **room, **own)
         self._parley = Parley(peer)
         return self._parleyed(self._parley, self._parley.step(0))
 

@@ -20,8 +20,10 @@ DEPTH_MAX = 16
 """Brackets within brackets."""
 NUMBER_MAX = 2**53
 """Beyond it JavaScript has no whole numbers."""
-HEARD = {"connect": 1, "receive": 1, "disconnect": 0}
-"""What a channel says, and how much goes with it."""
+HEARD = {"connect": 2, "receive": 1, "disconnect": 0}
+"""What a channel says, and how many pieces of bytes go with it."""
+BOUND = 32
+"""Bytes of what binds a channel, and of what is fresh for it."""
 
 Asked = dict[str, Any]
 
@@ -157,12 +159,13 @@ def _players(value: Any) -> list[tuple[str, int]]:
     return [(_text(who.get("name", "")), _number(who.get("level", 0))) for who in value]
 
 
-def _heard(value: Any) -> list[tuple[str, str, bytes]]:
+def _heard(value: Any) -> list[tuple[str, str, list[bytes]]]:
     found = []
     for what, channel, *more in map(_list, _list(value)):
-        if len(more) != HEARD.get(_text(what)):
+        parts = [b64decode(_text(part), validate=True) for part in more]
+        if len(parts) != HEARD.get(_text(what)) or (what == "connect" and any(len(part) != BOUND for part in parts)):
             raise ValueError
-        found.append((what, _text(channel), b64decode(_text(more[0]), validate=True) if more else b""))
+        found.append((what, _text(channel), parts))
     return found
 
 
@@ -180,7 +183,8 @@ TEXTS = Field("a list of texts", _texts)
 FORM = Field("texts by the names of their fields", _form)
 PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players)
 CHANNELS = Field(
-    'a list of what channels say: ["connect", name, base64], ["receive", ...], ["disconnect", name]', _heard
+    'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]',
+    _heard,
 )
 
 SHAPES: dict[str, dict[str, Field]] = {
@@ -204,7 +208,12 @@ SHAPES: dict[str, dict[str, Field]] = {
     "position": {},
     "update": {},
     "meet": {
-        **{"lines": TEXTS.or_else(None), "link": TEXT.or_else(""), "watch": SWITCH.or_else(False)},
+        **{
+            "lines": TEXTS.or_else(None),
+            "kept": COUNT.or_else(0),
+            "link": TEXT.or_else(""),
+            "watch": SWITCH.or_else(False),
+        },
         **{"game": TEXT.or_else(""), "secret": BYTES.or_else(b""), "options": TEXT.or_else("")},
         **{"clock": COUNT.or_else(0), "seed": SEED.or_else(b"")},
         **{"name": TEXT.or_else(""), "engine": TEXT.or_else("")},
@@ -212,6 +221,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     "parley": {
         **{"slices": COUNT, "heard": CHANNELS.or_else(()), "now": SECONDS.or_else(None)},
         **{"say": TEXT.or_else(""), "move": TEXT.or_else(""), "seat": NUMBER.or_else(None)},
+        **{"guests": TEXTS.or_else(()), "lines": COUNT.or_else(None)},
     },
     "proof": {},
 }

@@ -13,7 +13,7 @@ from typing import Any
 
 from pygames.asked import Asked
 from pygames.core.moves import IllegalMove
-from pygames.peer import session as peers
+from pygames.peer.peer import Peer
 from pygames.session import Player, Session
 
 SLICES_MAX = 4096
@@ -24,7 +24,7 @@ SLICES_MAX = 4096
 class Seated(Session):
     """A table whose other players sit elsewhere; `match` is what this seat has been told."""
 
-    peer: peers.Session | None = None
+    peer: Peer | None = None
 
     @property
     def waits(self) -> str:
@@ -74,7 +74,7 @@ class Seated(Session):
 class Parley:
     """A seat, or a spectator, in a room of peers."""
 
-    def __init__(self, peer: peers.Session) -> None:
+    def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.table: Seated | None = None
         self._drawn = -1, ""
@@ -127,14 +127,25 @@ class Parley:
         }
 
     def say(self, what: str, asked: Asked) -> None:
-        """What the person says: a move, the end, a claim of a seat's time, a bot for it, the wish to play again."""
-        seat = asked["seat"]
-        if what == "rematch":
-            self.peer.rematch()
-        elif what in ("claim", "replace"):
+        """What the person says: that it sits down, begins, moves, ends, calls a late seat, leaves, would play again."""
+        if what in ("agree", "rise"):
+            self.peer.agree(what == "agree")
+        elif what == "begin":
+            self.peer.begin(asked["guests"])
+        elif what in ("rematch", "concede"):
+            (self.peer.rematch if what == "rematch" else self.peer.concede)()
+        elif what == "undo":
+            if asked["lines"] is None:
+                raise ValueError("the request does not say how many lines stay")
+            self.peer.ask_undo(asked["lines"])
+        elif what in ("call", "replace", "leave"):
+            seat = asked["seat"]
             if seat is None:
                 raise ValueError("the request does not say which seat is late")
-            (self.peer.claim if what == "claim" else self.peer.replace)(seat)
+            if what == "leave":
+                self.peer.leave(seat)
+            else:
+                self.peer.call(seat, bot=what == "replace")
         elif self.table is None:
             raise ValueError("the match has not begun")
         elif what == "move":
@@ -142,12 +153,12 @@ class Parley:
         else:
             self.table.end(what)
 
-    def hear(self, told: Iterable[tuple[str, str, bytes]]) -> None:
-        """What the channels say, in order: "connect", "receive" or "disconnect", the channel's name, bytes."""
-        for what, name, data in told:
+    def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
+        """What the channels say, in order: "connect" with binding and fresh bytes, "receive", "disconnect"."""
+        for what, name, parts in told:
             if what == "connect":
-                self.peer.connect(name, data)
+                self.peer.connect(name, *parts)
             elif what == "receive":
-                self.peer.receive(name, data)
+                self.peer.receive(name, *parts)
             else:
                 self.peer.disconnect(name)

@@ -124,6 +124,13 @@ class LooksAtViewer(Toy):
         return after
 
 
+class NothingHinges(Toy):
+    """A pass is believed for ever: no card is named that would show it to be false."""
+
+    def hinges(self, move: Move) -> tuple[int, ...]:
+        return ()
+
+
 MUTANTS = {
     OnePhaseLeaks: "law 1: viewer 1: the view does not follow",
     CardTwice: "law 1: viewer None: the view does not follow",
@@ -136,6 +143,7 @@ MUTANTS = {
     WrongAudience: "law 0: a hand is open that nobody showed",
     ForgetsWhatWasSeen: "law 1: viewer 1: the view does not follow",
     LooksAtViewer: "law 1: viewer 0: the view does not follow",
+    NothingHinges: "law 13: 'pass' is not judged as the truth would",
 }
 """Each fault, and what says so: a law, or an oracle as law 0."""
 

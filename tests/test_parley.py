@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -75,7 +76,7 @@ class Page:
 
     def reload(self) -> None:
         self.app, self.table, self.heard = App(find), None, []
-        self.take(self.ask("meet", lines=self.disk))
+        self.take(self.ask("meet", lines=self.disk, kept=len(self.disk)))
         for other in self.channels.values():
             other.heard.append(["disconnect", self.name])
             join(self, other)
@@ -84,7 +85,7 @@ class Page:
 def join(a: Page, b: Page) -> None:
     for one, other in ((a, b), (b, a)):
         one.channels[other.name] = other
-        one.heard.append(["connect", other.name, BINDING])
+        one.heard.append(["connect", other.name, BINDING, b64encode(one.random.randbytes(32)).decode()])
 
 
 def settle(*pages: Page) -> None:
@@ -92,14 +93,26 @@ def settle(*pages: Page) -> None:
         pass
 
 
-def met(game: str, options: str = "", watchers: int = 0, seats: int = 2) -> list[Page]:
-    host = Page("Maud", game=game, secret=SECRET, options=options)
-    guests = [Page(name, link=host.status["link"]) for name in ("Odo", "Edith", "Thora")[: seats - 1]]
+def met(
+    game: str,
+    options: str = "",
+    watchers: int = 0,
+    seats: int = 2,
+    clock: int = 0,
+    names: Sequence[str] = ("Odo", "Edith", "Thora"),
+) -> list[Page]:
+    host = Page("Maud", game=game, secret=SECRET, options=options, clock=clock)
+    guests = [Page(name, link=host.status["link"]) for name in names[: seats - 1]]
     guests += [Page(f"Wace{at}", link=host.status["link"], watch=True) for at in range(watchers)]
     pages = [host, *guests]
     for at, page in enumerate(pages):
         for other in pages[at + 1 :]:
             join(page, other)
+    settle(*pages)
+    for page in pages[1:seats]:
+        page.say("agree")
+    settle(*pages)
+    host.say("begin")
     settle(*pages)
     return pages
 
@@ -147,10 +160,7 @@ def test_a_whole_match_with_a_reload_and_a_spectator(game: str, options: str) ->
 
 
 def test_a_friend_is_not_called_what_the_house_calls_the_visitor() -> None:
-    host = Page("Maud", game="toy", secret=SECRET)
-    guest = Page("You", link=host.status["link"])
-    join(host, guest)
-    settle(host, guest)
+    host, guest = met("toy", names=("You",))
     assert host.status["names"] == guest.status["names"] == ["Maud", "Guest"]
     assert host.table is not None
     assert host.table["names"] == ["Maud", "Guest"]
@@ -196,10 +206,18 @@ def test_offers_resignations_and_rematches_cross() -> None:
     assert guest.table["over"]["scores"] == [-1, 0]
 
 
+def passes(first: int, last: int, *pages: Page) -> None:
+    """The clocks of these pages go from one second to another."""
+    for second in range(first, last, 2):
+        for page in pages:
+            page.take(page.ask("parley", slices=0, now=second))
+            page.step()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_the_others_go_on_without_a_seat_that_left(name: str) -> None:
-    """All of them say so: with hidden cards its time is claimed and the match ends, otherwise a bot plays on for it."""
+def test_a_seat_that_left_is_called_by_people_alone(name: str) -> None:
+    """All others say so: its time is over, or a bot plays on where nothing is hidden; one alone leaves unconfirmed."""
     game = find(name)
     gone, *others = met(name, seats=game.new(game.options()).seats)[::-1]
     seat = gone.status["seat"]
@@ -207,32 +225,137 @@ def test_the_others_go_on_without_a_seat_that_left(name: str) -> None:
         del page.channels[gone.name]
         page.heard.append(["disconnect", gone.name])
     settle(*others)
-    while movers := [page for page in others if page.table and page.table["waits"] == "you"]:
+    while movers := [page for page in others if page.status["mine"]]:
         movers[0].move()
         settle(*others)
-    for second in range(0, 130, 2):
-        for page in others:
-            page.take(page.ask("parley", slices=0, now=second))
+    passes(0, 130, *others)
     assert all(page.status["claimable"] == [seat] for page in others)
-    assert not any(page.status["result"] for page in others)  # never by itself
-    height = others[0].status["height"]
+    assert not any(page.status["result"] or page.status["calls"] for page in others)  # never by itself
+    height, bots = others[0].status["height"], others[0].status["replaceable"]
     for page in others:
-        page.say("claim" if game.hidden else "replace", seat=seat)
-    if game.hidden:
+        page.say("replace" if bots else "call", seat=seat)
+    assert bots == (not game.hidden and len(others) > 1)
+    if len(others) == 1:
+        return leaves_and_takes_it_back(others[0], gone)
+    if not bots:
         settle(*others)
-        assert {page.status["result"]["kind"] for page in others} == {"forfeited"}
+        assert {page.status["result"]["kind"] for page in others} == {"closed"}
+        assert {page.status["result"]["seat"] for page in others} == {seat}
         assert all(page.table and page.table["waits"] == "over" for page in others)
-        return
+        return None
     play(*others, lines=height + 12)
     assert all(page.status["absent"] == [seat] for page in others)
     assert len({page.status["block"] for page in others}) == 1
     for page in others:
         assert verify(page.ask("proof")["log"], find).ok
+    return None
+
+
+def leaves_and_takes_it_back(one: Page, gone: Page) -> None:
+    """Who is alone with a seat that is silent leaves without a score; when the other is back, the match goes on."""
+    seat = gone.status["seat"]
+    assert "time to answer" in one.refused("parley", slices=0, say="leave", seat=seat)
+    passes(130, 170, one)
+    assert one.status["leavable"] == [seat]
+    one.say("leave", seat=seat)
+    assert one.status["result"] == {"kind": "unconfirmed", "seat": seat, "reason": "", "audited": False}
+    assert one.status["phase"] == "playing"
+    height = one.status["height"]
+    gone.heard.append(["disconnect", one.name])
+    join(one, gone)
+    settle(one, gone)
+    if one.status["height"] == height:  # it owed a move: told that it was called, it may play on or concede
+        assert gone.status["gone"] == [one.status["seat"]]
+        assert gone.status["concedable"]
+        gone.move()
+        settle(one, gone)
+    assert one.status["result"] is None
+    assert one.status["calls"] == gone.status["gone"] == []
+
+
+@pytest.mark.parametrize("concedes", [True, False])
+def test_a_late_seat_is_told_at_once_and_answers_by_its_own_clock(concedes: bool) -> None:
+    pages = met("toy", "plies=8", clock=60)
+    play(*pages, lines=8)
+    late = next(page for page in pages if page.status["mine"])
+    caller = next(page for page in pages if page is not late)
+    seat, by = late.status["seat"], caller.status["seat"]
+    passes(0, 20, late)
+    passes(0, 64, caller)
+    assert caller.status["left"] == {str(seat): 0}
+    assert caller.status["claimable"] == [seat]
+    caller.say("call", seat=seat)
+    settle(*pages)
+    call = {"seat": seat, "by": by, "wants": "time", "left": late.status["left"][str(seat)]}
+    assert 40 <= call["left"] <= 60
+    assert [page.status["calls"] for page in pages] == [[call], [call]]
+    assert late.status["concedable"]
+    assert not caller.status["concedable"]
+    if concedes:
+        late.say("concede")
+        settle(*pages)
+        assert {page.status["result"]["kind"] for page in pages} == {"conceded"}
+        assert {page.status["result"]["seat"] for page in pages} == {seat}
+        return
+    late.move()
+    settle(*pages)
+    assert not any(page.status["calls"] or page.status["result"] for page in pages)
+
+
+def test_nobody_plays_who_did_not_sit_down_by_these_terms() -> None:
+    host = Page("Maud", game="toy", secret=SECRET, options="plies=8", clock=60)
+    assert len(host.status["link"].split("/")[2]) == 64
+    guests = [Page(name, link=host.status["link"]) for name in ("Odo", "Edith")]
+    for guest in guests:
+        assert guest.status["terms"] is None
+        assert "not said yet" in guest.refused("parley", slices=0, say="agree")
+        join(host, guest)
+    settle(host, *guests)
+    assert {page.status["phase"] for page in (host, *guests)} == {"lobby"}
+    assert guests[0].status["terms"] == {"options": "plies=8", "clock": 60, "series": 0}
+    assert "as many guests" in host.refused("parley", slices=0, say="begin")
+    assert "only who invites" in guests[0].refused("parley", slices=0, say="begin")
+    for what, ready in (("agree", True), ("rise", False), ("agree", True)):
+        for guest in guests:
+            guest.say(what)
+        settle(host, *guests)
+        assert [peer["ready"] for peer in host.status["peers"]] == [ready, ready]
+        assert [guest.status["agreed"] for guest in guests] == [ready, ready]
+    (edith,) = (peer["id"] for peer in host.status["peers"] if peer["name"] == "Edith")
+    host.say("begin", guests=[edith])
+    settle(host, *guests)
+    assert host.status["names"] == ["Maud", "Edith"]
+    assert [guest.status.get("seat") for guest in guests] == [None, 1]  # the other one watches
+
+
+def test_the_last_move_is_taken_back_when_all_agree() -> None:
+    """Only who made it is offered to ask, and only while nothing was revealed by it."""
+    pages = host, guest = met("toy", "plies=8")
+    for _ in range(100):
+        settle(*pages)
+        mover = next(page for page in pages if page.status["mine"])
+        mover.move()
+        settle(*pages)
+        if mover.status["undoable"] is not None:
+            break
+    lines = mover.status["undoable"]
+    other = guest if mover is host else host
+    assert other.status["undoable"] is None
+    assert mover.ask("record", view="public")["record"].endswith("\npass\n")
+    mover.say("undo", lines=lines)
+    settle(*pages)
+    assert other.status["undos"] == [{"seat": mover.status["seat"], "lines": lines}]
+    other.say("undo", lines=lines)
+    settle(*pages)
+    assert mover.status["mine"]
+    assert not mover.ask("record", view="public")["record"].endswith("\npass\n")
+    assert host.status["block"] == guest.status["block"]
 
 
 HOSTILE = [
     ("meet", {"link": "#join/toy/AAAA"}, "damaged"),
-    ("meet", {"link": "#join/chess/" + "A" * 43}, "no game"),
+    ("meet", {"link": "#join/toy/" + "A" * 43}, "earlier version"),
+    ("meet", {"link": "#join/chess/" + "A" * 64}, "no game"),
     ("meet", {"link": "nonsense"}, "no link"),
     ("meet", {"game": "toy", "secret": "00"}, "32"),
     ("meet", {"game": "toy", "secret": "zz" * 32}, ""),
@@ -241,7 +364,8 @@ HOSTILE = [
     ("meet", {"game": "toy", "secret": SECRET, "seed": "00" * 8}, "32"),
     ("meet", {"lines": []}, "cannot be read"),
     ("meet", {"lines": [None, 7, {}]}, "'lines' of the request"),
-    ("meet", {"lines": ["liege-journal 1", "session {}"]}, "damaged"),
+    ("meet", {"lines": ["liege-journal 1", "session {}"]}, "earlier version"),
+    ("meet", {"lines": ["liege-journal 2", "session {}"]}, "damaged"),
     ("parley", {}, "slices"),
     ("parley", {"slices": "many"}, "slices"),
     ("parley", {"slices": 0, "heard": [["connect"]]}, "heard"),
@@ -254,10 +378,17 @@ HOSTILE = [
     ("parley", {"slices": 0, "now": "noon"}, "now"),
     ("parley", {"slices": 0, "now": float("nan")}, "now"),
     ("parley", {"slices": 0, "say": "castle"}, "castle"),
-    ("parley", {"slices": 0, "say": "claim"}, "seat"),
-    ("parley", {"slices": 0, "say": "claim", "seat": [1]}, "seat"),
-    ("parley", {"slices": 0, "say": "claim", "seat": 1}, "time left"),
-    ("parley", {"slices": 0, "say": "replace", "seat": 1}, "time left"),
+    ("parley", {"slices": 0, "say": "call"}, "seat"),
+    ("parley", {"slices": 0, "say": "call", "seat": [1]}, "seat"),
+    ("parley", {"slices": 0, "say": "call", "seat": 1}, "time left"),
+    ("parley", {"slices": 0, "say": "replace", "seat": 1}, "nothing is hidden"),
+    ("parley", {"slices": 0, "say": "leave", "seat": 1}, "time to answer"),
+    ("parley", {"slices": 0, "say": "concede"}, "nobody called"),
+    ("parley", {"slices": 0, "say": "undo"}, "lines"),
+    ("parley", {"slices": 0, "say": "undo", "lines": 0}, "taken back"),
+    ("parley", {"slices": 0, "say": "begin"}, "a match is on"),
+    ("parley", {"slices": 0, "say": "begin", "guests": "Odo"}, "a list of texts"),
+    ("parley", {"slices": 0, "say": "agree"}, "does not sit down"),
     ("parley", {"slices": 0, "say": "rematch"}, "not over"),
     ("parley", {"slices": 0, "say": "move", "move": "castle"}, ""),
     ("parley", {"slices": 0, "say": "move"}, ""),
@@ -291,12 +422,13 @@ def test_nobody_parleys_before_he_meets() -> None:
 
 
 def test_bytes_of_a_stranger_are_an_event_and_no_error() -> None:
+    """They end the line that they came over, and change nothing else."""
     host, guest = pages = met("toy", "plies=8")
     play(*pages, lines=8)
     before = host.status["block"]
     junk = b64encode(b"\1" + b"x" * 200).decode()
     reply = host.ask("parley", slices=20, heard=[["receive", "Odo", junk], ["receive", "nobody", junk]])
-    assert [event["event"] for event in reply["events"]] == ["refused"]
+    assert [event["event"] for event in reply["events"]] == ["refused", "left"]
     assert reply["status"]["block"] == before
-    assert reply["close"] == []
+    assert reply["close"] == ["Odo"]
     assert guest.status["phase"] == "playing"

@@ -129,6 +129,11 @@ class Toy(State):
             for deck in self.decks
         )
 
+    def hinges(self, move: Move) -> tuple[int, ...]:
+        if not isinstance(move, Pass):
+            return ()
+        return tuple(card.slot for card in self.hands[self.mover] if card.face is None)
+
     def permits(self, move: Move) -> bool:
         seat = self.turn
         assert seat is not None

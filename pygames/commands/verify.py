@@ -30,6 +30,8 @@ def run(chosen: argparse.Namespace) -> int:
             print(f"match {report.match}, {report.heights} heights, last block {report.block}")
         if report.outcome:
             print(report.outcome)
+        if report.opened:
+            print(f"opened at the end: {' '.join(f'{slot}:{face}' for slot, face in report.opened.items())}")
         if chosen.record:
             print(report.record)
     return 0 if report.ok else 1

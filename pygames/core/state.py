@@ -95,6 +95,12 @@ class State(Value):
         """The result, None while the game is on. Public."""
         raise NotImplementedError
 
+    def hinges(self, move: Move) -> tuple[int, ...]:
+        """The slots of hidden cards on whose faces it turns whether the seat to move may do this; asked of the public
+        view, with the move as the public is told it. When a match among friends ends, these cards are opened, and no
+        others; so never the slot of a secret that a seat chose."""
+        return ()
+
     def request(self) -> Request:
         """What nature is asked when turn is CHANCE. Public."""
         raise NotImplementedError
@@ -219,3 +225,29 @@ class State(Value):
                 found[card.slot] = fixed[card.slot] if card.slot in fixed else self.guess(card, rng)
         full = self._make(filled_in(value, found) for value in self._values())
         return full._replace(viewer=CHANCE, decks=tuple(decks))
+
+    def informed(self, faces: Mapping[int, Face]) -> Self:
+        """This view with the faces of hidden slots put in, as far as `faces` has them."""
+        told = [card.slot for card in cards_in(self._values()) if card.face is None and card.slot in faces]
+        decks = list(self.decks)
+        for slot in told:
+            index = deck_of(decks, slot)
+            if index is not None:
+                decks[index] = decks[index].without(faces[slot])
+        view = self._make(filled_in(value, faces) for value in self._values())
+        return view._replace(decks=tuple(decks))
+
+    def upholds(self, move: Move, faces: Mapping[int, Face], rng: Random) -> bool:
+        """Whether a seat's move is legal where hidden cards have these faces; others, on which it does not turn
+        (see `hinges`), are guessed. Both are as the public is told them."""
+        world = self.filled(rng, faces)
+        known = {card.slot: card.face for card in cards_in(world._values()) if card.face is not None}
+        made = [card for card in move.cards if card.face is None and card.slot not in known]
+        known |= {card.slot: faces.get(card.slot) or self.guess(card, rng) for card in made}
+        return world.allows(move._make(filled_in(value, known) for value in move._values()))
+
+    def believes(self, move: Move, faces: Mapping[int, Face], viewer: Seat | None) -> bool:
+        """Whether a seat's move may be legal as far as one can say who is told what `viewer` is told of it, and sees
+        these faces of hidden cards. View and move are as the public is told them."""
+        view = self.informed(faces)._replace(viewer=viewer)
+        return view.allows(move._make(filled_in(value, faces) for value in move._values()))

@@ -1,19 +1,23 @@
-"""Fair play among clients that do not trust each other: bytes in, frames and events out; no sockets, no clock.
+"""Fair play among clients that do not trust each other: bytes in, bytes out; no sockets, no clock. See PROTOCOL.md.
 
 From the bottom up, one subject a module:
 
     group, multiply        ristretto255 and its products          transcript   hashing, HKDF, fair numbers
     proofs                 signatures, shares                     shuffle      the proof of a shuffle
     sealed                 letters to one seat                    rolls        chains of links
-    wire                   strict JSON and shapes                 frames       signed frames, blocks, the genesis
+    wire                   strict JSON and shapes                 frames       signed frames, and blocks
+    phases                 what each phase accepts, from whom     genesis      what a match begins with
     ledger                 slots: ciphertexts and secrets         own          one's own keys
     effects                what a judged frame comes to           table, due   a match by heights: who owes what
     judging, moving        others' frames, and moves              making       own frames
-    letters, complaints    sealed letters, and bad ones           asides       what is said out of turn
-    audit, follower        the end; following by frames           verify       a saved log, by anybody
-    messages, link         greetings; the way to a room           journal      what is stored
-    room, player, session  one seat among its channels            results      how a match ended, for the page
-    bench                  what it all costs
+    letters, complaints    sealed letters, and bad ones           asides       what the seat to move hears
+    claims                 calls, votes, who left                 steward      the bot for a seat that left
+    audit, follower        the end; following by frames           verify, old  a saved log, by anybody
+    clock                  who has owed for how long              saved        a log as text
+    line, ends             encrypted lines, and what they cost    notes, link  what goes over them; the way to a room
+    lobby                  terms, consent, the genesis            part         one's part in one match
+    journal                what is stored                         peer         all of it, put together
+    results, status        what a page is told                    bench        what it all costs
 
-`pygames.peer.session.Session` is the face for whoever carries the bytes; its module says how.
+`pygames.peer.peer.Peer` is the face for whoever carries the bytes; its module says how.
 """

@@ -1,6 +1,6 @@
-"""What may be said out of turn, and when: resignations, offers, wishes to take back, claims of a seat's time.
+"""What the seat to move hears, and when: resignations, offers of a draw, wishes to take back.
 
-What they do when they are heard or counted, the table knows.
+What they do when they are heard, the table knows; what is said of late seats is in `claims`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def hears(table: Table, aside: Frame) -> str:
         if table.undos.get(aside.seat) == aside.data["lines"]:
             return "that is asked already"
         return "" if undoable(table, aside.data["lines"]) else "what nature answered or a card showed stays"
-    return "that is not heard but counted"
+    return "that is no speech"
 
 
 def undoable(table: Table, lines: int) -> bool:
@@ -41,27 +41,6 @@ def undoable(table: Table, lines: int) -> bool:
         and lines >= 0
         and all(line.move is not None and line.seat != CHANCE and not line.move.cards for line in tail)
     )
-
-
-def claimable(table: Table, claim: Frame) -> str:
-    """Why a claim cannot stand at this height; empty if it can."""
-    late = claim.data["seat"]
-    if claim.height != table.height:
-        return "the claim is of another height"
-    if claim.seat == late or late not in table.due.seats or claim.seat in table.absent:
-        return "that seat owes nothing, or claims against itself"
-    if late in table.absent:
-        return "that seat is gone already"
-    if claim.kind == "replace" and hides(table):
-        return "a seat can be replaced only where nothing is hidden"
-    if table.play.ended or table.due.kind in ("commit", "open"):
-        return "there is no match to claim"
-    return ""
-
-
-def hides(table: Table) -> bool:
-    """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
-    return bool(table.game.hidden or table.public.secretive or table.slots or table.decks)
 
 
 def hear(table: Table, raw: bytes) -> Frame:

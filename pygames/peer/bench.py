@@ -17,7 +17,8 @@ from pygames.games import every
 
 from . import making, shuffle
 from .follower import Follower
-from .frames import Genesis, Key
+from .frames import Key
+from .genesis import Genesis
 from .ledger import face_point
 from .multiply import Table as Multiples
 from .multiply import base, drained

@@ -1,18 +1,24 @@
-"""A bad letter shown to all: who lied, the seat that sealed it or the one who complains."""
+"""What only one seat can see, shown to all: a bad letter (who lied, its sender or who complains?), and a move that the
+rules refuse by what a seat was told.
+"""
 
 from __future__ import annotations
 
-from pygames.core.moves import BadNotation
+from typing import Any
+
+from pygames.core.cards import Face, Seat
+from pygames.core.moves import BadNotation, Move
+from pygames.core.state import State
 
 from .effects import Cheat, Effect, Letter
 from .frames import Frame, read_any
-from .group import BadPoint, decode
-from .ledger import Slot
-from .letters import check_letters, holds, letter_context, share_letters
+from .group import Point, decode
+from .ledger import Slot, commitment, face_of, make_share, read_share
+from .letters import check_letters, holds, letter_context, read_letters, share_letters, without_proof
 from .moving import plan
 from .sealed import disclosed, read
 from .table import Table
-from .wire import Refused
+from .wire import Refused, pack
 
 
 def judge_complaint(table: Table, complaint: Frame) -> Cheat:
@@ -24,13 +30,9 @@ def judge_complaint(table: Table, complaint: Frame) -> Cheat:
     effect, cards = _letters_of(table, accused)
     if data["at"] >= len(effect.letters) or effect.letters[data["at"]].to != complaint.seat:
         raise Refused("that letter is another seat's")
-    letter, sealed = effect.letters[data["at"]], accused.data["sealed"][data["at"]]
+    letter, sealed = effect.letters[data["at"]], without_proof(table, accused.data["sealed"][data["at"]])
     context = letter_context(table, accused.height, accused.seat, letter)
     box = table.people[complaint.seat].box
-    try:
-        decode(sealed[:32])
-    except BadPoint:
-        return Cheat(accused, f"its letter to seat {letter.to} cannot be opened", complaint)
     if not disclosed(box, sealed, data["secret"], data["proof"], *context):
         raise Refused("the complaint does not open the letter")
     plain = read(data["secret"], box, sealed, *context)
@@ -54,6 +56,8 @@ def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
         return found, table.slots
     if frame.kind != table.due.kind or frame.seat not in table.due.seats:
         raise Refused("that frame is not due")
+    if (frame.block, frame.state) != (table.block, table.state):
+        raise Refused("that frame follows another block than ours")
     if frame.kind == "shares":
         effect = Effect(letters=share_letters(table, frame.seat))
         cards = {draw.slot: Slot(draw.slot, draw.to, table.pile[draw.slot]) for draw in table.due.draws}
@@ -65,10 +69,97 @@ def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
         if not table.public.allows(move):
             raise Refused("that move is not allowed anyway")
         due = plan(table, move)
-        effect = Effect(letters=due.letters)
+        effect = Effect(letters=due.letters, line=len(table.play.lines))
         maker = table.public.turn
         assert maker is not None
         made = zip(due.made, frame.data["commits"], strict=False)
         cards = table.slots | {card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made}
-    check_letters(effect.letters, frame.data["sealed"])
+    check_letters(table, frame, effect.letters)
     return effect, cards
+
+
+# A move that the rules refuse by what a seat was told.
+
+
+def show(table: Table, accused: Frame) -> dict[str, Any]:
+    """The data of `told`: the move, and what opens its cards and those on which it hinges, as far as one was told."""
+    own, me = table.own, table.viewer
+    assert own is not None
+    assert me is not None
+    effect, cards = _letters_of(table, accused)
+    move, view = _move(table, accused, effect)
+    faces = read_letters(table, accused, effect, cards, True)
+    letters = {(slot, seat): share for slot, seat, share in effect.told}
+    shares, secrets = [], []
+    for slot in sorted({*_named(move, me), *view.hinges(move)}):
+        card = cards[slot]
+        face, nonce = faces.get(slot) or card.face, effect.nonces.get(slot) or card.nonce
+        if card.secret and face and nonce:
+            secrets.append({"slot": slot, "face": face, "nonce": nonce.hex()})
+        elif not card.secret:
+            known = {seat: letters.get((slot, seat)) or card.told.get(seat, b"") for seat in table.missing(card)}
+            if me in known:
+                known[me] = make_share(own.seed, own.deal, table.match, card, me)
+            if all(known.values()):
+                shares += [{"slot": slot, "seat": seat, "share": pack(share)} for seat, share in known.items()]
+    return {"frame": pack(accused.raw), "shares": shares, "secrets": secrets}
+
+
+def judge_told(table: Table, told: Frame) -> Cheat:
+    """The proof against a seat whose move the rules refuse by what another was told; Refused if it is none."""
+    accused = read_any(told.data["frame"], table.signers, table.match)
+    if accused.seat == told.seat or accused.kind != "move" or accused.height > table.height:
+        raise Refused("that is no move of another seat of this match")
+    effect, cards = _letters_of(table, accused)
+    move, view = _move(table, accused, effect)
+    faces = _faces(table, told, cards)
+    if any(slot not in faces for slot in _named(move, told.seat)):
+        raise Refused("it does not open the cards of the move")
+    try:
+        believed = view.believes(move, faces, told.seat)
+    except Exception:  # a face that no rule can read
+        believed = False
+    if believed:
+        raise Refused("the rules allow that move")
+    return Cheat(accused, f"by what seat {told.seat} was told, the rules do not allow '{move}'", told)
+
+
+def _move(table: Table, frame: Frame, effect: Effect) -> tuple[Move, State]:
+    """The move of a frame as the public is told it, and the position before it."""
+    view = table.play.known(None, effect.line) if effect.line < len(table.play.positions) else None
+    try:
+        move = None if view is None else view.parse(frame.data["text"])
+    except BadNotation:
+        move = None
+    if view is None or move is None or not view.allows(move):
+        raise Refused("that move was taken back")
+    return move, view
+
+
+def _named(move: Move, seat: Seat) -> list[int]:
+    """The slots of the cards that a move names to this seat and not to everybody."""
+    return [card.slot for card in move.cards if card.known_to(seat) and not card.known_to(None)]
+
+
+def _faces(table: Table, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]:
+    """The faces that are opened; Refused if something opens nothing."""
+    faces: dict[int, Face] = {}
+    for item in told.data["secrets"]:
+        card = cards.get(item["slot"])
+        if card is None or not card.secret:
+            raise Refused("that is no secret")
+        if commitment(table.match, card.slot, card.maker, item["face"], item["nonce"]) != card.commitment:
+            raise Refused("that does not open the secret")
+        faces[card.slot] = item["face"]
+    given: dict[int, dict[Seat, Point]] = {}
+    for item in told.data["shares"]:
+        card = cards.get(item["slot"])
+        if card is None or card.secret or item["seat"] not in table.seats:
+            raise Refused("that is no share of a card")
+        if read_share(table.people[item["seat"]].code, table.match, card, item["seat"], item["share"]) is None:
+            raise Refused("that share is not made with its key")
+        given.setdefault(card.slot, dict(card.given))[item["seat"]] = decode(item["share"][:32])
+    for slot, parts in given.items():
+        if len(parts) == len(table.seats):
+            faces[slot] = face_of(table.game.name, cards[slot], list(parts.values()))
+    return faces

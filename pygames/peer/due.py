@@ -9,11 +9,15 @@ from pygames.core.cards import CHANCE, Card, Seat
 from pygames.core.moves import Draw, Drawn, Roll, Shuffle
 from pygames.core.state import State
 
+from .audit import unopened
+
 if TYPE_CHECKING:
     from .table import Table
 
 BATCH = 60
 """Draws of one height."""
+OPENED = 200
+"""Cards of one height that are opened at the end; their shares fit one frame."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,8 @@ class Due:
     """A kind of frame; "over" when nothing is left to do."""
     seats: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
+    slots: tuple[int, ...] = ()
+    """Cards to be opened because a claim hinged on them."""
 
 
 def due(table: Table) -> Due:
@@ -33,7 +39,9 @@ def due(table: Table) -> Due:
     if not table.people:
         return Due("open", tuple(table.seats))
     if table.play.ended:
-        return Due("over" if table.keys else "key", () if table.keys else table.present)
+        slots = tuple(unopened(table)[:OPENED])
+        seats = tuple(seat for seat in table.present if any(seat in table.missing(table.slots[at]) for at in slots))
+        return Due("opening" if slots else "over", seats, slots=slots)
     if table.public.turn != CHANCE:
         actor = table.actor()
         assert actor is not None

@@ -1,7 +1,7 @@
 """What a frame comes to when it is judged: an effect, filed when its height closes; or why there is none.
 
 `Refused` (see `wire`): not taken, nothing changes. `Cheat`: its signature makes it evidence. `Told`: certain to this
-viewer alone. `Complaint`: only this viewer can show that it is bad. `Desync`: nobody knows whose fault.
+viewer alone. `Complaint`: only this viewer can show that it is bad.
 """
 
 from __future__ import annotations
@@ -26,12 +26,8 @@ class Cheat(Exception):
         self.frames = (frame, *more)
 
 
-class Desync(Exception):
-    """Two engines came to different positions from the same frames: a fault of the program, or a lie."""
-
-
 class Told(Cheat):
-    """A move that the rules refuse by what this viewer alone was told; the audit will show it to all."""
+    """A move that the rules refuse by what this viewer was told; he can show it to all (see `complaints`)."""
 
 
 class Complaint(Exception):
@@ -75,6 +71,8 @@ class Effect:
     """Openings of secrets, by slot."""
     letters: list[Letter] = field(default_factory=list)
     """What the sealed letters should hold, in order."""
+    line: int = -1
+    """Of a move: the line of the match that it became."""
 
     def file(self, card: Slot) -> None:
         """Files what was said of one card."""

@@ -1,7 +1,8 @@
 """Following a match frame by frame: what is new, early, late, known or a proof against its seat.
 
 No channels and no frames of one's own: a player, a spectator and a third party who verifies a saved log all follow a
-match by this same code.
+match by this same code. Nothing reopens a closed height, but for one thing: what the accused's frame alone closed, and
+nobody has built on, yields to the votes of all others (`_yield`); for them that height never was closed by it.
 """
 
 from __future__ import annotations
@@ -9,25 +10,26 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from pygames.core.cards import CHANCE, Seat
+from pygames.core.cards import Seat
 
-from .asides import claimable, hears
+from .asides import hears
 from .audit import Fault, audit
-from .complaints import judge_complaint
-from .effects import Cheat, Complaint, Desync, Told
-from .frames import CLAIMS, Frame, read_frame
+from .claims import Claims, attested
+from .complaints import judge_complaint, judge_told
+from .effects import Cheat, Complaint, Told
+from .frames import CHOSEN, Frame, read_frame
 from .judging import judge
 from .ledger import Broken
+from .phases import PHASES, SPEECH
 from .table import Table
-from .wire import Closed, NotNow, Refused, TooEarly
+from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
 
 AHEAD = 2
 """Frames for so many heights beyond the present one are kept until their turn."""
 SPOKEN = 6
-"""Asides of one seat that are kept at one height."""
-REACH = 32
-"""A claim may close a height that others closed otherwise up to so many heights ago: who is late may have made several
-moves in a row that its claimants never saw."""
+"""Asides of one seat that are kept during one decision."""
+
+Taking = Generator[float, None, str]
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Verdict:
     """Why a match stopped."""
 
     kind: str
-    """ "equivocation", "invalid", "told", "twice", "desync" or "internal"; `results` says what each means."""
+    """ "equivocation", "contradiction", "invalid", "told", "twice" or "internal"; `results` says what each means."""
     seat: Seat | None
     """Who is to blame; None where nobody is."""
     reason: str
@@ -44,7 +46,7 @@ class Verdict:
 
 
 class Equivocation(Cheat):
-    """Two signed frames of one seat at one height."""
+    """Two signed frames of one seat for one height, on the same previous block."""
 
 
 class Follower:
@@ -52,37 +54,40 @@ class Follower:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.claims = Claims()
         self.early: dict[tuple[int, Seat], Frame] = {}
-        """Frames for heights to come."""
+        """Frames for heights to come, and those that a vote of one's own keeps out."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
         """Asides that wait to be heard, one of a kind and seat."""
-        self.spoken: dict[tuple[int, Seat], int] = {}
-        """How many asides a seat has had kept at this height."""
+        self.spoken: dict[Seat, int] = {}
+        """How many asides a seat has had kept during this decision."""
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
         """Bad letters to this viewer, which he has yet to show."""
+        self.told: list[Told] = []
+        """Moves that the rules refuse by what this viewer was told, which he has yet to show."""
 
-    def take(self, seat: int, raw: bytes, trusted: bool = False) -> Generator[float, None, str]:
+    def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
         """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused; see `file`."""
         return (yield from self.file(read_frame(raw, seat, self.table.signers, self.table.match), trusted))
 
-    def file(self, frame: Frame, trusted: bool = True) -> Generator[float, None, str]:
+    def file(self, frame: Frame, trusted: bool = True) -> Taking:
         """Takes a frame that was read, or just made.
 
-        "taken", "closed" (its height too), "known", "early", "kept" (an aside to be heard), "proof" (`verdict` says
-        against whom).
+        "taken", "closed" (its height too), "known", "early", "kept" (an aside), "proof" (`verdict` says against whom).
         """
         if self.verdict is not None:
             raise NotNow("the match has stopped")
         try:
-            return (yield from self._place(frame, trusted))
-        except Equivocation as cheat:
-            mine = self.table.own is not None and cheat.seat == self.table.viewer
-            self._stop("twice" if mine else "equivocation", cheat)
+            return (yield from (self._aside(frame) if frame.aside else self._place(frame, trusted)))
+        except Told as told:
+            if self.table.own is None or frame.aside:
+                self.stop(told)
+            else:
+                self.told.append(told)
+                raise Refused(str(told)) from None
         except Cheat as cheat:
-            self._stop("told" if isinstance(cheat, Told) else "invalid", cheat)
-        except Desync as error:
-            self.verdict = Verdict("desync", None, str(error), (frame,))
+            self.stop(cheat)
         except Broken as error:
             self.verdict = Verdict("internal", None, str(error), (frame,))
         except Complaint as complaint:
@@ -94,28 +99,43 @@ class Follower:
             raise Refused(f"the engine failed: {type(error).__name__}: {error}") from error
         return "proof"
 
-    def _stop(self, kind: str, cheat: Cheat) -> None:
+    def stop(self, cheat: Cheat) -> None:
+        """The match stops: somebody is at fault."""
+        kind = type(cheat).__name__.lower()
+        kind = kind if kind in ("equivocation", "contradiction", "told") else "invalid"
+        if kind == "equivocation" and self.table.own is not None and cheat.seat == self.table.viewer:
+            kind = "twice"
         self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)
 
-    def _place(self, frame: Frame, trusted: bool) -> Generator[float, None, str]:
+    # Frames of heights.
+
+    def _place(self, frame: Frame, trusted: bool) -> Taking:
         table = self.table
-        if frame.aside:
-            return (yield from self._aside(frame))
         if frame.height < table.height:
+            if frame.block != table.blocks[frame.height]:
+                raise OtherBlock
             old = table.logged(frame.height, frame.seat)
             if old is None:
                 raise Closed(frame.height)
+            if self._anew(frame) and not self._carried(old):
+                return (yield from self._replace(frame, trusted))
             return self._again(old, frame)
         if frame.height > table.height:
             if frame.height > table.height + AHEAD:
                 raise TooEarly(frame.height, table.height)
-            kept = self.early.setdefault((frame.height, frame.seat), frame)
-            return "early" if kept is frame else self._again(kept, frame)
+            return self._keep(frame)
         if frame.seat in table.here:
             return self._again(table.here[frame.seat][0], frame)
+        if self.claims.locked(table, frame.seat):
+            return self._keep(frame)
+        mine = (table.height, frame.seat, table.viewer) in self.claims.heads
+        if mine and frame.kind in CHOSEN and not self._carried(frame):
+            raise NotNow("this side attested that it had nothing of that seat")
         effect = yield from judge(table, frame, trusted)
         if table is not self.table or frame.height != table.height or frame.seat in table.here:
             raise NotNow("the height was closed meanwhile")
+        if self.claims.locked(table, frame.seat):  # this seat voted while it judged
+            return self._keep(frame)
         try:
             closed = table.admit(frame, effect)
         except Broken:
@@ -126,52 +146,109 @@ class Follower:
             self._tidy()
         return "closed" if closed else "taken"
 
+    def _keep(self, frame: Frame) -> str:
+        kept = self.early.setdefault((frame.height, frame.seat), frame)
+        if kept is frame:
+            return "early"
+        if kept.block == frame.block:
+            if self._anew(frame) and not self._carried(kept):
+                self.early[frame.height, frame.seat] = frame
+                return "early"
+            return self._again(kept, frame)
+        if kept.block != self.table.block and frame.height == self.table.height:
+            self.early[frame.height, frame.seat] = frame  # the one before follows another block than ours
+            return "early"
+        raise OtherBlock
+
+    def keeps(self, raw: bytes) -> bool:
+        """Whether a frame of these bytes came early, and is kept until its turn."""
+        return any(frame.raw == raw for frame in self.early.values())
+
     def _again(self, old: Frame, new: Frame) -> str:
         if old.raw == new.raw:
             return "known"
-        raise Equivocation(new, f"two different frames at height {new.height}", old)
+        if old.block != new.block:
+            raise OtherBlock
+        if any(self._anew(one) and not self._carried(two) for one, two in ((old, new), (new, old))):
+            raise NotNow("a frame that its seat had lost, and made anew")
+        # whichever came first: the evidence is the same
+        first, second = sorted((old, new), key=lambda frame: frame.raw)
+        raise Equivocation(first, f"two different frames at height {new.height}", second)
+
+    def compare(self, one: Frame, two: Frame) -> None:
+        """Whether two frames of one seat and height are a fault: by being signed, whatever else is wrong with them."""
+        if one.height <= self.table.height and one.block != self.table.blocks[one.height]:
+            raise OtherBlock
+        try:
+            self._again(one, two)
+        except Equivocation as cheat:
+            self.stop(cheat)
+
+    def _anew(self, frame: Frame) -> bool:
+        """Whether all others attested that they had no frame of this seat here before this one."""
+        return self._carried(frame) >= set(self.table.others(frame.seat))
+
+    def _carried(self, frame: Frame) -> set[Seat]:
+        """The seats whose heads a frame carries."""
+        try:
+            return attested(self.table, frame)
+        except Refused:
+            return set()
+
+    def _replace(self, frame: Frame, trusted: bool) -> Taking:
+        """Goes back to a frame that counts before the one by which the height was closed here."""
+        table = self.table
+        self.table = yield from self._rebuilt(frame.height, frame.seat)
+        try:
+            return (yield from self._place(frame, trusted))
+        except Refused:
+            self.table = table
+            raise
 
     def _tidy(self) -> None:
         height = self.table.height
+        self.claims.opened(height)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
         if self.table.since == height:  # a move was made: what was said before it lapses
-            self.pool = {at: aside for at, aside in self.pool.items() if aside.kind in ("resign", *CLAIMS)}
+            self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
+            self.spoken = {}
 
     def next_early(self) -> Frame | None:
         """A frame that came early and is due now."""
-        for seat in self.table.due.seats:
-            frame = self.early.pop((self.table.height, seat), None)
-            if frame is not None:
-                return frame
+        table = self.table
+        for seat in table.due.seats:
+            frame = self.early.get((table.height, seat))
+            if frame is not None and not self.claims.locked(table, seat):
+                return self.early.pop((table.height, seat))
         return None
 
-    # Asides
+    # Asides.
 
-    def _aside(self, aside: Frame) -> Generator[float, None, str]:
+    def _aside(self, aside: Frame) -> Taking:
         yield 0.0
-        if aside.height > self.table.height + AHEAD:
-            raise Refused("it is said at a height too far ahead")
+        table = self.table
+        if aside.height > table.height + AHEAD:
+            raise TooEarly(aside.height, table.height)
         if aside.kind == "complaint":
-            raise judge_complaint(self.table, aside)
-        if aside.kind in CLAIMS:
+            raise judge_complaint(table, aside)
+        if aside.kind == "told":
+            raise judge_told(table, aside)
+        if aside.kind not in SPEECH:
             return (yield from self._claim(aside))
-        if self.table.due.kind == "move":
-            why = hears(self.table, aside)
-            if why and aside.height <= self.table.height:
+        if aside.kind not in PHASES[table.due.kind].asides and aside.height <= table.height:
+            raise NotNow("that cannot be said in this phase")
+        if table.due.kind == "move":
+            why = hears(table, aside)
+            if why and aside.height <= table.height:
                 raise NotNow(why)
         held = self.pool.get((aside.seat, aside.kind))
         if held is not None and held.raw == aside.raw:
             return "known"
-        self._count(aside)
+        if self.spoken.get(aside.seat, 0) >= SPOKEN:
+            raise Refused("that seat says too much")
+        self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside
         return "kept"
-
-    def _count(self, aside: Frame) -> None:
-        at = (self.table.height, aside.seat)
-        if self.spoken.get(at, 0) >= SPOKEN:
-            raise Refused("that seat says too much")
-        self.spoken = {key: count for key, count in self.spoken.items() if key[0] == self.table.height}
-        self.spoken[at] = self.spoken.get(at, 0) + 1
 
     def audible(self) -> list[Frame]:
         """The asides that the seat to move should now say were heard."""
@@ -179,80 +256,66 @@ class Follower:
         return sorted(found, key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind))[:8]
 
     def heard(self) -> None:
-        """Drops the asides that are no longer to be heard, and the claims that nobody can join any more."""
+        """Drops the asides that are no longer to be heard."""
         table = self.table
 
         def waits(aside: Frame) -> bool:
-            if aside.kind in CLAIMS:
-                return self._lapsed(aside) == ""
             return aside.height > table.height or table.due.kind != "move" or not hears(table, aside)
 
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
-    def _lapsed(self, claim: Frame) -> str:
-        """Why a claim counts no more; empty if it does."""
-        table = self.table
-        if claim.height < table.height - REACH:
-            return "the claim comes too late"
-        since = [frame for frames in table.log[claim.height + 1 :] for frame in frames]
-        if any(frame.seat == claim.seat for frame in since):
-            return "it claims against what it has acknowledged"
-        return ""
-
-    def _claim(self, claim: Frame) -> Generator[float, None, str]:
-        """Counts a claim, at this height or one closed since by others alone: one result on all seats."""
-        table = self.table
-        signed = {claim.seat: claim}
-        for (seat, kind), held in self.pool.items():
-            if kind == claim.kind and (held.height, held.data) == (claim.height, claim.data):
-                signed[seat] = held
-        if claim.height < table.height:
-            closed = table.log[claim.height]
-            if any(old.raw == claim.raw for old in closed):
-                return "known"
-            why = "the claim comes too late" if closed[0].aside else self._lapsed(claim)
-            if why:
-                raise Refused(why)
-            table = yield from self.rebuilt(claim.height)
-        if claim.height > table.height:
-            raise Refused("the claim comes too early")
-        why = claimable(table, claim)
-        if why:
-            raise Refused(why)
-        known = self.pool.get((claim.seat, claim.kind))
-        if known is not None and known.raw == claim.raw:
-            return "known"
-        self._count(claim)
-        self.pool[claim.seat, claim.kind] = claim
-        closed_now = [table.claim(frame) for frame in signed.values() if not claimable(table, frame)]
-        if not any(closed_now):
-            return "kept"
+    def _claim(self, claim: Frame) -> Taking:
+        """Takes what is said of a late seat; the last vote closes the height."""
+        answer = self.claims.take(self.table, claim)
+        if claim.kind != "close" or answer == "known":
+            return answer
+        accused, height = claim.data["seat"], claim.height
+        table = self.table if height == self.table.height else (yield from self._yield(height, accused))
+        if table is None:
+            return answer
+        votes = self.claims.certificate(table, height, accused)
+        if not votes or accused not in table.due.seats:
+            return answer
+        table.close_by(votes)
         self.table = table
         self.pool = {}
         self._tidy()
         return "closed"
 
-    def rebuilt(self, height: int) -> Generator[float, None, Table]:
-        """The match as it stood at an earlier height, in steps."""
+    def _yield(self, height: int, accused: Seat) -> Generator[float, None, Table | None]:
+        """The match as before the accused's frame closed a height on which not all others have built; or None."""
+        old = self.table
+        closed = old.log[height]
+        if any(frame.aside or frame.kind == "concede" for frame in closed):
+            return None
+        if accused not in {frame.seat for frame in closed}:
+            return None
+        built = {frame.seat for frames in old.log[height + 1 :] for frame in frames} | set(old.here)
+        if built.issuperset(old.others(accused)):
+            return None
+        if not all(self.claims.voted(height, accused, other) == "close" for other in old.others(accused)):
+            return None
+        return (yield from self._rebuilt(height, accused))
+
+    def _rebuilt(self, height: int, without: Seat) -> Generator[float, None, Table]:
+        """The match as it stood at a height, before a seat's frame came."""
         old = self.table
         again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
-        for frames in old.log[:height]:
+        for at, frames in enumerate(old.log[: height + 1]):
             for frame in frames:
-                yield from again.file(frame)
+                if (at, frame.seat) != (height, without):
+                    yield from again.file(frame)
         return again.table
 
-    # The audit
+    # The audit.
 
     def audit(self) -> Generator[float, None, bool]:
-        """Audits a match whose keys are out, in steps; whether it found nothing."""
+        """Audits a match that is over, in steps; whether it found nothing."""
         table = self.table
         try:
-            table.full = yield from audit(table)
+            yield from audit(table)
         except Fault as fault:
-            frames = (fault.frame,) if fault.frame else ()
-            self.verdict = Verdict(
-                "invalid", None if fault.seat == CHANCE else fault.seat, f"audit: {fault.reason}", frames
-            )
+            self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
         except Broken as error:
             self.verdict = Verdict("internal", None, str(error))
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Signed frames, the blocks they close, and the genesis that a match is named after.
+"""Signed frames, and the blocks they close.
 
     body  = canonical JSON: match, height, seat, block (the previous one), state (public hash), kind, data
     frame = signature || body
@@ -9,30 +9,45 @@ Frames are signed, stored and compared as bytes and never written anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from pygames.core.cards import Seat
-from pygames.core.record import clean_name
 
 from .group import BadPoint, Point, decode, is_identity
+from .ledger import FACE_MAX
+from .phases import ALWAYS, CLAIMS, SPEECH
 from .proofs import SIGNATURE, sign, signed
-from .wire import BODY_MAX, Refused, canonical, hexes, listed, natural, pack, packed, parsed, record, text, word
+from .wire import BODY_MAX, Refused, Shape, canonical, hexes, listed, natural, packed, parsed, record, text, word
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when clients of before and after could not play with each other."""
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000
 CARDS_MAX = 200
 """Cards of a deck that fit one frame."""
-CLOCK_MAX = 100_000
-"""Seconds for a move."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
 _share = packed(128, 128)
 _sealed = packed(4096)
+
+_seat = natural(SEATS_MAX - 1)
+_slot = natural(10**6)
+_heads = listed(packed(1024, SIGNATURE), SEATS_MAX)
+_AGAINST = record(seat=_seat, wants=word("time", "bot"))
+"""Against a seat that is late: the end of its time, or that a bot plays on for it."""
+
+MOVE = {
+    "text": text(500),
+    "link": packed(32),
+    "shares": listed(_share, CARDS_MAX),
+    "openings": listed(packed(32, 32), 64),
+    "commits": listed(packed(32, 32), 64),
+    "sealed": listed(_sealed, 3 * CARDS_MAX),
+}
+"""What goes with a move."""
 
 KINDS = {
     # set-up
@@ -43,33 +58,34 @@ KINDS = {
     "ack": record(),
     "shares": record(shares=packed(32 * CARDS_MAX), proof=packed(96), sealed=listed(_sealed, 3 * CARDS_MAX)),
     "link": record(link=hexes(32)),
-    "move": record(
-        text=text(500),
-        link=packed(32),
-        shares=listed(_share, CARDS_MAX),
-        openings=listed(packed(32, 32), 64),
-        commits=listed(packed(32, 32), 64),
-        sealed=listed(_sealed, 3 * CARDS_MAX),
-    ),
-    "heard": record(asides=listed(packed(1024, SIGNATURE), 8)),
+    "move": record(**MOVE, heads=_heads),
+    "heard": record(asides=listed(packed(1024, SIGNATURE), 8), heads=_heads),
+    "concede": record(call=packed(1024, SIGNATURE), heads=_heads),
     # the end
-    "key": record(
-        key=hexes(32), lines=hexes(32), secrets=listed(record(slot=natural(10**6), face=text(16), nonce=hexes(32)), 512)
-    ),
+    "opening": record(shares=packed(32 * CARDS_MAX), proof=packed(96, 96)),
     # asides: said out of turn, and of no height
     "resign": record(),
     "draw": record(),
     "undo": record(lines=natural(20_000)),
-    "timeout": record(seat=natural(SEATS_MAX - 1)),
-    "replace": record(seat=natural(SEATS_MAX - 1)),
+    "call": _AGAINST,
+    "contest": record(left=natural(10**6)),
+    "close": _AGAINST,
+    "answered": _AGAINST,
+    "leave": record(seat=_seat),
+    "head": record(seat=_seat),
     "complaint": record(
         frame=packed(FRAME_MAX, SIGNATURE), at=natural(3 * CARDS_MAX), secret=hexes(32), proof=packed(96, 96)
     ),
+    "told": record(
+        frame=packed(FRAME_MAX, SIGNATURE),
+        shares=listed(record(slot=_slot, seat=_seat, share=_share), CARDS_MAX),
+        secrets=listed(record(slot=_slot, face=text(FACE_MAX), nonce=hexes(32)), 64),
+    ),
 }
 """The shape of each kind's data."""
-ASIDES = ("resign", "draw", "undo", "timeout", "replace", "complaint")
-CLAIMS = ("timeout", "replace")
-"""Asides that close a height when all other seats have signed them."""
+CHOSEN = ("move", "heard", "concede")
+"""Kinds that do not follow from the seed and the log: signed anew after a reload, they carry what others attested."""
+ASIDES = (*SPEECH, *CLAIMS, *ALWAYS)
 
 _BODY = record(
     match=hexes(32),
@@ -77,7 +93,7 @@ _BODY = record(
     seat=natural(SEATS_MAX - 1),
     block=hexes(32),
     state=hexes(32),
-    kind=word(*KINDS),
+    kind=text(20),
     data=lambda value: value,
 )
 
@@ -146,7 +162,7 @@ def write_frame(
     return Frame(sign("frame", seed, secret, body) + body, match, height, seat, block, state, kind, shaped)
 
 
-def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes) -> Frame:
+def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes, kinds: Mapping[str, Shape] = KINDS) -> Frame:
     """The frame of these bytes, said to be of this seat; Refused with the reason."""
     if not SIGNATURE < len(raw) <= FRAME_MAX:
         raise Refused(f"a frame of {len(raw):,} bytes")
@@ -160,7 +176,9 @@ def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes) -> Fram
         raise Refused("the frame is of another match")
     if found["seat"] != seat:
         raise Refused("the frame names another seat")
-    found["data"] = KINDS[found["kind"]](found["data"])
+    if found["kind"] not in kinds:
+        raise Refused("there is no such kind of frame")
+    found["data"] = kinds[found["kind"]](found["data"])
     return Frame(raw, **found)
 
 
@@ -180,86 +198,3 @@ def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:
     for frame in frames:
         mixed.update(len(frame.raw).to_bytes(8, "big") + frame.raw)
     return mixed.digest()
-
-
-# The genesis
-
-
-@dataclass(frozen=True)
-class Genesis:
-    """What all seats agree on before anything else; its hash names the match."""
-
-    game: str
-    options: str
-    rules: int
-    engine: str
-    room: bytes
-    """A hash of the room's secret."""
-    series: int
-    """How many matches this room had before."""
-    keys: tuple[Key, ...]
-    names: tuple[str, ...]
-    clock: int = 0
-    """Seconds for a move, 0 for none; when they are over, the others may claim."""
-    protocol: int = PROTOCOL
-
-    def encoded(self) -> bytes:
-        """Canonical JSON."""
-        return canonical(
-            {
-                "game": self.game,
-                "options": self.options,
-                "rules": self.rules,
-                "engine": self.engine,
-                "room": self.room.hex(),
-                "series": self.series,
-                "keys": [key.code.hex() for key in self.keys],
-                "names": list(self.names),
-                "clock": self.clock,
-                "protocol": self.protocol,
-            }
-        )
-
-    @property
-    def match(self) -> bytes:
-        """The name of the match."""
-        return sha256(b"liege match" + self.encoded()).digest()
-
-    @classmethod
-    def read(cls, body: bytes) -> Genesis:
-        """Refused unless it is one."""
-        found = _GENESIS(parsed(body))
-        keys = tuple(Key.read(code) for code in found.pop("keys"))
-        names = tuple(found.pop("names"))
-        if not 2 <= len(keys) == len(names) or len({key.code for key in keys}) != len(keys):
-            raise Refused("the seats of the genesis are not two to four, each with a key and a name")
-        if any(clean_name(name) != name for name in names):
-            raise Refused("a name of the genesis is not clean")
-        if found["protocol"] != PROTOCOL:
-            raise Refused("the match is of another version of the protocol: reload the page")
-        return cls(keys=keys, names=names, **found)
-
-
-_GENESIS = record(
-    game=text(40),
-    options=text(400),
-    rules=natural(10**6),
-    engine=text(80),
-    room=hexes(32),
-    series=natural(10**6),
-    keys=listed(hexes(32), SEATS_MAX),
-    names=listed(text(24), SEATS_MAX),
-    clock=natural(CLOCK_MAX),
-    protocol=natural(10**6),
-)
-
-
-# Saved logs
-
-
-def write_log(genesis: Genesis, frames: Iterable[Frame], accused: Iterable[Frame] = ()) -> str:
-    """A match as text, for anybody to verify; `accused`: frames that prove a fault, after the log."""
-    lines = ["liege-peer 1", f"genesis {genesis.encoded().decode()}"]
-    lines += [f"frame {frame.seat} {pack(frame.raw)}" for frame in frames]
-    lines += [f"accused {frame.seat} {pack(frame.raw)}" for frame in accused]
-    return "\n".join([*lines, ""])

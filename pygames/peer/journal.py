@@ -1,8 +1,8 @@
 """What a client stores, line by line, before it sends: enough to come back to the same seat with the same bytes.
 
-liege-journal 1
-session {...}                    who one is: the room's secret and one's own seed
-genesis {...}                    a new match begins
+liege-journal 2
+session {...}                    who one is: the room's secret, who invites, one's own seed
+genesis {...}                    a match that one has agreed to, or watches
 frame 0 <base64>                 a frame taken, one's own or another's
 aside 1 <base64>                 something said out of turn
 """
@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
-from .frames import CLOCK_MAX, Frame, Genesis
-from .wire import Refused, canonical, natural, pack, parsed, record, text, word
+from .frames import Frame
+from .genesis import CLOCK_MAX, Genesis
+from .wire import Refused, canonical, hexes, natural, pack, parsed, record, text, word
 
-HEAD = "liege-journal 1"
+HEAD = "liege-journal 2"
+OLD = "liege-journal 1"
 
 
 @dataclass(frozen=True)
@@ -25,10 +27,13 @@ class Identity:
 
     game: str
     options: str
-    secret: str
-    """The room's, 64 hexadecimal digits."""
-    seed: str
-    """One's own, 64 hexadecimal digits; never leaves this machine."""
+    """What the host proposes to play by; empty for guests."""
+    secret: bytes
+    """The room's."""
+    host: bytes
+    """What the link says of who invites."""
+    seed: bytes
+    """One's own; never leaves this machine."""
     name: str
     role: str
     """ "host", "play" or "watch"."""
@@ -37,14 +42,16 @@ class Identity:
 
     def line(self) -> str:
         """The journal's line."""
-        return f"session {canonical(asdict(self)).decode()}"
+        found = {key: value.hex() if isinstance(value, bytes) else value for key, value in asdict(self).items()}
+        return f"session {canonical(found).decode()}"
 
 
 _IDENTITY = record(
     game=text(40),
     options=text(400),
-    secret=text(64),
-    seed=text(64),
+    secret=hexes(32),
+    host=hexes(16),
+    seed=hexes(32),
     name=text(24),
     role=word("host", "play", "watch"),
     engine=text(80),
@@ -67,27 +74,31 @@ class Journal:
     """A journal as it was read."""
 
     identity: Identity
-    genesis: Genesis | None = None
-    """Of the last match begun."""
-    frames: list[tuple[int, bytes]] | None = None
+    matches: list[tuple[Genesis, list[tuple[int, bytes]]]] = field(default_factory=list)
+    """The matches of the room, the latest last, each with its frames in the order in which they were taken."""
     damaged: bool = False
-    """Whether its end could not be read: the match must be fetched from the others before anything is signed."""
+    """Whether something is missing: then nothing is signed before all others have said what they have."""
 
 
-def read_journal(lines: Iterable[str]) -> Journal:
-    """A stored journal, as far as it is whole; Refused if it does not even say who one is."""
-    rest = iter(lines)
-    if next(rest, "").strip() != HEAD:
+def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
+    """A stored journal, as far as it is whole; Refused if it does not even say who one is.
+
+    `kept`: how many lines the carrier remembers to have stored, by a count that it keeps elsewhere.
+    """
+    every = list(lines)
+    head = every[0].strip() if every else ""
+    if head == OLD:
+        raise Refused("this match was begun with an earlier version of the page and cannot go on")
+    if head != HEAD:
         raise Refused("the stored match cannot be read: it has no head; open the link anew to watch")
-    word_, _, body = next(rest, "").partition(" ")
+    word_, _, body = (every[1] if len(every) > 1 else "").partition(" ")
     try:
-        identity = Identity(**_IDENTITY(parsed(body.encode()))) if word_ == "session" else None
-        if identity is None or len(bytes.fromhex(identity.secret)) != 32 or len(bytes.fromhex(identity.seed)) != 32:
+        if word_ != "session":
             raise Refused("no session")
+        journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))), damaged=len(every) < kept)
     except ValueError:
         raise Refused("the stored match cannot be read: its keys are damaged; open the link anew to watch") from None
-    journal = Journal(identity, frames=[])
-    for line in rest:
+    for line in every[2:]:
         try:
             _line(journal, line)
         except ValueError:
@@ -99,9 +110,9 @@ def read_journal(lines: Iterable[str]) -> Journal:
 def _line(journal: Journal, line: str) -> None:
     kind, _, body = line.strip().partition(" ")
     if kind == "genesis":
-        journal.genesis, journal.frames = Genesis.read(body.encode()), []
+        journal.matches.append((Genesis.read(body.encode()), []))
         return
-    seat, _, data = body.partition(" ")
-    if kind not in ("frame", "aside") or not seat.isdecimal() or journal.frames is None:
+    seat, _, raw = body.partition(" ")
+    if kind not in ("frame", "aside") or not seat.isdecimal() or not journal.matches:
         raise Refused("a line that is none")
-    journal.frames.append((int(seat), b64decode(data, validate=True)))
+    journal.matches[-1][1].append((int(seat), b64decode(raw, validate=True)))

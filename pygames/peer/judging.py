@@ -10,14 +10,15 @@ from pygames.core.cards import Seat
 from pygames.core.digest import digest
 
 from .asides import judge_heard
-from .effects import Cheat, Desync, Effect
+from .claims import attested, conceded
+from .effects import Cheat, Effect
 from .frames import Frame
-from .group import BadPoint, decode, encode, encode_scalar, is_identity
+from .group import BadPoint, Point, decode, is_identity
 from .ledger import Slot
 from .letters import check_letters, read_letters, share_letters
 from .moving import Judging, check_link, judge_move
-from .multiply import base
 from .own import key_commitment
+from .phases import PHASES
 from .proofs import check_shares, signed
 from .shuffle import BadShuffle, Cipher, check
 from .table import Person, Table
@@ -27,16 +28,19 @@ from .wire import OtherBlock, Refused
 def judge(table: Table, frame: Frame, trusted: bool = False) -> Judging:
     """What a frame of this height comes to. `trusted`: it was judged before (one's own log), skip the proofs."""
     if frame.block != table.block:
-        before = table.log[-1] if table.log else ()
-        if before and all(old.seat == frame.seat and not old.aside for old in before):
-            raise Cheat(frame, "it contradicts its own frame of the height before", *before)
         raise OtherBlock
-    if frame.kind != table.due.kind and not (frame.kind == "heard" and table.due.kind == "move"):
+    if frame.kind not in PHASES[table.due.kind].frames:
         raise Refused(f"no {frame.kind} is due at height {table.height}, but {table.due.kind}")
     if frame.seat not in table.due.seats:
         raise Refused(f"seat {frame.seat} owes nothing at height {table.height}")
     if frame.state != table.state:
-        raise Desync(f"desync at height {table.height}: seat {frame.seat} sees another position")
+        raise Cheat(frame, f"it states a position at height {table.height} that the rules do not give")
+    attested(table, frame)
+    return (yield from judge_content(table, frame, trusted))
+
+
+def judge_content(table: Table, frame: Frame, trusted: bool) -> Judging:
+    """What a frame comes to whose place in the log is right."""
     try:
         return (yield from _JUDGES[frame.kind](table, frame, trusted))
     except BadPoint as error:
@@ -94,14 +98,37 @@ def shares_context(table: Table, seat: Seat, slots: list[int]) -> bytes:
 
 def _shares(table: Table, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
-    data, seat = frame.data, frame.seat
+    seat = frame.seat
+    effect = Effect(letters=share_letters(table, seat))
+    check_letters(table, frame, effect.letters, trusted)
     slots = open_draws(table, seat)
+    effect.given = _given(table, frame, slots, [table.pile[slot].a for slot in slots], trusted)
+    yield 0.5
+    cards = {draw.slot: Slot(draw.slot, draw.to, table.pile[draw.slot], table.faces) for draw in table.due.draws}
+    read_letters(table, frame, effect, cards, trusted)
+    return effect
+
+
+def own_slots(table: Table, seat: Seat) -> list[int]:
+    """The slots whose shares a seat owes at the end."""
+    return [slot for slot in table.due.slots if seat in table.missing(table.slots[slot])]
+
+
+def _opening(table: Table, frame: Frame, trusted: bool) -> Judging:
+    yield 0.0
+    slots = own_slots(table, frame.seat)
+    firsts = [cipher.a for slot in slots if (cipher := table.slots[slot].cipher) is not None]
+    return Effect(given=_given(table, frame, slots, firsts, trusted))
+
+
+def _given(
+    table: Table, frame: Frame, slots: list[int], firsts: list[Point], trusted: bool
+) -> list[tuple[int, Seat, Point]]:
+    """The shares of these slots that a frame gives to everybody, by one proof."""
+    data, seat = frame.data, frame.seat
     codes = [data["shares"][at : at + 32] for at in range(0, len(data["shares"]), 32)]
     if len(data["shares"]) != 32 * len(slots) or len(data["proof"]) != (96 if slots else 0):
         raise Refused("there are not as many shares as are due")
-    effect = Effect(letters=share_letters(table, seat))
-    check_letters(effect.letters, data["sealed"])
-    firsts = [table.pile[slot].a for slot in slots]
     if trusted or not slots:
         points = [decode(code) for code in codes]
     else:
@@ -110,11 +137,7 @@ def _shares(table: Table, frame: Frame, trusted: bool) -> Judging:
         if found is None:
             raise Cheat(frame, "its shares are not made with its key")
         points = found
-    effect.given = [(slot, seat, point) for slot, point in zip(slots, points, strict=True)]
-    yield 0.5
-    cards = {draw.slot: Slot(draw.slot, draw.to, table.pile[draw.slot], table.faces) for draw in table.due.draws}
-    read_letters(table, frame, effect, cards, trusted)
-    return effect
+    return [(slot, seat, point) for slot, point in zip(slots, points, strict=True)]
 
 
 def _link(table: Table, frame: Frame, trusted: bool) -> Judging:
@@ -123,12 +146,10 @@ def _link(table: Table, frame: Frame, trusted: bool) -> Judging:
     return Effect((frame.data["link"],))
 
 
-def _key(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _concede(table: Table, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
-    secret = int.from_bytes(frame.data["key"], "little")
-    if encode_scalar(secret) != frame.data["key"] or encode(base().times(secret)) != table.people[frame.seat].code:
-        raise Cheat(frame, "the key it publishes is not its key")
-    return Effect((secret,))
+    conceded(table, frame)
+    return Effect()
 
 
 _JUDGES = {
@@ -140,5 +161,6 @@ _JUDGES = {
     "link": _link,
     "move": judge_move,
     "heard": judge_heard,
-    "key": _key,
+    "concede": _concede,
+    "opening": _opening,
 }

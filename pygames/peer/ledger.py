@@ -18,6 +18,8 @@ from .transcript import Secrets, hashed
 
 SHARE = 128
 """Bytes of a share that goes with its own proof."""
+FACE_MAX = 16
+"""Letters of a face; a record takes no more."""
 
 
 class Broken(RuntimeError):

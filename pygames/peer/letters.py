@@ -9,10 +9,10 @@ from typing import Any
 
 from pygames.core.cards import Face, Seat
 
-from .effects import Complaint, Effect, Letter
+from .effects import Cheat, Complaint, Effect, Letter
 from .frames import Frame
-from .ledger import SHARE, Slot, commitment, read_share
-from .sealed import OVERHEAD, unseal
+from .ledger import FACE_MAX, SHARE, Slot, commitment, read_share
+from .sealed import OVERHEAD, PROOF, proven, unseal
 from .table import Table
 from .wire import Refused
 
@@ -28,13 +28,23 @@ def share_letters(table: Table, seat: Seat) -> list[Letter]:
     ]
 
 
-def check_letters(letters: list[Letter], sealed: list[bytes]) -> None:
-    """Refused unless there are as many letters as are due, and as long."""
+def check_letters(table: Table, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
+    """Refused unless there are as many letters as are due, and as long; Cheat if one goes without its proof."""
+    sealed = frame.data["sealed"]
     if len(letters) != len(sealed):
         raise Refused("there are not as many letters as are due")
     for letter, data in zip(letters, sealed, strict=True):
-        if letter.size is not None and len(data) != letter.size + OVERHEAD:
+        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF * table.letters_proven:
             raise Refused("a letter is not as long as it must be")
+        if table.letters_proven and not trusted:
+            context = letter_context(table, frame.height, frame.seat, letter)
+            if not proven(without_proof(table, data), data[-PROOF:], *context):
+                raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
+
+
+def without_proof(table: Table, data: bytes) -> bytes:
+    """A letter as it was sealed."""
+    return data[:-PROOF] if table.letters_proven else data
 
 
 def letter_context(table: Table, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
@@ -48,7 +58,9 @@ def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Sl
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
         if letter.to != table.viewer or table.own is None:
             continue
-        plain = unseal(table.own.box, data, *letter_context(table, frame.height, frame.seat, letter))
+        plain = unseal(
+            table.own.box, without_proof(table, data), *letter_context(table, frame.height, frame.seat, letter)
+        )
         found = None if plain is None else holds(table, letter, cards[letter.slot], plain, trusted)
         if found is None:
             raise Complaint(frame, at)
@@ -64,7 +76,7 @@ def holds(table: Table, letter: Letter, card: Slot, plain: bytes, trusted: bool 
     """What a letter holds, checked: shares with proofs, or nonce and face of a secret; None if it is bad."""
     if not letter.owners:
         nonce, face = plain[:32], plain[32:]
-        if not face.isascii() or len(nonce) != 32:
+        if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # what no record can hold is no secret
             return None
         made = commitment(table.match, card.slot, card.maker, face.decode("ascii"), nonce)
         return [nonce, face] if made == card.commitment else None

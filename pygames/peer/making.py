@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from pygames.core.cards import Seat
 from pygames.core.moves import IllegalMove, Move
 
-from . import audit
 from .effects import Letter
 from .frames import Frame, write_frame
-from .group import decode, encode_scalar
-from .judging import open_draws, shares_context
+from .judging import open_draws, own_slots, shares_context
 from .ledger import Slot, commitment, make_share, secret_nonce
-from .letters import letter_context, share_letters
+from .letters import letter_context, share_letters, without_proof
 from .moving import plan
 from .own import Own, key_commitment
 from .proofs import prove_shares, shares, sign
 from .sealed import disclose, seal
-from .shuffle import shuffle
+from .shuffle import Cipher, shuffle
 from .table import Table
 from .wire import pack
 
@@ -27,10 +25,12 @@ Data = dict[str, Any]
 Making = Generator[float, None, Data]
 
 
-def frame(table: Table, kind: str, data: Data) -> Frame:
-    """One's own signed frame for this height."""
+def frame(table: Table, kind: str, data: Data, height: int = -1) -> Frame:
+    """One's own signed frame for the open height; an aside may speak of a closed one."""
     own, seat = _me(table)
-    return write_frame(own.seed, own.sign, table.match, table.height, seat, table.block, table.state, kind, data)
+    height = table.height if height < 0 else height
+    block = table.blocks[height]
+    return write_frame(own.seed, own.sign, table.match, height, seat, block, table.state, kind, data)
 
 
 def _me(table: Table) -> tuple[Own, Seat]:
@@ -78,47 +78,44 @@ def _shares(table: Table) -> Making:
     slots = open_draws(table, seat)
     drawn = {draw.slot for draw in table.due.draws}
     assert drawn.issuperset(slots)  # no share but of a card that is drawn
-    firsts = [table.pile[slot].a for slot in slots]
-    made = []
-    for at, first in enumerate(firsts):
-        yield at / len(firsts)
-        made += shares(own.deal, [first])
-    proof = b""
-    if slots:
-        proof = prove_shares(own.seed, own.deal, firsts, made, shares_context(table, seat, slots))
+    data = yield from _opened(table, slots, table.pile)
     sealed = []
     for letter in share_letters(table, seat):
         yield 0.9
         card = Slot(letter.slot, (), table.pile[letter.slot])
         sealed.append(_letter(table, letter, make_share(own.seed, own.deal, table.match, card, seat)))
-    return {"shares": pack(b"".join(made)), "proof": pack(proof), "sealed": sealed}
+    return {**data, "sealed": sealed}
+
+
+def _opening(table: Table) -> Making:
+    slots = own_slots(table, _me(table)[1])
+    return (yield from _opened(table, slots, {slot: table.slots[slot].cipher for slot in slots}))
+
+
+def _opened(table: Table, slots: list[int], ciphers: Mapping[int, Cipher | None]) -> Making:
+    """One's own shares of these slots for everybody, and one proof of them all."""
+    own, seat = _me(table)
+    firsts, made = [], []
+    for at, slot in enumerate(slots):
+        yield at / len(slots)
+        cipher = ciphers[slot]
+        assert cipher is not None
+        firsts.append(cipher.a)
+        made += shares(own.deal, [cipher.a])
+    proof = prove_shares(own.seed, own.deal, firsts, made, shares_context(table, seat, slots)) if slots else b""
+    return {"shares": pack(b"".join(made)), "proof": pack(proof)}
 
 
 def _letter(table: Table, letter: Letter, plain: bytes) -> str:
     own, seat = _me(table)
     context = letter_context(table, table.height, seat, letter)
-    return pack(seal(own.seed, table.people[letter.to].box_point, plain, *context))
+    return pack(b"".join(seal(own.seed, table.people[letter.to].box_point, plain, *context)))
 
 
 def _link(table: Table) -> Making:
     yield 0.0
     own, _ = _me(table)
     return {"link": own.chain.link(table.rolled).hex()}
-
-
-def _key(table: Table) -> Making:
-    yield 0.0
-    own, seat = _me(table)
-    opened = [
-        {"slot": slot.slot, "face": slot.face, "nonce": slot.nonce.hex()}
-        for slot in table.slots.values()
-        if slot.secret and slot.maker == seat
-    ]
-    return {
-        "key": encode_scalar(own.deal).hex(),
-        "lines": audit.lines_digest(table.play.lines).hex(),
-        "secrets": opened,
-    }
 
 
 def move(table: Table, choice: Move | str) -> Data:
@@ -157,6 +154,7 @@ def move(table: Table, choice: Move | str) -> Data:
         "openings": openings,
         "commits": commits,
         "sealed": sealed,
+        "heads": [],
     }
 
 
@@ -176,15 +174,8 @@ def _share(table: Table, card: Slot, seat: Seat) -> bytes:
 def complaint(table: Table, accused: Frame, at: int, letter: Letter) -> Data:
     """The data of a complaint of a bad letter."""
     own, _ = _me(table)
-    sealed = accused.data["sealed"][at]
-    try:
-        decode(sealed[:32])
-    except ValueError:
-        secret, proof = bytes(32), bytes(96)
-    else:
-        secret, proof = disclose(
-            own.seed, own.box, sealed, *letter_context(table, accused.height, accused.seat, letter)
-        )
+    sealed = without_proof(table, accused.data["sealed"][at])
+    secret, proof = disclose(own.seed, own.box, sealed, *letter_context(table, accused.height, accused.seat, letter))
     return {"frame": pack(accused.raw), "at": at, "secret": secret.hex(), "proof": pack(proof)}
 
 
@@ -195,5 +186,5 @@ _MAKERS = {
     "ack": _ack,
     "shares": _shares,
     "link": _link,
-    "key": _key,
+    "opening": _opening,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from pygames.core.cards import CHANCE, Card, Face, filled_in
 from pygames.core.moves import BadNotation, Move, Roll
@@ -14,10 +15,12 @@ from .frames import Frame
 from .group import decode
 from .ledger import Slot, commitment, face_of, read_share
 from .letters import check_letters, read_letters
+from .steward import steward
 from .table import Table, newly_told
 from .wire import Refused
 
 Judging = Generator[float, None, Effect]
+Answer = TypeVar("Answer")
 
 
 @dataclass
@@ -61,15 +64,14 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
     """What a move comes to."""
     yield 0.0
     data, public = frame.data, table.public
-    try:
-        move = public.parse(data["text"])
-    except BadNotation as error:
-        raise Cheat(frame, f"it is no move: {error}") from None
-    if str(move) != data["text"]:
+    move = _asked(frame, lambda: public.parse(data["text"]))
+    if _asked(frame, lambda: str(move)) != data["text"]:
         raise Refused("the move is not written as the record writes it")
-    if move.seen_by(None) != move or not public.allows(move):
+    if not _asked(frame, lambda: move.seen_by(None) == move and public.allows(move)):
         raise Cheat(frame, f"the rules do not allow '{data['text']}'")
-    due = plan(table, move)
+    if not trusted and public.turn in table.absent and data["text"] != (yield from steward(table)):
+        raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
+    due = _asked(frame, lambda: plan(table, move))
     if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
         raise Refused("a link goes with a move exactly if a roll follows")
     if due.rolls:
@@ -83,8 +85,8 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
     ]
     if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
         raise Refused("what goes with the move is not what it needs")
-    check_letters(due.letters, data["sealed"])
-    effect = Effect(letters=due.letters)
+    check_letters(table, frame, due.letters, trusted)
+    effect = Effect(letters=due.letters, line=len(table.play.lines))
     maker = public.turn
     assert maker is not None
     for card, made in zip(due.made, data["commits"], strict=True):
@@ -108,6 +110,16 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
     full = _as_told(table, frame, move, effect, told)
     effect.values = (full, data["link"])
     return effect
+
+
+def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
+    """What the engine says of a seat's own words; whatever it raises over them is that seat's fault."""
+    try:
+        return ask()
+    except BadNotation as error:
+        raise Cheat(frame, f"it is no move: {error}") from None
+    except Exception as error:
+        raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
 
 
 def _check_faces(table: Table, frame: Frame, due: Plan, effect: Effect) -> None:
@@ -141,7 +153,11 @@ def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[
     for made in effect.secrets:
         made.face = faces.get(made.slot)
     full = move._make(filled_in(value, faces) for value in move._values())
-    if not table.play.state.allows(full):
+    try:
+        legal = table.play.state.allows(full) and table.play.state.after(full) is not None
+    except Exception:  # a face that no rule can read is its maker's fault
+        legal = False
+    if not legal:
         raise Told(frame, f"by what this seat was told, the rules do not allow '{full}'")
     return full
 

@@ -1,8 +1,11 @@
-"""Letters to one seat, such that a bad one can be shown to others.
+"""Letters to one seat, such that a bad one can be shown to others, and that nobody can pass on as one's own.
 
 ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream
 of SHA-512 blocks and a tag. Who complains shows K with a Chaum-Pedersen proof that it belongs to his box key;
 everybody then reads the letter. The box key serves nothing else, so that showing K opens no card.
+
+With a letter goes a proof of knowing e, which everybody checks: whoever could send another's E as his own would have
+its receiver show, in his complaint, the K that opens the other's letter.
 """
 
 from __future__ import annotations
@@ -11,20 +14,32 @@ import hmac
 
 from .group import BadPoint, Point, decode, encode
 from .multiply import base, straus
-from .proofs import check_shares, prove_shares
+from .proofs import SIGNATURE, check_shares, prove_shares, sign, signed
 from .transcript import Field, Secrets, hashed
 
 TAG = 16
 OVERHEAD = 32 + TAG
+PROOF = SIGNATURE
+"""Bytes of the proof that goes with a letter."""
 
 
-def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> bytes:
-    """A letter to the holder of a box key; the same letter in the same context gives the same bytes."""
+def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> tuple[bytes, bytes]:
+    """A letter to the holder of a box key, and its proof; the same letter in the same context gives the same bytes."""
     code = encode(box)
     e = Secrets(seed, "seal", code, letter, *context).scalar("ephemeral")
     ephemeral = encode(base().times(e))
     common = encode(straus([(e, box)]))
-    return ephemeral + _crossed(common, code, ephemeral, letter, context)
+    proof = sign("letter", seed, e, *context)
+    return ephemeral + _crossed(common, code, ephemeral, letter, context), proof
+
+
+def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
+    """Whether who sealed this for this context knows its ephemeral secret."""
+    try:
+        ephemeral = decode(sealed[:32])
+    except BadPoint:
+        return False
+    return signed("letter", sealed[:32], ephemeral, proof, *context)
 
 
 def unseal(secret: int, sealed: bytes, *context: Field) -> bytes | None:

@@ -6,6 +6,7 @@ Nothing here judges or makes a frame (see `judging`, `making`) and nothing carri
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pygames.core.cards import ALL, CHANCE, Audience, Card, Face, Seat
 from pygames.core.digest import digest
@@ -16,9 +17,10 @@ from pygames.core.options import Options
 from pygames.core.state import State
 
 from . import rolls
-from .due import due
+from .due import Due, due
 from .effects import Effect
-from .frames import Frame, Genesis, Key, block_of
+from .frames import Frame, Key, block_of
+from .genesis import Genesis
 from .group import IDENTITY, Point, add
 from .ledger import Broken, Slot, face_of, face_point
 from .multiply import Table as Multiples
@@ -42,6 +44,9 @@ class Person:
 class Table:
     """One match, followed from the seat of `viewer`, or from outside (None)."""
 
+    letters_proven: ClassVar[bool] = True
+    """Whether a letter goes with a proof that it is its sender's own."""
+
     genesis: Genesis
     game: Game
     viewer: Seat | None = None
@@ -51,6 +56,8 @@ class Table:
     height: int = 0
     log: list[tuple[Frame, ...]] = field(default_factory=list)
     """By height: the frames that closed it."""
+    blocks: list[bytes] = field(default_factory=list)
+    """By height: the block before it; one more than `log`."""
     here: dict[Seat, tuple[Frame, Effect]] = field(default_factory=dict)
     """Frames of the present height."""
     effects: list[dict[Seat, Effect]] = field(default_factory=list)
@@ -82,15 +89,10 @@ class Table:
     """To how many lines each seat would go back."""
     since: int = 0
     """The height at which the present decision began."""
-    claims: dict[tuple[str, int, Seat], dict[Seat, Frame]] = field(default_factory=dict)
-    """By kind, height and late seat: who claims its time."""
     absent: tuple[Seat, ...] = ()
     """Seats that a bot plays, because their persons left."""
-    keys: dict[Seat, int] = field(default_factory=dict)
-    """Secret keys, published for the audit."""
     audited: bool = False
-    full: Match | None = None
-    """The match with full knowledge, after the audit."""
+    """Whether the match is over and every claim about hidden cards was judged again."""
 
     def __post_init__(self) -> None:
         self.match = self.genesis.match
@@ -99,11 +101,16 @@ class Table:
         self.signers: tuple[Key, ...] = self.genesis.keys
         if self.play.state.seats != len(self.signers):
             raise Refused(f"{self.game.title} has {self.play.state.seats} seats, the genesis {len(self.signers)}")
-        self.block = self.match
+        self.blocks.append(self.match)
         self._joint: Multiples | None = None
         self._look()
 
     # What is known.
+
+    @property
+    def block(self) -> bytes:
+        """The hash of all closed heights."""
+        return self.blocks[-1]
 
     @property
     def seats(self) -> range:
@@ -136,6 +143,14 @@ class Table:
     def owes(self) -> list[tuple[Seat, str]]:
         """Who owes what at this height."""
         return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.here]
+
+    def late(self, seat: Seat) -> bool:
+        """Whether this seat owes a frame of this height."""
+        return seat in self.due.seats and seat not in self.here
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that are present, but for one."""
+        return tuple(other for other in self.present if other != seat)
 
     def actor(self) -> Seat | None:
         """Who signs the move of the seat to move: itself, or the first seat present where it is gone."""
@@ -172,9 +187,13 @@ class Table:
         """Finds what the new height waits for."""
         self.public: State = self.play.state.seen_by(None)
         self.state = digest(self.public)
-        self.due = due(self)
+        self.due = self.waits_for()
         if self.due.kind == "shuffle" and not self.shufflers:
             self._open_deck()
+
+    def waits_for(self) -> Due:
+        """What this height waits for."""
+        return due(self)
 
     def _open_deck(self) -> None:
         """A new deck as it is before anybody shuffled it."""
@@ -193,7 +212,20 @@ class Table:
             return False
         frames = tuple(self.here[seat][0] for seat in self.due.seats)
         effects = {seat: self.here[seat][1] for seat in self.due.seats}
+        conceded = next((frame.seat for frame in frames if frame.kind == "concede"), None)
         kind = frames[0].kind
+        if conceded is not None:
+            self.play.end(f"timeout {conceded}")
+        else:
+            self._apply(kind, effects)
+        self._close(frames, effects)
+        if kind not in ("heard", "ack") or conceded is not None:
+            self.since = self.height
+        self.acked = kind == "ack" and conceded is None
+        self._look()
+        return True
+
+    def _apply(self, kind: str, effects: dict[Seat, Effect]) -> None:
         {
             "commit": self._committed,
             "open": self._opened,
@@ -203,17 +235,11 @@ class Table:
             "link": self._rolled,
             "move": self._moved,
             "heard": self._heard,
-            "key": self._audited,
+            "opening": self._shown,
         }[kind](effects)
-        self._close(frames, effects)
-        if kind not in ("heard", "ack"):
-            self.since = self.height
-        self.acked = kind == "ack"
-        self._look()
-        return True
 
     def _close(self, frames: tuple[Frame, ...], effects: dict[Seat, Effect]) -> None:
-        self.block = block_of(self.block, frames)
+        self.blocks.append(block_of(self.block, frames))
         self.log.append(frames)
         self.effects.append(effects)
         self.height += 1
@@ -315,28 +341,24 @@ class Table:
                 self.play.marks = ("undo",)
                 self.undos, self.offers = {}, ()
 
-    def claim(self, claim: Frame) -> bool:
-        """Counts a claim that can stand; whether it closed the height."""
-        late = claim.data["seat"]
-        signed = self.claims.setdefault((claim.kind, self.height, late), {})
-        signed[claim.seat] = claim
-        if any(seat not in signed for seat in self.present if seat != late):
-            return False
-        if claim.kind == "timeout":
-            self.play.end(f"timeout {late}")
-        else:
+    def close_by(self, votes: tuple[Frame, ...]) -> None:
+        """Closes the height without the late seat: by the votes of all others, in seat order."""
+        late, bot = votes[0].data["seat"], all(vote.data["wants"] == "bot" for vote in votes)
+        if bot:
             self.absent = tuple(sorted((*self.absent, late)))
             self.links.pop(late, None)
-        self._close(tuple(signed[seat] for seat in sorted(signed)), {})
+        else:
+            self.play.end(f"timeout {late}")
+        self._close(votes, {})
         self.since = self.height
         if self.links and not self.play.ended:
             self._roll()
         self._look()
-        return True
 
-    def _audited(self, effects: dict[Seat, Effect]) -> None:
-        for seat, effect in effects.items():
-            (self.keys[seat],) = effect.values
+    def _shown(self, effects: dict[Seat, Effect]) -> None:
+        for slot in self.due.slots:
+            for effect in effects.values():
+                effect.file(self.slots[slot])
 
 
 def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:

@@ -5,20 +5,24 @@ Follows the match as a spectator; the evidence of a fault, if there is some, com
 
 from __future__ import annotations
 
-from base64 import b64decode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pygames.core.cards import Face
 from pygames.core.game import Game
 from pygames.core.record import write
 from pygames.core.words import named
 from pygames.games import find as find_game
 
+from . import old
+from .audit import opened
 from .follower import Follower, Verdict
-from .frames import Genesis
+from .frames import FRAME_MAX, PROTOCOL, Frame, read_frame
+from .genesis import Genesis
 from .multiply import drained
+from .saved import HEAD
 from .table import Table
-from .wire import Refused
+from .wire import Refused, packed
 
 LOG_MAX = 64 * 1024 * 1024
 """Characters of a log that are read."""
@@ -39,8 +43,10 @@ class Report:
     audited: bool = False
     outcome: str = ""
     verdict: Verdict | None = None
+    opened: dict[int, Face] = field(default_factory=dict)
+    """By slot: the cards that were opened at the end, because a claim hinged on them."""
     record: str = ""
-    """The match as a record: with full knowledge if it was audited, otherwise as the public saw it."""
+    """The match as a record, as the public saw it; one of protocol 1 with full knowledge if it was audited."""
 
     def __str__(self) -> str:
         return self.words
@@ -57,69 +63,128 @@ def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
 def _verify(text: str, find: Callable[[str], Game]) -> Report:
     if len(text) > LOG_MAX:
         raise Refused("the log is too long")
-    lines = text.split("\n")
-    if lines[0].strip() != "liege-peer 1":
-        raise Refused("this is no saved log (it should begin with 'liege-peer 1')")
-    word, _, body = (lines[1] if len(lines) > 1 else "").partition(" ")
+    head, *lines = text.split("\n")
+    if head not in (HEAD, old.HEAD):
+        raise Refused(f"this is no saved log (it should begin with '{HEAD}')")
+    if not lines or lines.pop() != "":
+        raise Refused("the log is cut off: its last line has no end")
+    follower = _follower(head == old.HEAD, lines[0] if lines else "", find)
+    part, accused = 0, list[tuple[int, int, bytes]]()
+    for at, line in enumerate(lines[1:], 3):
+        try:
+            word, seat, raw = _read(line)
+            if PARTS.index(word) < part:
+                raise Refused(f"'{word}' stands after '{PARTS[part]}'")
+            part = PARTS.index(word)
+            if word == "accused":
+                accused.append((at, seat, raw))
+                continue
+            answer = drained(follower.take(seat, raw))
+            if answer not in ("taken", "closed", "kept"):
+                raise Refused(f"a frame that does not belong here ({_why(follower) or answer})")
+        except ValueError as error:
+            raise Refused(f"line {at}: {error}") from None
+    _accuse(follower, accused)
+    if follower.verdict is None and follower.table.due.kind == "over":
+        drained(follower.audit())
+    verdict = follower.verdict
+    if accused and (verdict is None or [frame.raw for frame in verdict.frames] != [raw for _, _, raw in accused]):
+        raise Refused("the evidence proves nothing" if verdict is None else "the evidence is not what proves the fault")
+    return _report(follower)
+
+
+def _accuse(follower: Follower | old.Follower, accused: list[tuple[int, int, bytes]]) -> None:
+    """Judges the evidence: two frames for one height beside each other, everything else as it would come."""
+    read = []
+    for at, seat, raw in accused:
+        try:
+            if len(accused) == 2 and isinstance(follower, Follower):
+                read.append(read_frame(raw, seat, follower.table.signers, follower.table.match))
+                if len(read) == 2 and all(not frame.aside for frame in read) and _twins(*read):
+                    follower.compare(*read)
+        except ValueError as error:
+            raise Refused(f"line {at}: {error}") from None
+    for at, seat, raw in accused:
+        try:
+            if follower.verdict is None:
+                drained(follower.take(seat, raw))
+        except ValueError as error:
+            raise Refused(f"line {at}: {error}") from None
+
+
+def _twins(one: Frame, two: Frame) -> bool:
+    return (one.seat, one.height) == (two.seat, two.height)
+
+
+def _follower(ancient: bool, line: str, find: Callable[[str], Game]) -> Follower | old.Follower:
+    word, _, body = line.partition(" ")
     if word != "genesis":
         raise Refused("line 2: the genesis is missing")
     try:
-        genesis = Genesis.read(body.strip().encode())
-        follower = Follower(Table(genesis, find(genesis.game)))
+        genesis = Genesis.read(body.encode(), (old.PROTOCOL if ancient else PROTOCOL,))
+        game = find(genesis.game)
+        follower = old.Follower(genesis, game) if ancient else Follower(Table(genesis, game))
     except KeyError:
         raise Refused("the log is of a game that is not here") from None
     except ValueError as error:
         raise Refused(f"line 2: {error}") from None
-    if genesis.rules != follower.table.game.rules_version:
+    if genesis.rules != game.rules_version:
         raise Refused(f"the log was played by rules version {genesis.rules}, which is not the one here")
-    accused = False
-    for at, line in enumerate(lines[2:], 3):
-        if line.strip():
-            accused |= _line(follower, at, line)
-    return _report(follower, accused)
+    return follower
 
 
-def _line(follower: Follower, at: int, line: str) -> bool:
-    word, _, rest = line.strip().partition(" ")
-    seat, _, data = rest.partition(" ")
-    if word not in ("frame", "accused") or not (seat.isascii() and seat.isdigit() and len(seat) == 1):
-        raise Refused(f"line {at}: '{line[:20]}' is no line of a log")
-    try:
-        raw = b64decode(data, validate=True)
-        answer = drained(follower.take(int(seat), raw))
-    except ValueError as error:
-        if word == "accused" and follower.verdict is not None:
-            return True
-        raise Refused(f"line {at}: {error}") from None
-    if word == "frame" and answer not in ("taken", "closed", "kept"):
-        raise Refused(f"line {at}: a frame that does not belong here ({_why(follower) or answer})")
-    return word == "accused"
+PARTS = ("frame", "aside", "accused")
+"""The words of a log, in their order: what closed the heights, what was said of the open one, what proves a fault."""
+_raw = packed(FRAME_MAX)
 
 
-def _why(follower: Follower) -> str:
+def _read(line: str) -> tuple[str, int, bytes]:
+    """What a line says: one of `PARTS`, the seat and the bytes; Refused unless it is written in the one way."""
+    word, _, rest = line.partition(" ")
+    seat, _, code = rest.partition(" ")
+    if word not in PARTS or not (seat.isascii() and seat.isdigit() and len(seat) == 1):
+        raise Refused(f"'{line[:20]}' is no line of a log")
+    return word, int(seat), _raw(code)
+
+
+def _why(follower: Follower | old.Follower) -> str:
     return follower.verdict.reason if follower.verdict else ""
 
 
-def _report(follower: Follower, accused: bool) -> Report:
+def _report(follower: Follower | old.Follower) -> Report:
     table = follower.table
-    if follower.verdict is None and table.due.kind == "over":
-        drained(follower.audit())
     names, outcome = table.genesis.names, table.play.outcome()
     reason = named(outcome.reason, names) if outcome else ""
     report = Report(True, "", table.match.hex(), table.height, table.block.hex(), table.audited, reason)
-    report.record = write(table.full or table.play)
-    if follower.verdict is not None:
-        verdict = report.verdict = follower.verdict
-        blamed = "Nobody is to blame" if verdict.seat is None else f"{names[verdict.seat]} (seat {verdict.seat})"
-        report.ok = verdict.seat is not None
+    ancient = isinstance(follower, old.Follower)
+    report.record = write(follower.full if isinstance(follower, old.Follower) else table.play)
+    report.opened = {} if ancient or not table.play.ended else opened(table)
+    verdict = report.verdict = follower.verdict
+    if verdict is not None and verdict.seat is not None:
+        blamed = f"{names[verdict.seat]} (seat {verdict.seat})"
         report.words = f"Fault proven, {verdict.kind}: {blamed}: {verdict.reason}."
-    elif accused:
-        raise Refused("the evidence proves nothing")
+    elif verdict is not None:
+        report.ok = False
+        report.words = f"Not verified, and nobody is to blame: {verdict.reason}."
     elif table.audited:
-        report.words = f"Verified: every shuffle, draw and move; hands opened and audited. {reason}"
+        what = "hands opened and audited" if ancient else "every claim about hidden cards judged again"
+        report.words = f"Verified: every shuffle, draw and move; {what}. {reason}"
     elif outcome is not None:
-        report.words = f"Verified up to the end, but not audited (a key was not published). {reason}"
+        missing = "a key was not published" if ancient else "a card on which a claim hinged was not opened"
+        report.words = f"Verified up to the end, but not audited ({missing}). {reason}"
     else:
         owes = ", ".join(f"{names[seat]} owes a {kind}" for seat, kind in table.owes())
-        report.words = f"Verified as far as it goes ({table.height} heights); unfinished: {owes}."
+        report.words = (
+            f"Verified as far as it goes ({table.height} heights); unfinished: {owes}.{left(follower, names)}"
+        )
     return report
+
+
+def left(follower: Follower | old.Follower, names: tuple[str, ...]) -> str:
+    """Who left after a call that nobody answered."""
+    if not isinstance(follower, Follower):
+        return ""
+    return "".join(
+        f" {names[seat]} left, claiming that the time of {names[frame.data['seat']]} was over: not confirmed."
+        for seat, frame in sorted(follower.claims.left.items())
+    )

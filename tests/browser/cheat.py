@@ -16,12 +16,13 @@ from random import Random
 
 from pygames.core.cards import ALL, Card
 from pygames.games.royal_assassin.moves import Discard
-from pygames.peer import making, room, session
+from pygames.peer import making
 from pygames.peer.frames import FRAME_MAX
 from pygames.peer.judging import open_draws, shares_context
 from pygames.peer.ledger import face_point
-from pygames.peer.messages import MESSAGE
-from pygames.peer.player import Player
+from pygames.peer.notes import NOTE, carried
+from pygames.peer.part import Part
+from pygames.peer.peer import Peer
 from pygames.peer.proofs import prove_shares, shares, sign
 from pygames.peer.shuffle import derived, opened, prove
 from pygames.peer.wire import pack
@@ -31,7 +32,9 @@ DEEP = (b"[" * 60_000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 5000)
 POISON = (b'{"__proto__":{"x":1}}', b'{"constructor":{"prototype":{"x":1}},"kind":"chat","text":"a"}')
 
 shuffle, share = making._MAKERS["shuffle"], making._MAKERS["shares"]
-move, own, begun, connect, begin = making.move, Player._own, room.Room._begun, room.Room.connect, session.Session._begin
+move, own, connect, enter, work = making.move, Part.own, Peer.connect, Peer._enter, Peer.work
+lies = set()  # type: ignore[var-annotated]
+"""Matches in which the liar has lied and not given up yet."""
 
 
 def called(table):
@@ -84,62 +87,53 @@ def moved(table, choice):
         return data
     permits, kind = type(table.play.state).permits, type(table.play.state)
     kind.permits = lambda self, other: other == found or permits(self, other)  # from now on this engine lets him
-    return move(table, found) | {"lied": True}
+    lies.add(table.match)
+    return move(table, found)
 
 
 def sent(self, frame):
-    """A move that one's own engine would not take goes out all the same."""
-    if frame.kind == "move" and called(self.follower.table) == "Rogue":
-        for end in self.channels:
-            self._send(end, bytes((frame.seat,)) + frame.raw)
+    """A move that one's own engine would not take goes out all the same; and what is rude, as soon as others hear."""
+    peer = self._post
+    if frame.kind == "move" and called(self.table) == "Rogue":
+        for end in peer.ends:
+            peer._carry(end, frame)
         return
     own(self, frame)
+    if frame.kind == "open" and peer.identity.name == HURTS:
+        for end in [*peer.ends]:
+            hurt(peer, end)
 
 
-def signed(self, kind, data):
-    """After the lie the liar gives up, so that the hands are opened."""
-    lied = data.pop("lied", False)
-    frame = making.frame(self.follower.table, kind, data)
-    self.lied = getattr(self, "lied", False) or lied
-    return frame
-
-
-def rude(self, genesis):
-    before = self.follower
-    begun(self, genesis)
-    if self.follower is before or not self.identity.name.startswith("<img"):
-        return
-    seat = bytes((self.follower.table.viewer,))
+def hurt(peer, end):
+    """What parsers trip over, then what is too large for a line, then for a channel."""
+    series, seat = peer.part.genesis.series, peer.seat
     for text in (*DEEP, *POISON):
-        for end in self.channels:
-            self._send(end, seat + sign("frame", self.seed, self.sign, text) + text)
-            self._send(end, bytes((MESSAGE,)) + text)
-    for end in self.channels:
-        self._send(end, seat + bytes(FRAME_MAX + 1))
-        self._send(end, seat + bytes(300_000))
+        signature = sign("frame", peer.identity.seed, peer._sign, text)
+        peer.ends.say(end, carried(series, seat, signature + text))
+        peer.ends.say(end, bytes((NOTE,)) + text)
+    peer.ends.send.append((end.name, end.line._sends.seal(carried(series, seat, bytes(FRAME_MAX + 1)))))
+    peer.ends.send.append((end.name, bytes(300_000)))
 
 
-def between(self, channel, binding=bytes(32)):
-    connect(self, channel, sha256(binding).digest() if self.identity.name == "Between" else binding)
+def between(self, channel, binding, fresh):
+    connect(self, channel, sha256(binding).digest() if self.identity.name == "Between" else binding, fresh)
 
 
-def named(cls, identity, find):
+def named(cls, identity, find, line):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
-    return begin.__func__(cls, replace(identity, **worse), find)  # type: ignore[attr-defined]
+    return enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
 
 
 def resigning(self):
-    """Work, and then: see `signed`."""
+    """Work; after the lie the liar gives up, so that the cards are opened on which it hinged."""
     more = work(self)
-    if not more and getattr(self, "lied", False) and not self.status()["mine"]:
-        self.lied = False
+    if not more and self.part and self.part.table.match in lies and not self.mine and not self.over:
+        lies.discard(self.part.table.match)
         self.resign()
     return more
 
 
-work = Player.work
 making._MAKERS |= {"shuffle": stacked, "shares": short}
 making.move = moved
-Player._own, Player._sign, Player.work = sent, signed, resigning
-room.Room._begun, room.Room.connect = rude, between
-session.Session._begin = classmethod(named)  # type: ignore[assignment]
+Part.own, Peer.connect, Peer.work = sent, between, resigning
+Peer._enter = classmethod(named)  # type: ignore[assignment]

@@ -131,15 +131,46 @@ def invited(host: Page, game: str, seats: int = 2, options: Mapping[str, int] | 
 
 
 def come(page: Page, link: str, name: str) -> None:
-    """Opens the link and sits down."""
+    """Opens the link and comes in."""
     page.goto(link)
-    named(page, name)
+    named(page, name, press="Come in")
+
+
+def does(page: Page, name: str) -> Locator:
+    """What the bar offers under this name."""
+    return page.locator("#table .say").get_by_role("button", name=name, exact=True)
+
+
+def sit(*guests: Page) -> None:
+    """They sit down by the terms that they are told."""
+    for guest in guests:
+        does(guest, "Sit down").click(timeout=WAIT)
+
+
+def begins(host: Page) -> None:
+    """The host begins, in the dialog with the link or, where that is closed, on the bar."""
+    box = host.locator("dialog.lobby[open]")
+    (box.get_by_role("button", name="Begin") if box.count() else does(host, "Begin")).click(timeout=WAIT)
+
+
+def begin(host: Page, *guests: Page) -> None:
+    """The guests sit down, the host begins, and there is a table on every page."""
+    sit(*guests)
+    begins(host)
+    begun(host, *guests)
 
 
 def begun(*pages: Page) -> None:
     """Until there is a table on every page."""
     for page in pages:
         page.locator("#table .plate").first.wait_for(timeout=WAIT)
+
+
+def who_moves(*pages: Page) -> list[Page]:
+    """The page of the seat to move, and the others."""
+    for page in pages:
+        page.wait_for_function("() => document.querySelector('#table :is([data-lit], .say.waiting)')")
+    return sorted(pages, key=lambda page: not page.locator("#table [data-lit]").count())
 
 
 def at_least(page: Page, count: int) -> None:

@@ -34,7 +34,7 @@ from web.build.runtime import SOURCE
 from web.build.serve import Server
 from web.build.site import DIST
 
-from .friends import NAMES, WAIT, begun, invited, named
+from .friends import NAMES, WAIT, begins, begun, does, invited, named, sit
 from .hands import ME, moves, rest, settled, spots, turn_at
 from .relay import meet_at, relay
 
@@ -113,10 +113,12 @@ TOUCHED = """() => {
   window.touched = 0;
   addEventListener('click', () => { window.touched = performance.timeOrigin + performance.now(); }, true);
 }"""
+SINCE = "() => performance.timeOrigin + performance.now() - touched"
 
 
 def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
-    """Two visitors over a relay on loopback: sat down to connected, to dealt; touch here to drawn there. In ms."""
+    """Two visitors over a relay on loopback: from "Come in" to the terms, from "Begin" to the table, from touch here to
+    drawn there. In ms."""
     with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
         pages = []
         for _ in range(2):
@@ -128,18 +130,16 @@ def together(browser: Browser, server: Server, turns: int) -> dict[str, Any]:
         guest.goto(link)
         guest.locator("dialog.friend").wait_for()
         guest.wait_for_function("() => performance.now() > 15000", timeout=WAIT)  # its engine is there
-        host.evaluate(
-            """() => { window.met = new Promise((resolve) => new MutationObserver(() => {
-                 if (!document.querySelector('.lobby .free')) resolve(performance.timeOrigin + performance.now());
-               }).observe(document.body, { childList: true, subtree: true })); }"""
-        )
         guest.evaluate(TOUCHED)
-        named(guest, NAMES[1])
-        met = host.evaluate("window.met") - guest.evaluate("touched")
-        begun(host, guest)
-        dealt = guest.evaluate("performance.timeOrigin + performance.now() - touched")
-        felt = []
+        named(guest, NAMES[1], press="Come in")
+        does(guest, "Sit down").wait_for(timeout=WAIT)
+        met = guest.evaluate(SINCE)
+        sit(guest)
         host.evaluate(TOUCHED)
+        begins(host)
+        begun(host, guest)
+        dealt = host.evaluate(SINCE)
+        felt = []
         rng = Random(3)
         for _ in range(turns):
             mover, other = pages if host.locator("#table [data-lit]").count() else pages[::-1]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import zxingcpp
 from playwright.sync_api import Page, expect
 
-from .friends import NAMES, WAIT, begun, invited, named
+from .friends import NAMES, WAIT, begins, begun, does, invited, named, sit
 from .hands import fair, menu
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
@@ -81,7 +81,7 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
 
     guest.goto(f"vassal/#{offer.partition('#')[2]}")
     guest.locator("dialog.friend").wait_for()
-    fair(guest, "to sit down")
+    fair(guest, "to come in")
     named(guest, NAMES[1])
     answer = guest.locator("dialog.hand input[name=answer]").input_value()
     assert not guest.locator("dialog.hand").get_by_role("button", name="Share").count()  # no share sheet on this device
@@ -92,6 +92,13 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     assert guest.locator("dialog.hand input[name=answer]").input_value() == answer
     host.locator("dialog.hand input[name=answer]").fill(answer)
     host.locator("dialog.hand").get_by_role("button", name="Connect").click()
+    does(guest, "Sit down").wait_for(timeout=WAIT)
+    fair(guest, "the terms")
+    sit(guest)
+    does(host, "Show the link").click()
+    lobby.get_by_role("button", name="Begin").wait_for(timeout=WAIT)
+    fair(host, "the link, the terms and who would play")
+    begins(host)
     begun(host, guest)
     for page in (host, guest):
         told = page.evaluate("told")

@@ -20,7 +20,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from pygames.peer.verify import verify
 
-from .friends import WAIT, again, at_least, begun, come, invited, over, plays, saved, says
+from .friends import WAIT, again, at_least, begin, begins, begun, come, invited, over, plays, saved, says, sit
 from .hands import menu, notice
 
 pytestmark = pytest.mark.filterwarnings("ignore:Duplicate name")  # in the wheel of a cheat
@@ -56,6 +56,8 @@ def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path
     honest, cheat = friend(), cheats(friend(new=True))
     for name, words in CHEATS:
         come(cheat, invited(honest, "vassal"), name)
+        sit(cheat)
+        begins(honest)  # two of them are caught before there is a table
         plays(honest, cheat)
         proven(honest, name, words, tmp_path)
         for page in (honest, cheat):
@@ -92,11 +94,12 @@ may lie at once."""
 
 
 def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """A discard that only who saw the hand could forbid. The liar gives up, and the hands are opened."""
+    """A discard that only who saw the hand could forbid. The liar gives up, and the cards of it are opened."""
     honest, cheat = friend(), cheats(friend(new=True))
-    for page, byte in ((honest, 1), (cheat, 40)):
+    for page, byte in ((honest, 1), (cheat, 9)):
         page.context.add_init_script(f"({FIXED})('{bytes([byte] * 32).hex()}')")
     come(cheat, invited(honest, "royal_assassin", 2, {"decks": 1, "start_royals": 3}), "Liar")
+    begin(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
     for _ in range(9):  # should cards be dealt otherwise one day: a match in three or so gives him an occasion
@@ -110,8 +113,8 @@ def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Cal
     """Frames too large and too deep, keys that poison objects, a name with markup. The worker and the page live on."""
     honest, rude = friend(), cheats(friend(new=True))
     come(rude, invited(honest, "vassal"), "Rude")
+    begin(honest, rude)
     notice(honest, "is connected", WAIT / 1000)  # again, after it was cut off
-    begun(honest, rude)
     plays(honest, rude)
     at_least(honest, 6)
     assert honest.evaluate("() => [window.hurt, ({}).x, document.querySelector('img[src=x]')]") == [None, None, None]
@@ -119,12 +122,22 @@ def test_rows_6_7_11_12_rude_bytes_are_refused_and_the_match_goes_on(friend: Cal
     assert len(plate.inner_text()) <= 24
 
 
+RELOADS = """() => new MutationObserver((_, looking) => {
+  if (!/Checking|Shuffling/.test(document.querySelector('#table .say').textContent)) return;
+  looking.disconnect();
+  location.reload();
+}).observe(document.body, { subtree: true, childList: true, characterData: true })"""
+"""The page is loaded anew as soon as it says that it shuffles, which may be said for a moment only."""
+
+
 def test_rows_36_53_a_reload_in_mid_shuffle_and_at_other_heights(friend: Callable[..., Page]) -> None:
     """Reloaded while it shuffles, as soon as the table is there, and later: the same seat, and all is proven."""
     host, guest = friend(), friend()
     come(guest, invited(host, "vassal"), "Odo")
-    guest.locator("#table .say", has_text=re.compile("Checking|Shuffling")).wait_for(timeout=WAIT)
-    guest.reload()
+    sit(guest)
+    guest.evaluate(RELOADS)
+    with guest.expect_event("load", timeout=WAIT):
+        begins(host)
     begun(guest)
     host.reload()
     begun(host)
@@ -147,7 +160,7 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begun(host, guest)  # the seat went to the one who is what he says
+    begin(host, guest)  # the seat went to the one who is what he says
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))
@@ -204,7 +217,7 @@ def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page]
     for page, hostile in zip((host, guest), relays, strict=True):
         page.context.route_web_socket(re.compile(re.escape(address)), hostile)
     come(guest, invited(host, "vassal"), "Odo")
-    begun(host, guest)
+    begin(host, guest)
     assert all(one.bent == BENT and one.old for one in relays)
     plays(host, guest)
     at_least(host, 4)

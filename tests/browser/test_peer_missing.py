@@ -14,8 +14,25 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from .conftest import ROOT
-from .friends import NAMES, WAIT, begun, come, invited, later, over, pauses, plays, saved, says, soon
-from .hands import fair, menu, notice
+from .friends import (
+    NAMES,
+    WAIT,
+    begin,
+    begun,
+    come,
+    does,
+    invited,
+    later,
+    over,
+    pauses,
+    plays,
+    saved,
+    says,
+    sit,
+    soon,
+    who_moves,
+)
+from .hands import fair, menu
 
 HERE = """(() => {
   window.here = [];
@@ -50,14 +67,16 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     link = invited(host, "politics", 3, {"goal": 1})
     come(guest, link, NAMES[1])
     people = host.locator("dialog.lobby .people")
-    people.get_by_text("Odo is here").wait_for(timeout=WAIT)
-    says(guest, "You are here. The match begins when all are.")
+    sit(guest)
+    people.get_by_text("Odo would play").wait_for(timeout=WAIT)
+    says(guest, "You sit down as soon as Maud begins.")
     before = sum("REQ" in sent for sent in looks)
     later(150, host, guest)  # the first one who came is let go where nobody takes him up again
     assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has looked for the other one again and again
-    expect(people.locator("li")).to_have_text(["Maud (you)", "Odo is here, ready", "A free seat"])
+    expect(people.locator("li")).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
     come(late, link, NAMES[2])
-    begun(host, guest, late)
+    begin(host, late)
+    begun(guest)
     here = host.evaluate("here")
     assert here == sorted(here)  # nobody went meanwhile
 
@@ -68,10 +87,11 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     for page in (host, guest):
         page.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
     later(130, host, guest)
-    buttons = [page.locator("#table .say").get_by_role("button", name="Let a bot play on") for page in (host, guest)]
+    buttons = [does(page, "Let a bot play on") for page in (host, guest)]
     fair(host, "whoever is gone for good")
     buttons[0].click()
-    notice(host, "it counts when all others say so")
+    says(host, "it counts when Odo agrees")
+    says(guest, "it counts when all others agree")
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()
@@ -138,24 +158,22 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     says(host, "let no direct connection through")
     fair(guest, "who cannot be reached")
     guest.evaluate(FREE)
-    soon(guest.locator("#table .plate").first, host, guest)
-    begun(host, guest)
+    soon(does(guest, "Sit down"), host, guest)
+    begin(host, guest)
 
-    moving = "() => Boolean(document.querySelector('#table [data-lit]'))"
-    host.wait_for_function(f"{moving} || document.querySelector('#table .say.waiting')")
-    mover, other = (host, guest) if host.evaluate(moving) else (guest, host)
+    mover, other = who_moves(host, guest)
     clocks = [page.get_by_role("timer", name="Time left") for page in (mover, other)]
     later(30, mover, other)
     for clock in clocks:
         expect(clock).to_have_text(re.compile(r"0:[12]\d|0:30"))
-    claim = other.locator("#table .say").get_by_role("button", name="Claim the match")
-    assert not claim.count()
+    call = does(other, "Call time")
+    assert not call.count()
     later(40, mover, other)
     for clock in clocks:
         expect(clock).to_have_text("0:00")
-    assert mover.evaluate(moving)  # nothing happens by itself: he may move still
-    assert not mover.get_by_role("button", name="Claim the match").count()
+    assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: he may move still
+    assert not does(mover, "Call time").count()
     fair(other, "the time of the other one is over")
     fair(mover, "one's time is over")
-    claim.click()
-    over(mover, other, says="The time of a seat was claimed")
+    call.click()
+    over(mover, other, says="conceded")

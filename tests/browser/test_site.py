@@ -77,10 +77,10 @@ def test_nobody_plays_inside_a_foreign_page(page: Page, server: Server, troubles
     "link",
     [
         "#join/constructor/" + "A" * 43,
-        "#join/no_such_game/" + "A" * 43,
+        "#join/no_such_game/" + "A" * 64,
         f"#join/{NAMES[0]}",
-        f"#join/{NAMES[0]}/" + "A" * 42,
-        f"#join/{NAMES[1]}/" + "A" * 43 + "/%%%",
+        f"#join/{NAMES[0]}/" + "A" * 63,
+        f"#join/{NAMES[1]}/" + "A" * 64 + "/%%%",
         "#answer/x",
         "#join",
     ],

@@ -2,10 +2,14 @@
 
 from functools import cache
 
+from pygames.peer.follower import Follower
 from pygames.peer.group import encode
 from pygames.peer.journal import frame_line
+from pygames.peer.multiply import drained
+from pygames.peer.notes import carried
+from pygames.peer.peer import Peer
 from pygames.peer.proofs import sign
-from pygames.peer.session import Session
+from pygames.peer.table import Table
 from pygames.peer.wire import canonical
 
 from .games import find
@@ -18,8 +22,8 @@ def disks(game, options, players, lines):
     net = room(game, options, players=players)
 
     def there(net):
-        follower = net.nodes["A"].session.follower
-        return follower and len(follower.table.play.lines) >= lines and follower.table.due.kind == "move"
+        part = net.nodes["A"].session.part
+        return part and len(part.table.play.lines) >= lines and part.table.due.kind == "move"
 
     net.play(until=there)
     return {name: tuple(node.disk) for name, node in net.nodes.items()}
@@ -40,8 +44,9 @@ def stage(game="toy", lines=8, options="", players=2):
     """A fresh net when a move is due: everybody resumed from disk, all connected."""
     net = Net()
     for name, disk in disks(game, options, players, lines).items():
-        node = net.add(name, Session.resume(disk, find))
+        node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = list(disk)
+        node.session.part.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -62,9 +67,9 @@ def at_height(height, game="toy", options="", players=2):
     net = Net()
     for name, head in heads.items():
         disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]
-        node = net.add(name, Session.resume(disk, find))
+        node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = disk
-        node.session.fresh = True
+        node.session.part.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -79,17 +84,18 @@ def at_height(height, game="toy", options="", players=2):
 
 def slice_of(net):
     """One message, or one move."""
+    net.nudge()
     for node in net.nodes.values():
         node.session.settle()
         node.flush()
-        if all(other.session.follower for other in net.nodes.values()) and node.session.status().get("mine"):
+        if all(other.session.part for other in net.nodes.values()) and node.session.status().get("mine"):
             node.move()
             node.flush()
     net.step()
 
 
 def table(node):
-    return node.session.follower.table
+    return node.session.part.follower.table
 
 
 def mover(net):
@@ -117,13 +123,12 @@ def body(node, kind, data, **changes):
 def signed_raw(node, text):
     """A frame of any body: bytes, or an object to be encoded."""
     text = text if isinstance(text, bytes) else canonical(text)
-    return sign("frame", node.session.seed, node.session.sign, text) + text
+    return sign("frame", node.session.identity.seed, node.session._sign, text) + text
 
 
 def due_data(node):
     """What an honest client would send now, as JSON has it."""
     from pygames.peer import making
-    from pygames.peer.multiply import drained
 
     at = table(node)
     if at.due.kind == "move":
@@ -132,7 +137,7 @@ def due_data(node):
 
 
 def snapshot(session):
-    follower = session.follower
+    follower = session.part.follower
     return (
         session.block,
         follower.table.height,
@@ -140,8 +145,18 @@ def snapshot(session):
         sorted(map(str, follower.early)),
         follower.verdict,
         session.export(),
-        session.play.state,
+        follower.table.play.state,
     )
+
+
+def rebuilt(follower, height):
+    """The match as it stood at an earlier height, from its log alone."""
+    old = follower.table
+    again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
+    for frames in old.log[:height]:
+        for frame in frames:
+            drained(again.file(frame))
+    return again.table
 
 
 def agreed(at):
@@ -160,7 +175,9 @@ def give(to, source, raw, seat=None):
     """Delivers a frame over the channel of `source`; the reasons for which anything was refused."""
     session = to.session
     session.events()
-    session.receive(source.name, bytes((source.session.seat if seat is None else seat,)) + raw)
+    session.receive(
+        source.name, carried(session.part.genesis.series, source.session.seat if seat is None else seat, raw)
+    )
     session.settle()
     return [event["reason"] for event in session.events() if event["event"] == "refused"]
 
@@ -181,7 +198,7 @@ def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because
     from pygames.peer.verify import verify
 
     give(to, source, raw, seat)
-    verdict = to.session.follower.verdict
+    verdict = to.session.part.follower.verdict
     assert verdict is not None, "there is no verdict"
     assert verdict.kind == kind, verdict
     assert verdict.seat == (source.session.seat if blamed is None else blamed), verdict

@@ -71,6 +71,9 @@ class Four(State):
         for card in self.owned(seat):
             yield Play(Card(card.slot, card.face, ALL))
 
+    def hinges(self, move):
+        return (move.card.slot,) if isinstance(move, Whisper) else ()
+
     def permits(self, move):
         seat = self.turn
         if isinstance(move, Whisper):

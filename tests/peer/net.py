@@ -1,11 +1,16 @@
-"""An in-memory network of sessions with a seeded scheduler: it can reorder, duplicate, drop, cut and heal."""
+"""An in-memory network of peers with a seeded scheduler: it can reorder, duplicate, drop, cut and heal.
+
+Lines are plain unless a test asks for `sealed` ones: those come in order and once, as data channels bring them.
+"""
 
 from hashlib import sha256
 from random import Random
 
 from pygames.core.cards import CHANCE
-from pygames.peer.session import Session
+from pygames.peer.line import Line
+from pygames.peer.peer import Peer
 from tests.peer.games import find
+from tests.peer.plain import PlainLine
 
 SECRET = bytes(range(32))
 
@@ -41,7 +46,7 @@ class Node:
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
-        self.session = Session.resume(self.disk if lines is None else lines, find)
+        self.session = Peer.resume(self.disk if lines is None else lines, find, line=self.net.line)
         for other in others:
             self.net.join(self.name, other)
 
@@ -54,7 +59,9 @@ class Node:
 class Net:
     """All nodes and the bytes on their way."""
 
-    def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0):
+    def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0, sealed=False):
+        self.line = Line if sealed else PlainLine
+        self.opened = 0
         self.random = Random(seed)
         self.reorder, self.duplicate, self.drop = reorder, duplicate, drop
         self.nodes = {}
@@ -74,8 +81,9 @@ class Net:
     def join(self, a, b):
         self.links.add(frozenset((a, b)))
         binding = sha256("".join(sorted((a, b))).encode()).digest()
-        self.nodes[a].session.connect(b, binding)
-        self.nodes[b].session.connect(a, binding)
+        self.opened += 1
+        for one, other in ((a, b), (b, a)):
+            self.nodes[one].session.connect(other, binding, seed_of(f"{one} {other}", self.opened))
 
     def cut(self, a, b):
         if self.linked(a, b):
@@ -88,7 +96,10 @@ class Net:
         if not self.linked(a, b):
             return
         for copy in self.tap(a, b, data) if self.tap else [data]:
-            if data[0] != 0x80 and self.random.random() < self.drop:  # a channel that opened has carried its greeting
+            if data[0] == 0x80:  # a channel that opened has carried its greeting
+                self.flying.insert(0, (a, b, copy))
+                continue
+            if self.random.random() < self.drop:
                 continue
             self.flying.append((a, b, copy))
             if self.random.random() < self.duplicate:
@@ -101,7 +112,8 @@ class Net:
             node.flush()
         if not self.flying:
             return False
-        a, b, data = self.flying.pop(self.random.randrange(len(self.flying)) if self.reorder else 0)
+        mixed = self.reorder and self.flying[0][2][0] != 0x80
+        a, b, data = self.flying.pop(self.random.randrange(len(self.flying)) if mixed else 0)
         if self.linked(a, b):
             self.nodes[b].session.receive(a, data)
         return True
@@ -115,10 +127,30 @@ class Net:
         for node in self.nodes.values():
             node.session.tick(self.now)
 
+    def nudge(self):
+        """Guests sit down by the terms they are told, and the host begins when enough have."""
+        for node in self.nodes.values():
+            status = node.session.status()
+            if status["phase"] != "lobby" or not status["terms"] or not node.plays:
+                continue
+            if status["role"] == "play" and not status["agreed"]:
+                node.session.agree()
+            ready = sum(end["ready"] for end in status["peers"])
+            if status["role"] == "host" and not status["seating"] and ready >= status["seats"] - 1:
+                node.session.begin()
+            node.flush()
+
+    def begin(self):
+        """From the lobby to the first move."""
+        for _ in range(2):
+            self.nudge()
+            self.settle()
+
     def play(self, until=lambda net: False, rounds=4000, each=None):
         """Everybody plays at random until all is audited (or `until`)."""
         for _ in range(rounds):
             self.settle()
+            self.begin()
             if until(self):
                 return self
             moved = False
@@ -154,14 +186,13 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
     """A net in which the first opens a room and the others come; all are connected and the match has begun."""
     net = Net(seed, **how)
     names = "ABCD"[:players]
-    net.add(
-        "A", Session.create(game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, find=find)
-    )
+    about = {"find": find, "line": net.line}
+    net.add("A", Peer.create(game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, **about))
     link = net.nodes["A"].session.link
     for name in names[1:]:
-        net.add(name, Session.join(link, seed=seed_of(name), name=name, find=find))
+        net.add(name, Peer.join(link, seed=seed_of(name), name=name, **about))
     for at in range(watchers):
-        net.add(f"W{at}", Session.join(link, seed=seed_of(f"W{at}"), name=f"W{at}", watch=True, find=find))
+        net.add(f"W{at}", Peer.join(link, seed=seed_of(f"W{at}"), name=f"W{at}", watch=True, **about))
     if mesh:
         every = list(net.nodes)
         for at, a in enumerate(every):

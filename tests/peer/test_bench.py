@@ -6,7 +6,7 @@ from pygames.games import every, find
 from pygames.peer import shuffle
 from pygames.peer.bench import one_draw, set_up, whole_match
 from pygames.peer.multiply import base
-from pygames.peer.session import Session
+from pygames.peer.peer import Peer
 
 from .cheats import stage_at
 from .net import room
@@ -29,12 +29,12 @@ def test_set_up_and_draw_are_measured():
 def test_a_long_shuffle_never_holds_the_worker_for_long():
     """Counted, not timed: a deck of Vassal is shuffled and checked in many steps; what is told of them never falls."""
     seeds = (b"a" * 32, b"b" * 32)
-    host = Session.create("vassal", seed=seeds[0], secret=bytes(32))
-    guest = Session.join(host.link, seed=seeds[1])
-    host.connect("g")
-    guest.connect("h")
+    host = Peer.create("vassal", seed=seeds[0], secret=bytes(32))
+    guest = Peer.join(host.link, seed=seeds[1])
+    host.connect("g", bytes(32), seeds[0])
+    guest.connect("h", bytes(32), seeds[1])
     steps: dict[str, list[float]] = {}
-    shuffled: dict[Session, list[float]] = {host: [], guest: []}
+    shuffled: dict[Peer, list[float]] = {host: [], guest: []}
     for _ in range(40):
         for one, other, channel in ((host, guest, "h"), (guest, host, "g")):
             while one.work():
@@ -44,6 +44,10 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
                     shuffled[one].append(status["shuffled"])
             for _, data in one.outbox().send:
                 other.receive(channel, data)
+        if guest.status()["terms"] and not guest.status()["agreed"]:
+            guest.agree()
+        if any(peer["ready"] for peer in host.status()["peers"]) and host.part is None:
+            host.begin()
         if host.status().get("mine") or guest.status().get("mine"):
             break
     assert len(steps["shuffling"]) > 60
@@ -65,13 +69,13 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     assert shuffle.first_link.cache_info().currsize == 1
     assert len(shuffle._generators) >= 54
     waits = stage_at("shuffle").nodes["B"].session
-    assert not waits.follower.table.met
+    assert not waits.part.follower.table.met
     waits.settle()
-    assert waits.follower.table.met
+    assert waits.part.follower.table.met
     assert waits.outbox().send == []
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_the_work_of_the_lobby_has_an_end(game):
-    session = Session.create(game.name, seed=bytes(32), secret=bytes(range(32)))
+    session = Peer.create(game.name, seed=bytes(32), secret=bytes(range(32)))
     assert sum(1 for _ in range(500) if session.work()) < 500

@@ -52,7 +52,7 @@ FAULTS = """
  42  a card not in hand, or played before                              PROOF
  43  a card that is no face                                            stop, nobody blamed
  44  a hidden card from the whole log and all other seats' keys        impossible
- 45  the audit with a wrong key, wrong lines, or none                  PROOF; not audited
+ 45  an opening with wrong shares, or none                             PROOF; not audited
  46  equal faces; decks of 0, 1 and 2                                  fine
  48  wrong, later and repeated links                                   PROOF
  49  a link withheld                                                   STALL, then the same result

@@ -8,8 +8,8 @@ from pygames.peer import making
 from pygames.peer.group import L, add, decode, encode, encode_scalar, negate
 from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, key_commitment
+from pygames.peer.peer import Peer
 from pygames.peer.proofs import public, sign
-from pygames.peer.session import Session
 from pygames.peer.shuffle import Plan, _statement, prove
 from pygames.peer.transcript import Secrets
 from pygames.peer.wire import Refused, pack
@@ -65,7 +65,7 @@ def test_row_27_codes_that_are_no_keys(name):
 
 def test_row_50_opening_before_all_have_committed():
     a, b = stage_at("commit").nodes.values()
-    own = Own(b.session.seed, table(b).match)
+    own = Own(b.session.identity.seed, table(b).match)
     early = {
         "key": own.deal_code.hex(),
         "proof": pack(sign("deal key", own.seed, own.deal, table(b).match, 1)),
@@ -95,7 +95,7 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
         give_proven(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"deck": pack(wrong)})))
     cheat, honest = at_shuffle()
     other = making.shuffle(
-        cheat.session.seed,
+        cheat.session.identity.seed,
         table(cheat).joint,
         table(cheat).shuffling,
         table(cheat).deck_context(1 - cheat.session.seat),
@@ -126,7 +126,7 @@ def test_row_35_a_shuffle_too_early_and_two_shuffles():
     data = due_data(first)
     early = signed_raw(second, body(second, "shuffle", data))
     with pytest.raises(Refused, match="owes nothing"):
-        drained(first.session.follower.take(second.session.seat, early))
+        drained(first.session.part.follower.take(second.session.seat, early))
     good = signed_raw(first, body(first, "shuffle", data))
     assert give(second, first, good) == []
     other = signed_raw(first, body(first, "shuffle", data | {"proof": pack(bytes(32))}))
@@ -138,16 +138,16 @@ def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     session = node.session
     for _ in range(6):
         session.work()  # in the middle of shuffling
-    killed = Session.resume(node.disk, find)  # before it was stored
+    killed = Peer.resume(node.disk, find)  # before it was stored
     session.settle()
     killed.settle()
     stored = session.outbox().store
     assert stored == killed.outbox().store
     assert len(stored) == 1
-    again = Session.resume([*node.disk, *stored], find)  # stored, but not sent
+    again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
     assert again.block == session.block
-    again.connect("B")
-    assert again.follower.table.frames()[-1].raw == session.follower.table.frames()[-1].raw
+    again.connect("B", bytes(32), bytes(32))
+    assert again.part.follower.table.frames()[-1].raw == session.part.follower.table.frames()[-1].raw
 
 
 def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():

@@ -15,7 +15,7 @@ const CANDIDATES = [
 ];
 const said = (type, about = {}) => {
   const { user = "abcd", password = "abcdefghijklmnopqrstuvwx", candidates = CANDIDATES } = about;
-  const lines = ["v=0", ...candidates, `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${PRINT}`];
+  const lines = ["v=0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", ...candidates, `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${PRINT}`];
   return { type, sdp: lines.join("\r\n") };
 };
 const reached = (sdp) => [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\S+)/gm)].map((found) => found.slice(1, 4).join(" "));
@@ -72,5 +72,7 @@ test("whatever is cut off or changed is refused with a sentence, or is a descrip
 
 test("a browser whose words cannot be told says so", () => {
   assert.throws(() => packedSdp(said("offer", { user: "a b" })), /ice-ufrag cannot be told/);
-  assert.throws(() => packedSdp({ type: "offer", sdp: "a=ice-ufrag:abcd\r\na=ice-pwd:abcdefghijklmnopqrstuvwx" }), /no fingerprint/);
+  const { sdp } = said("offer");
+  assert.throws(() => packedSdp({ type: "offer", sdp: sdp.replace(/a=fingerprint.*/, "") }), /one fingerprint/);
+  assert.throws(() => packedSdp({ type: "offer", sdp: sdp.replace("m=application", "m=audio") }), /one section/);
 });

@@ -11,8 +11,9 @@ import { absolute, site } from "./site.js";
 
 /** What brings friends together: an invitation, or the answer to one. */
 export const LINK = /^#(join|answer)\b/;
-/** Such a link, whole: its game and its room, and what people carry by hand. */
-const WHOLE = /^#(?:join\/(?<game>[a-z_]+)\/[\w-]{43}(?:\/[\w-]+)?|answer\/(?<answered>[a-z_]+)\/[\w-]+\/[\w-]+)$/;
+/** Such a link, whole: its game and its room, and what people carry by hand. The room of an earlier version has 43
+ * characters: the engine says what it is. */
+const WHOLE = /^#(?:join\/(?<game>[a-z_]+)\/(?:[\w-]{43}|[\w-]{64})(?:\/[\w-]+)?|answer\/(?<answered>[a-z_]+)\/[\w-]+\/[\w-]+)$/;
 
 /** The game of a link that brings friends together; undefined if it is damaged, or of no game of this site. */
 function invited() {

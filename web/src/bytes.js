@@ -25,5 +25,6 @@ export const unhexed = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair)
 /** So many bytes of the browser's own randomness, in hex. @param {number} count */
 export const secret = (count) => hex(crypto.getRandomValues(new Uint8Array(count)));
 
-/** @param {string} text */
-export const sha256 = async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+/** @param {string | BufferSource} bytes or a text */
+export const sha256 = async (bytes) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes));

@@ -256,15 +256,16 @@ function share() {
   });
 }
 
+const help = [{ label: "Rules", act: () => showRules(), keys: "?" }, { label: "Keys", act: keys }];
+
 function showMenu() {
   const friends = company();
-  if (friends) return menuAmong(friends);
   const { update } = sitting;
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   menu({
     settings: store.settings, change, offline,
-    items: [
+    items: friends && net ? [...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }), ...help] : [
       { label: "New game", act: askNew, keys: "n" },
       ...(canMeet ? [{ label: "Play with a friend", act: () => withFriends((net, page) => net.invite(page)) }] : []),
       { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
@@ -274,26 +275,7 @@ function showMenu() {
       { label: "Open a record", act: () => openRecord(look) },
       ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
       { label: "Your matches", act: listMatches },
-      { label: "Rules", act: () => showRules(), keys: "?" },
-      { label: "Keys", act: keys },
-    ],
-  });
-}
-
-/** The menu beside a match with friends elsewhere. @param {Company} friends */
-function menuAmong(friends) {
-  const { update, status } = friends;
-  const playing = Boolean(update && !status?.result && status?.seat !== null);
-  menu({
-    settings: store.settings, change, offline,
-    items: [
-      { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => friends.end("resign")), off: !playing },
-      { label: "Offer a draw", act: () => friends.end("agree draw"), off: !playing },
-      { label: "Who is here", act: () => net?.present(friends) },
-      { label: "Save the log", act: () => net?.saveLog(friends, game, (said) => notices.say(said)), off: !update },
-      { label: "Leave this match", act: leave },
-      { label: "Rules", act: () => showRules(), keys: "?" },
-      { label: "Keys", act: keys },
+      ...help,
     ],
   });
 }

@@ -1,4 +1,4 @@
-"""Laws 1 to 10: hiding, following, notation, chance and leniency, at positions met in random play.
+"""Laws 1 to 10, and 13: hiding, following, notation, chance and leniency, at positions met in random play.
 
 A failing check says the law, the seat and the last moves.
 """
@@ -15,6 +15,7 @@ from pygames.core.moves import Draw, Move, Roll, Shuffle
 from pygames.core.options import Options
 from pygames.core.state import State
 
+from .hinges import check_hinges
 from .walks import Broken, hold, label, walk
 
 WORLDS = 800
@@ -38,7 +39,7 @@ def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: l
 
 
 def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
-    """Laws 1 to 10 at one position with one legal move."""
+    """Laws 1 to 10, and 13, at one position with one legal move."""
     viewers = [*range(s.seats), None]
     listed = list(s.moves())
     hold(5, s.turn == CHANCE or len(set(listed)) == len(listed), "a move is listed twice")
@@ -71,6 +72,7 @@ def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
         if p == s.turn:
             hold(2, list(v.moves()) == listed, f"viewer {p}: its own view lists other moves")
     _bank(s, listed, rng, bank, viewers)
+    check_hinges(s, [m, *rng.sample(listed, min(4, len(listed)))], rng)
 
 
 def _chance(s: State, listed: list[Move]) -> None:

@@ -84,6 +84,14 @@ def permits(position: Position, move: Move) -> bool:
     return fits and _in_hand(position, card) and (not isinstance(move, Discard) or _nothing_else(position, card))
 
 
+def hinges(position: Position, move: Move) -> tuple[int, ...]:
+    """The slots of the hidden cards that a discard says are of no use (ruling 37); see `State.hinges`."""
+    if not isinstance(move, Discard):
+        return ()
+    hand = position.hands[position.mover]
+    return tuple(held.slot for held in hand if held.face is None and held.slot != move.card.slot)
+
+
 def _in_hand(position: Position, named: Card) -> bool:
     """Whether the mover may hold this card, as this view is told it."""
     return any(held.slot == named.slot and position.tells(held, named, ALL) for held in position.hands[position.mover])

@@ -164,6 +164,9 @@ class Position(State):
             return isinstance(move, ReserveAttack | ReserveDefend | Hold) and move in cascade.choices(self)
         return actions.permits(self, move)
 
+    def hinges(self, move: Move) -> tuple[int, ...]:
+        return actions.hinges(self, move)
+
     def read(self, text: str) -> Move:
         own, enemy = self.courts[self.mover], self.courts[1 - self.mover]
         if self.phase == "cascade":

@@ -1,8 +1,9 @@
 // All channels to the others, however they were found, by names of their own. A name stands for one greeting: a channel
 // that begins anew comes under a new name.
 
-import { packed, sha256 } from "../bytes.js";
+import { packed } from "../bytes.js";
 import { Channel } from "./channel.js";
+import { bindingOf } from "./fingerprint.js";
 
 /** What the channels tell: one is there (what binds the greeting to it), what came over it, it is gone; the last is gone.
  * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
@@ -85,12 +86,4 @@ export class Channels {
   closeAll() {
     for (const channel of this.open) channel.close();
   }
-}
-
-/** What both ends of a connection alone have in common: a hash of both DTLS fingerprints.
- * @param {RTCPeerConnection} connection */
-async function bindingOf({ localDescription, remoteDescription }) {
-  const prints = [localDescription, remoteDescription].map((said) => said?.sdp.match(/^a=fingerprint:(\S+ \S+)/m)?.[1].toLowerCase());
-  if (prints.some((print) => !print)) throw new Error("a connection without fingerprints");
-  return sha256(prints.sort().join("\n"));
 }

@@ -1,10 +1,10 @@
 // A match with friends elsewhere, in the place of a `Sitting`: carries bytes between the channels and the engine,
 // stores before it sends, lets the engine work in slices. What the table draws comes from the engine as ever.
 
-import { secret, unpacked } from "../bytes.js";
+import { packed, unpacked } from "../bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
-import { gathering } from "./words.js";
+import { ended, gathering } from "./words.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
 /** @typedef {import("../sitting.js").Update} Update */
@@ -13,13 +13,16 @@ import { gathering } from "./words.js";
 /** @typedef {import("./journal.js").Journal} Journal */
 /** @typedef {import("./meet.js").Servers} Servers */
 /** @typedef {{kind: string, seat: number | null, reason: string, audited: boolean, scores?: number[]}} Result */
-/** @typedef {{name: string, seat: number | null, wish: string, ready: boolean, again: boolean}} Peer */
-/** `Session.status` of `pygames.peer`; from `seat` on only in a match.
- * @typedef {{phase: string, link: string, role: string, seats: number, ready: boolean, again: boolean, peers: Peer[],
- *   progress: {doing: string, done: number}, seat?: number | null, names?: string[], height?: number,
- *   waiting?: {seat: number, for: string}[], mine?: boolean, fresh?: boolean, offers?: number[], said?: string[],
- *   clock?: number, waited?: number, claimable?: number[], replaceable?: boolean, absent?: number[], lost?: number[],
- *   shuffled?: number | null, result?: Result | null}} Status */
+/** @typedef {{id: string, name: string, seat: number | null, wish: string, host: boolean, ready: boolean, again: boolean}} Peer */
+/** @typedef {{seat: number, by: number, wants: string, left: number | null}} Call */
+/** `pygames.peer.status`; from `seat` on only in a match.
+ * @typedef {{phase: string, link: string, role: string, seats: number, terms: {options: string, clock: number} | null,
+ *   agreed: boolean, seating: boolean, again: boolean, peers: Peer[], progress: {doing: string, done: number},
+ *   seat?: number | null, names?: string[], height?: number, waiting?: {seat: number, for: string}[], mine?: boolean,
+ *   fresh?: boolean, offers?: number[], undos?: {seat: number, lines: number}[], undoable?: number | null, clock?: number,
+ *   left?: Record<string, number>, calls?: Call[], claimable?: number[], replaceable?: boolean, leavable?: number[],
+ *   concedable?: boolean, gone?: number[], absent?: number[], lost?: number[], shuffled?: number | null,
+ *   result?: Result | null}} Status */
 /** @typedef {{event: string, [about: string]: any}} News */
 /** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
  *   more: boolean, table: Update | null}} Reply */
@@ -38,13 +41,13 @@ const PATIENT = 4;
 const STEADY = 10_000;
 
 export class Company {
-  /** @param {{engine: Engine, face: Face, journal: Journal | null, servers: Servers, tells: Tells,
-   *   lost: (error: unknown) => boolean}} how `lost`: whether the engine died before it answered */
+  /** @param {{engine: Engine, face: Face, servers: Servers, tells: Tells, lost: (error: unknown) => boolean}} how `lost`: whether the engine died before it answered */
   constructor(how) {
     this.how = how;
     this.engine = how.engine;
     this.face = how.face;
-    this.journal = how.journal;
+    /** @type {Journal | null} */
+    this.journal = null;
     /** @type {Update | null} */
     this.update = null;
     /** @type {Entry[]} */
@@ -74,20 +77,25 @@ export class Company {
     /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
-      up: (name, binding) => this.hear(["connect", name, binding]),
+      up: (name, binding) => this.hear(["connect", name, binding, packed(crypto.getRandomValues(new Uint8Array(32)))]),
       heard: (name, data) => this.hear(["receive", name, data]),
       down: (name) => this.hear(["disconnect", name]),
       alone: () => this.alone(),
     });
   }
 
-  /** Sits down: what the engine is asked ("meet"), or the lines of one's journal.
-   * @param {Record<string, unknown>} asked */
-  async come(asked) {
+  /** What the engine is asked first ("meet"): to open a room, to come by a link, or to come back by one's lines.
+   * @param {Record<string, unknown>} asked @returns {Promise<Reply>} */
+  async met(asked) {
     if (Array.isArray(asked.lines)) this.lines = [...asked.lines];
-    const whole = { seed: secret(32), ...asked };
-    const meet = () => this.engine.ask("meet", whole);
-    await this.take(await meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error))));
+    const meet = () => this.engine.ask("meet", asked);
+    return meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error)));
+  }
+
+  /** Comes in. @param {Reply} reply to what was asked first @param {Journal | null} journal */
+  async come(reply, journal) {
+    this.journal = journal;
+    await this.take(reply);
     /** @param {Event} event */
     const wake = ({ type }) => document.visibilityState === "visible" && this.wake(type === "online");
     document.addEventListener("visibilitychange", wake);
@@ -121,8 +129,8 @@ export class Company {
   /** Whether somebody is looked for: anybody, who invited, who is to come, who plays. */
   get missing() {
     if (!this.status || !this.channels.size) return true;
-    const { phase, lost = [], result } = this.status;
-    return phase === "lobby" ? gathering(this.status) : !result && lost.length > 0;
+    const { phase, lost = [] } = this.status;
+    return phase === "lobby" ? gathering(this.status) : !ended(this.status) && lost.length > 0;
   }
 
   /** Looks again after a while, for as long as somebody is missing: of three who found me, two may not have found each other. */
@@ -226,6 +234,10 @@ export class Company {
     for (const name of reply.close) this.channels.close(name);
     if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
+    if (reply.events.some(({ event }) => event === "begun")) {
+      this.update = null;
+      this.log = [];
+    }
     if (reply.status.peers.length) this.greeted ||= performance.now();
     if (this.meeting && this.looking === undefined && this.missing) this.search();
     if (reply.table) this.receive(reply.table, true);
@@ -273,11 +285,6 @@ export class Company {
     return this.say({ say: how });
   }
 
-  /** @param {"claim" | "replace"} what @param {number} seat */
-  claim(what, seat) {
-    return this.say({ say: what, seat });
-  }
-
   rematch() {
     return this.say({ say: "rematch" });
   }
@@ -301,5 +308,8 @@ export class Company {
     return (await this.engine.ask("proof")).log;
   }
 
-  undo() {}
+  /** Asks to take the last move back. */
+  undo() {
+    return this.say({ say: "undo", lines: this.status?.undoable });
+  }
 }

@@ -1,4 +1,7 @@
-// A connection whose data channels take the other side's leaving for what it is: a leaving, not an error to be reported.
+// A connection to one other side, the same from beginning to end. Its data channels take the other side's leaving for what
+// it is: a leaving, not an error to be reported.
+
+import { fingerprintOf } from "./fingerprint.js";
 
 /** @param {RTCDataChannel} channel */
 function calm(channel) {
@@ -6,6 +9,9 @@ function calm(channel) {
 }
 
 export class Connection extends RTCPeerConnection {
+  /** The fingerprint of the other side. */
+  known = "";
+
   /** @param {RTCConfiguration} [how] */
   constructor(how) {
     super(how);
@@ -15,6 +21,15 @@ export class Connection extends RTCPeerConnection {
   /** Whether the other side is known and is being reached for. */
   get trying() {
     return Boolean(this.remoteDescription) && ["new", "connecting"].includes(this.connectionState);
+  }
+
+  /** What the other side says of itself: taken if it leaves no doubt by which key it is known, always the same one; and no
+   * more once it is connected to. @override @param {RTCSessionDescriptionInit} said */
+  async setRemoteDescription(said) {
+    const told = fingerprintOf(said.sdp ?? "");
+    if (this.currentRemoteDescription) throw new Error("A connection is negotiated once.");
+    if (told !== (this.known ||= told)) throw new Error("The other side has changed its key.");
+    return super.setRemoteDescription(said);
   }
 
   /** @override @param {string} label @param {RTCDataChannelInit} [how] */

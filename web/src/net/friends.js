@@ -1,5 +1,6 @@
 // One room of friends, as the page shows it: connects, says who has come and what goes on, offers what can be done.
 
+import { secret } from "../bytes.js";
 import { save } from "../dom.js";
 import { hold, inherit } from "../lock.js";
 import { Company } from "./company.js";
@@ -20,11 +21,11 @@ import * as words from "./words.js";
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
 /** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
- * @typedef {{asked: Record<string, any>, link: string, code?: string, hand?: boolean}} Way */
+ * @typedef {{asked: Record<string, any>, link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room */
 
 /** Who has not come after so long is missed, ms. */
 const PATIENCE = 15_000;
-/** After so long without a claim the button is offered again, ms. */
+/** After so long without a call the button is offered again, ms. */
 const AGAIN = 120_000;
 
 /** One room, as the page shows it. */
@@ -36,11 +37,15 @@ export class Friends {
     this.late = false;
     this.barred = false;
     this.hand = false;
-    /** Until when no claim is offered. */
+    /** Until when no call is offered. */
     this.patient = 0;
-    /** What was said last, so that it is said only once: offers of a draw, what the list of matches knows, words on an
-     * empty table, what goes on around one. */
-    this.offered = this.kept = this.shown = this.told = "";
+    /** What was said last, so that it is said only once: what the list of matches knows, words on an empty table, what
+     * goes on around one. */
+    this.kept = this.shown = this.told = "";
+    /** What was asked last, by kind. @type {Map<string, string>} */
+    this.asked = new Map();
+    /** When each call, and each answer to one, was first seen. @type {Map<string, number>} */
+    this.calls = new Map();
     /** The visitor's own name. */
     this.own = "";
     /** @type {Journal | null} */
@@ -58,16 +63,12 @@ export class Friends {
   }
 
   /** @param {Way} way */
-  async enter({ asked, link, code = "", hand = false }) {
+  async enter({ asked, link = "", code = "", hand = false }) {
     const { page } = this;
     page.wait("Opening the room…");
-    Object.assign(this, { link, hand, own: asked.name ?? page.name });
-    const free = Boolean(await hold(lockOf(link)));
-    this.journal = free ? await Journal.open(link).catch(() => null) : null;
-    if (!free) this.watchUntilFree();
-    else if (!this.journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
+    Object.assign(this, { hand, own: asked.name ?? page.name });
     const company = (this.company = new Company({
-      engine: page.engine, lost: page.lost, face: page.face, journal: this.journal, servers: page.servers,
+      engine: page.engine, lost: page.lost, face: page.face, servers: page.servers,
       tells: {
         status: (status, news) => this.show(status, news),
         barred: () => {
@@ -78,9 +79,16 @@ export class Friends {
       },
     }));
     page.at(company);
-    history.replaceState(null, "", `${location.pathname}${location.search}${link}`);
     try {
-      await company.come({ engine: page.version, ...(free ? asked : { link, watch: true, name: this.own }) });
+      const who = { engine: page.version, seed: secret(32) };
+      const opened = link ? null : await company.met({ ...who, ...asked });
+      this.link = opened?.status.link ?? link;
+      history.replaceState(null, "", `${location.pathname}${location.search}${this.link}`);
+      const free = Boolean(await hold(lockOf(this.link)));
+      this.journal = free ? await Journal.open(this.link).catch(() => null) : null;
+      if (!free) this.watchUntilFree();
+      else if (!this.journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
+      await company.come(opened ?? (await company.met({ ...who, ...(free ? asked : { link, watch: true, name: this.own }) })), this.journal);
     } catch (error) {
       company.stop();
       page.wait("The match cannot be opened.");
@@ -92,7 +100,7 @@ export class Friends {
       this.refresh();
     }, PATIENCE);
     void this.listen();
-    if (!hand) company.meet(link.split("/")[2]);
+    if (!hand) company.meet(this.link.split("/")[2]);
     if (code) await this.answer(code);
     else if (asked.secret && hand) await this.offer();
     else if (asked.secret) this.invite();
@@ -121,8 +129,23 @@ export class Friends {
   // Connecting.
 
   invite() {
-    this.invitation = new Invitation({ title: this.page.title, link: this.link, hand: () => void this.offer(), tell: (said) => this.tell(said) });
+    const { title, about } = this.page;
+    this.invitation = new Invitation({
+      title, about, link: this.link, hand: () => void this.offer(), tell: (said) => this.tell(said), begin: (guests) => this.say({ say: "begin", guests }),
+    });
     this.refresh();
+  }
+
+  /** The host begins, having chosen with whom where more would play than there are seats. @param {Status} status */
+  begin(status) {
+    const guests = words.willing(status).map(({ id }) => id);
+    if (guests.length < status.seats) this.say({ say: "begin", guests });
+    else this.invite();
+  }
+
+  /** @param {Record<string, unknown>} asked */
+  say(asked) {
+    void this.company?.say(asked);
   }
 
   /** @param {string} said */
@@ -179,16 +202,16 @@ export class Friends {
     page.around(said === this.told ? { progress, clock } : around);
     this.told = said;
     this.offers(status);
+    this.wishes(status);
   }
 
   /** @param {News} news @param {Status} status */
   hear({ event, name, wish, seat, reason }, status) {
     const { notices } = this.page;
-    const { company } = this;
-    if (event === "begun" && company) {
-      company.update = null;
-      company.log = [];
+    if (event === "begun") {
       this.told = "";
+      const watching = status.peers.filter((peer) => peer.seat === null).map((peer) => peer.name || "Somebody");
+      if (seat !== null && watching.length) this.tell(`${words.listed(watching)} ${watching.length > 1 ? "watch" : "watches"}.`);
     }
     if (event === "came") {
       this.barred = false;
@@ -199,7 +222,7 @@ export class Friends {
     if (event === "came" && status.phase !== "lobby") {
       this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
     }
-    if (event === "damaged") notices.say(`${reason}.`, { kind: "peers" });
+    if (event === "damaged") notices.say("Something of this match is missing in this browser: it goes on when all others have said what they have.", { kind: "peers", stays: true });
     if (event === "turned away") notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
   }
 
@@ -207,37 +230,58 @@ export class Friends {
   around(status) {
     const { company } = this;
     const early = status.result && !company?.update; // stopped before there was a table to draw
-    const waiting = early ? words.proven(status) : words.waiting(status);
+    const waiting = early ? words.proven(status, this.page.about.hidden) : words.waiting(status, this.page.about, this.since(company?.since ?? 0));
     return {
-      waiting, aside: words.aside(status, this.late, this.barred), progress: words.progress(status), clock: this.clock(status),
-      actions: this.actions(status), away: status.result ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
+      waiting, aside: words.called(status, (call) => this.seen(call)) || (waiting && words.aside(status, this.late, this.barred)), progress: words.progress(status), clock: this.clock(status),
+      actions: this.actions(status), away: words.ended(status) ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
     };
   }
 
-  /** The time left of who is to move, where the match has a clock. @param {Status} status */
-  clock({ clock = 0, waited = 0, result, mine, phase }) {
-    if (!clock || result || phase !== "playing") return "";
-    return words.clockOf(clock - (mine ? (performance.now() - (this.company?.since ?? 0)) / 1000 : waited));
+  /** Seconds since then. @param {number} then */
+  since(then) {
+    return (performance.now() - then) / 1000;
+  }
+
+  /** Seconds since a call, or its answer, was first seen. @param {import("./company.js").Call} call */
+  seen(call) {
+    const name = `${this.company?.status?.height} ${JSON.stringify(call)}`;
+    if (!this.calls.has(name)) this.calls.set(name, performance.now());
+    return this.since(this.calls.get(name) ?? 0);
+  }
+
+  /** The time left of who is waited for, oneself before the others, where the match has a clock. @param {Status} status */
+  clock({ left = {}, result, seat = null, waiting = [], phase }) {
+    const rest = left[seat ?? -1] ?? left[waiting[0]?.seat ?? -1];
+    return rest === undefined || result || phase !== "playing" ? "" : words.clockOf(rest);
   }
 
   /** What can be done while something is waited for. @param {Status} status */
   actions(status) {
     const { page, company } = this;
-    const { phase, claimable = [], names = [], said = [], seat = null } = status;
+    const { phase, role, claimable = [], leavable = [], seat = null } = status;
     if (!company) return [];
     if (status.result) return company.update ? [] : this.leaving(company);
     const hand = this.answered ? { label: "Show the answer", main: true, act: () => this.showAnswer() } : { label: "Connect by hand", act: () => void this.offer() };
     const found = [];
     if (phase === "lobby") {
-      if (status.role === "host") found.push({ label: "Show the link", main: true, act: () => this.invite() });
-      else if (this.hand || this.late) found.push(hand);
+      const ready = words.willing(status).length >= status.seats - 1;
+      const alone = words.gathering(status);
+      if (role === "host" && ready) found.push({ label: "Begin", main: true, act: () => this.begin(status) });
+      if (role === "host") found.push({ label: "Show the link", main: !ready, act: () => this.invite() });
+      else if (alone && (this.hand || this.late)) found.push(hand);
+      if (role === "play" && !alone && !status.seating) {
+        if (status.agreed) found.push({ label: "Get up", act: () => this.say({ say: "rise" }) });
+        else if (status.terms) found.push({ label: "Sit down", main: true, act: () => this.say({ say: "agree" }) });
+      }
       return [...found, { label: "Leave", act: page.leave }];
     }
     const [late] = claimable;
-    const claimed = said.some((one) => one === `timeout ${seat}` || one === `replace ${seat}`);
-    if (late !== undefined && !claimed && performance.now() > this.patient) {
-      found.push({ label: "Claim the match", act: () => this.claim("claim", late, names[late]) });
-      if (status.replaceable) found.push({ label: "Let a bot play on", act: () => this.claim("replace", late, names[late]) });
+    const [silent] = leavable;
+    if (status.concedable) found.push({ label: "Concede", act: () => this.say({ say: "concede" }) });
+    if (silent !== undefined) found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
+    if (late !== undefined && performance.now() > this.patient) {
+      found.push({ label: "Call time", act: () => this.say({ say: "call", seat: late }) });
+      if (status.replaceable) found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });
       found.push({ label: "Wait", act: () => {
         this.patient = performance.now() + AGAIN;
         this.refresh();
@@ -247,20 +291,14 @@ export class Friends {
     return found;
   }
 
-  /** @param {"claim" | "replace"} what @param {number} seat @param {string} name */
-  claim(what, seat, name) {
-    void this.company?.claim(what, seat);
-    if ((this.company?.status?.names?.length ?? 2) > 2) this.tell(`You have said that ${name}'s time is over; it counts when all others say so.`);
-  }
-
   /** The end, and what is proven. @param {Company} company @param {Status} status @returns {View["over"]} */
   over(company, status) {
     const { page } = this;
     const { update } = company;
     if (!status.result || !update) return null;
-    const proof = words.proven(status);
+    const proof = words.proven(status, page.about.hidden);
     const { over } = update;
-    if (!over) return { title: "The match was stopped", reason: proof, actions: this.leaving(company) };
+    if (!over) return { title: words.ended(status) ? "The match was stopped" : "Claimed, not confirmed", reason: proof, actions: this.leaving(company) };
     const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
     return {
       title: page.verdict(update), reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "), scores: over.scores, winners: over.winners,
@@ -277,28 +315,43 @@ export class Friends {
     ];
   }
 
-  /** Says once that a draw is offered. @param {Status} status */
-  offers({ offers = [], seat, names = [], result }) {
+  /** Says once what is asked of the visitor, or what he asked; "" takes it back.
+   * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
+   * @param {{label: string, act: () => void}} [action] */
+  once(kind, key, said, action) {
     const { notices } = this.page;
+    if (key === (this.asked.get(kind) ?? "")) return;
+    this.asked.set(kind, key);
+    notices.drop(kind);
+    if (key) notices.say(said, { kind, stays: Boolean(action), action });
+  }
+
+  /** @param {Status} status */
+  offers({ offers = [], seat = null, names = [], result }) {
     const others = offers.filter((one) => one !== seat);
-    const now = result || seat === null || !offers.length ? "" : offers.join();
-    if (now === this.offered) return;
-    this.offered = now;
-    notices.drop("offer");
-    if (!now) return;
-    if (offers.includes(seat ?? -1)) notices.say("Your offer of a draw stands until the next move.", { kind: "offer" });
-    else {
-      notices.say(`${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`, {
-        kind: "offer", stays: true, action: { label: "Accept", act: () => void this.company?.end("agree draw") },
-      });
-    }
+    const key = result || seat === null ? "" : offers.join();
+    if (offers.includes(seat ?? -1)) return this.once("offer", key, "Your offer of a draw stands until the next move.");
+    this.once("offer", key, `${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`, {
+      label: "Accept", act: () => void this.company?.end("agree draw"),
+    });
+  }
+
+  /** Wishes to take back. @param {Status} status */
+  wishes({ undos = [], seat = null, names = [], result }) {
+    const [wish] = undos;
+    const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
+    if (undos.some((one) => one.seat === seat)) return this.once("undo", key, "You asked to take back; it stands until the next move.");
+    this.once("undo", key, `${names[wish?.seat ?? 0]} asks to take back the last move.`, {
+      label: "Agree", act: () => this.say({ say: "undo", lines: wish?.lines }),
+    });
   }
 
   /** The list of matches knows this one. @param {Status} status */
-  keep({ phase, names = [], result, peers }) {
+  keep(status) {
     const { page, journal, hand } = this;
+    const { phase, names = [], peers } = status;
     const who = names.length ? names : [this.own, ...peers.map(({ name }) => name)];
-    const about = { game: page.game, title: page.title, names: who, hand, over: result ? phase : "" };
+    const about = { game: page.game, title: page.title, names: who, hand, over: words.ended(status) ? phase : "" };
     const now = JSON.stringify(about);
     if (!journal || now === this.kept) return;
     this.kept = now;

@@ -1,16 +1,14 @@
 // Playing with friends elsewhere, a bundle of its own, fetched only when a visitor asks for it: opens a room, or comes to
 // one by its link. What goes on in it is in `friends`.
 
-import { linked, secret, unhexed } from "../bytes.js";
+import { secret } from "../bytes.js";
 import { held } from "../lock.js";
-import { Friends } from "./friends.js";
+import { Friends, saveLog } from "./friends.js";
 import { Journal } from "./journal.js";
-import { ask } from "./lobby.js";
+import { ask, present } from "./lobby.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 
-export { saveLog } from "./friends.js";
 export { forget, rooms } from "./journal.js";
-export { present } from "./lobby.js";
 
 /** @typedef {import("./friends.js").Page} Page */
 
@@ -19,14 +17,29 @@ export function invite(page) {
   const { about } = page;
   ask({
     title: "Play with a friend", about, name: page.name, options: page.options, relays: page.servers.relays.length > 0,
-    words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send; whoever opens it sits down.`,
+    words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send, and you begin when you see who has come.`,
     yes: "Get the link",
     act: ({ name, options, clock, hand }) => {
       page.keepName(name);
-      const room = secret(32);
-      void new Friends(page).enter({ asked: { game: page.game, secret: room, options, clock, name }, link: linkOf(page.game, room), hand });
+      void new Friends(page).enter({ asked: { game: page.game, secret: secret(32), options, clock, name }, hand });
     },
   });
+}
+
+/** What the menu offers beside a match. @param {import("./company.js").Company} company
+ * @param {{game: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void}} page
+ * @returns {import("../dialogs/menu.js").Item[]} */
+export function items(company, { game, confirm, leave, tell }) {
+  const { update, status } = company;
+  const off = !update || Boolean(status?.result) || status?.seat === null;
+  return [
+    { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => company.end("resign")), off },
+    { label: "Offer a draw", act: () => company.end("agree draw"), off },
+    { label: "Ask to take back", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
+    { label: "Who is here", act: () => present(company) },
+    { label: "Save the log", act: () => saveLog(company, game, tell), off: !update },
+    { label: "Leave this match", act: leave },
+  ];
 }
 
 /** Comes by a link: back to one's seat, or as somebody new. @param {Page} page @param {string} hash */
@@ -40,11 +53,11 @@ export async function come(page, hash) {
   const lines = (await journal?.lines().catch(() => [])) ?? [];
   const friends = new Friends(page);
   const hand = Boolean(code) || Boolean((await journal?.about().catch(() => undefined))?.hand);
-  if (lines.length) return friends.enter({ asked: { lines }, link, code, hand });
+  if (lines.length) return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand });
   page.wait("A friend asks you to a match");
   ask({
-    title: "A friend asks you to a match", name: page.name, relays: true, yes: "Sit down", otherwise: page.leave,
-    words: `A match of ${page.title}. Whoever comes when all seats are taken watches.`,
+    title: "A friend asks you to a match", name: page.name, relays: true, yes: "Come in", otherwise: page.leave,
+    words: `A match of ${page.title}. You see what is proposed before you sit down; whoever comes when all seats are taken watches.`,
     act: ({ name }) => {
       page.keepName(name);
       void friends.enter({ asked: { link, name }, link, code, hand });
@@ -57,6 +70,3 @@ async function pass(page, name, codes) {
   const taken = await bring(name, codes);
   page.wait(taken ? "The match goes on in the other tab. This one can be closed." : "No page of this browser waits for this answer: enter it there, in the page that made the invitation.");
 }
-
-/** The link to a room as the engine writes it. @param {string} game @param {string} room */
-const linkOf = (game, room) => `#join/${game}/${linked(unhexed(room))}`;

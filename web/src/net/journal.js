@@ -3,6 +3,8 @@
 
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
+/** How many lines were kept of a room is remembered apart, so that it is seen where some are missing. @param {string} room */
+const kept = (room) => `liege.kept${room}`;
 /** A room in which nothing happened for so long is forgotten, ms. */
 const OLD = 90 * 24 * 3600 * 1000;
 
@@ -41,11 +43,16 @@ export class Journal {
   constructor(database, room) {
     this.database = database;
     this.room = room;
+    /** How many lines should be there. */
+    this.kept = 0;
   }
 
   /** @param {string} room */
   static async open(room) {
-    return new Journal(await opened(), room);
+    const journal = new Journal(await opened(), room);
+    const found = await answered(journal.database.transaction(LINES).objectStore(LINES).index("room").count(room));
+    journal.kept = found && Math.max(found, Number(localStorage.getItem(kept(room))));
+    return journal;
   }
 
   /** @returns {Promise<string[]>} */
@@ -55,11 +62,12 @@ export class Journal {
   }
 
   /** Resolves when the lines are on the disk. @param {string[]} lines @returns {Promise<void>} */
-  append(lines) {
-    if (!lines.length) return Promise.resolve();
+  async append(lines) {
+    if (!lines.length) return;
     const writing = this.database.transaction(LINES, "readwrite", { durability: "strict" });
     for (const line of lines) writing.objectStore(LINES).add({ room: this.room, line });
-    return written(writing);
+    await written(writing);
+    localStorage.setItem(kept(this.room), String((this.kept += lines.length)));
   }
 
   /** @returns {Promise<Room | undefined>} */
@@ -89,6 +97,7 @@ export async function rooms() {
 export async function forget(room) {
   const writing = (await opened()).transaction([LINES, ROOMS], "readwrite");
   writing.objectStore(ROOMS).delete(room);
+  localStorage.removeItem(kept(room));
   const found = writing.objectStore(LINES).index("room").openKeyCursor(IDBKeyRange.only(room));
   found.onsuccess = () => {
     const { result } = found;

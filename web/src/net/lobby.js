@@ -5,7 +5,7 @@ import { COMMON, optionRows, optionsOf } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
-import { ADDRESS, NOBODY, UNREACHED, free } from "./words.js";
+import { ADDRESS, NOBODY, UNREACHED, free, terms, willing } from "./words.js";
 
 /** @typedef {import("../dialogs/new.js").About} About */
 /** @typedef {import("./company.js").Status} Status */
@@ -82,11 +82,18 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   called.focus();
 }
 
-/** "Send this link": the link, and who has come. */
+/** "Send this link": the link, by which terms, who has come, with whom to begin. */
 export class Invitation {
-  /** @param {{title: string, link: string, hand: (() => void) | null, tell: (said: string) => void}} how */
-  constructor({ title, link, hand, tell }) {
-    this.said = "";
+  /** @param {{title: string, link: string, about: About, hand: (() => void) | null, tell: (said: string) => void,
+   *   begin: (guests: string[]) => void}} how */
+  constructor({ title, link, about, hand, tell, begin }) {
+    this.about = about;
+    this.said = this.ready = "";
+    this.terms = h("p", { class: "terms" });
+    this.choice = h("fieldset", { class: "chips", hidden: true });
+    this.choice.addEventListener("change", () => (this.go.disabled = this.chosen.length !== this.wanted));
+    this.wanted = 0;
+    this.go = button("Begin", () => begin(this.chosen), "main");
     this.people = h("ul", { class: "people", "aria-live": "polite" });
     this.late = h("p", { class: "late", hidden: true });
     const address = location.href.split("#")[0] + link;
@@ -94,9 +101,9 @@ export class Invitation {
     this.box = dialog({
       title: "Send this link", name: "lobby",
       body: (close) => [
-        h("p", {}, "Whoever opens it plays with you. Keep this page open until then; after a reload the same link leads back to your seat."),
-        field, ...ways(text, title, tell), this.people, this.late,
-        h("div", { class: "actions" }, hand && button("Connect by hand", () => {
+        h("p", {}, "Whoever opens it reads the terms and may sit down; you begin. Keep this page open until then; after a reload the same link leads back to your seat."),
+        field, ...ways(text, title, tell), this.terms, this.people, this.choice, this.late,
+        h("div", { class: "actions" }, this.go, hand && button("Connect by hand", () => {
           close();
           hand();
         }), button("Close", close)),
@@ -104,14 +111,40 @@ export class Invitation {
     });
   }
 
+  /** The guests with whom to begin. */
+  get chosen() {
+    return [...this.choice.querySelectorAll("input")].filter((one) => one.checked).map((one) => one.value);
+  }
+
+  /** Those who would play, to choose from where they are more than the seats. @param {Status} status */
+  choose(status) {
+    const ready = willing(status);
+    const now = ready.map(({ id }) => id).join();
+    const wanted = (this.wanted = status.seats - 1);
+    if (now !== this.ready) {
+      this.ready = now;
+      const before = this.chosen.filter((id) => now.includes(id));
+      const chosen = [...before, ...ready.map(({ id }) => id).filter((id) => !before.includes(id))].slice(0, wanted);
+      this.choice.replaceChildren(
+        h("legend", {}, "Who plays"),
+        h("div", {}, ready.map(({ id, name }) =>
+          h("label", {}, h("input", { type: wanted > 1 ? "checkbox" : "radio", name: "guest", value: id, checked: chosen.includes(id) }), h("span", {}, name || "Somebody")))));
+    }
+    this.choice.hidden = ready.length <= wanted;
+    this.go.hidden = ready.length < wanted;
+    this.go.disabled = this.chosen.length !== wanted;
+  }
+
   /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
   show(status, late, barred, own) {
     const come = status.peers.filter(({ wish }) => wish !== "watch");
-    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} is here${ready ? ", ready" : ""}`), ...Array(free(status)).fill("")];
+    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`), ...Array(free(status)).fill("")];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
       this.people.replaceChildren(...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")));
     }
+    this.terms.textContent = `${terms(status, this.about)}.`;
+    this.choose(status);
     this.late.hidden = !barred && !(late && !come.length);
     this.late.textContent = barred ? UNREACHED : `${NOBODY} If it takes long, connect by hand: it needs no server at all.`;
   }

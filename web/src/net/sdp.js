@@ -4,6 +4,7 @@
 //   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
 import { hex, linked, unhexed, unlinked } from "../bytes.js";
+import { fingerprintOf } from "./fingerprint.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
@@ -20,9 +21,7 @@ const ICE = /^[A-Za-z0-9+/]{4,64}$/;
 /** @param {RTCSessionDescription} said @returns {string} base64url */
 export function packedSdp({ type, sdp }) {
   const bytes = [type === "offer" ? OFFER : ANSWER, ...word(sdp, "ice-ufrag"), ...word(sdp, "ice-pwd")];
-  const print = sdp.match(/^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/im);
-  if (!print) throw new Error("this browser's key has no fingerprint that can be told");
-  bytes.push(...unhexed(print[1].replaceAll(":", "")));
+  bytes.push(...unhexed(fingerprintOf(sdp)));
   const told = candidates(sdp);
   bytes.push(told.length, ...told.flat());
   return linked(Uint8Array.from(bytes));

@@ -1,7 +1,9 @@
 // What goes on among friends, in words: whom the match waits for and for what, what its end proved. Knows no game.
 
+import { optionsOf } from "../dialogs/new.js";
 import { named } from "../table/words.js";
 
+/** @typedef {import("../dialogs/new.js").About} About */
 /** @typedef {import("./company.js").Status} Status */
 /** @typedef {import("./company.js").Result} Result */
 
@@ -14,26 +16,30 @@ export const NOBODY = "Nobody has come yet. Both must be online with this page o
 /** What this seat is doing, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
   checking: "Checking what the others sent", shuffling: "Shuffling, with a proof that it is fair", preparing: "Preparing your part",
-  thinking: "Thinking for a seat that left", auditing: "Opening and checking every hand",
+  thinking: "Thinking for a seat that left", auditing: "Checking every claim about hidden cards",
 });
-/** What a seat is waited for, by the engine's words for what it owes. */
+/** What a seat is waited for. */
 const OWED = /** @type {Record<string, string>} */ ({
-  "the commitment to a key": "to sit down", "a key": "to sit down", "a shuffle": "to shuffle", "a move": "to move",
-  "a move for a seat that left": "to let a bot move",
-  "the agreement on what was played": "to agree on what was played", "a share of the cards drawn": "to help deal",
-  "a part of the roll": "to help roll", "the key for the audit": "to open the hands",
+  seating: "to sit down", shuffling: "to shuffle", agreeing: "to agree on what was played", dealing: "to help deal",
+  rolling: "to help roll", bot: "to let a bot move", opening: "to open the cards of a claim",
 });
+/** So long a page has to answer a call, seconds (`pygames.peer.clock`). */
+const ANSWER = 30;
 /** So long nothing is said of what is quick, seconds. */
 const QUICK = 2;
 
 /** @param {string[]} names */
 export const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
 
-/** For whom or what a match waits; "" if for this visitor, or for nothing. @param {Status} status */
-export function waiting(status) {
+/** Whether the match has an end that stays. @param {Status} status */
+export const ended = ({ phase }) => phase === "over" || phase === "stopped";
+
+/** For whom or what a match waits; "" if for this visitor, or for nothing. `waited`: seconds since it last went on.
+ * @param {Status} status @param {About} about @param {number} waited */
+export function waiting(status, about, waited) {
   const { names = [], waiting: owed = [], progress, seat, lost = [] } = status;
-  if (status.phase === "lobby") return lobby(status);
-  if (status.result || status.phase === "over") return "";
+  if (status.phase === "lobby") return lobby(status, about);
+  if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
   if (!status.fresh && seat !== null) return "Looking for the others…";
   if (status.mine) return "";
@@ -43,31 +49,60 @@ export function waiting(status) {
   if (!others.length) return "A moment…";
   const what = others[0].for;
   const who = listed([...new Set(others.filter((debt) => debt.for === what).map((debt) => names[debt.seat]))]);
-  if (what === "a move") return `${who} is next…`;
-  if (status.phase === "playing" && (status.waited ?? 0) < QUICK) return "A moment…";
+  if (what === "moving") return `${who} is next…`;
+  if (status.phase === "playing" && waited < QUICK) return "A moment…";
   return `Waiting for ${who} ${OWED[what] ?? `(${what})`}…`;
 }
 
-/** @param {Status} status */
-function lobby(status) {
-  const { role } = status;
+/** @param {Status} status @param {About} about */
+function lobby(status, about) {
+  const { role, peers, seats } = status;
   if (role === "watch") return "Looking for the players…";
-  if (role !== "host") return gathering(status) ? "Looking for the others…" : "You are here. The match begins when all are.";
+  if (role !== "host") {
+    const host = peers.find((peer) => peer.host)?.name || "Whoever invited you";
+    if (gathering(status)) return "Looking for the others…";
+    if (status.seating) return "Setting the table…";
+    if (status.agreed) return `You sit down as soon as ${host} begins.`;
+    return status.terms ? `${host} proposes: ${terms(status, about)}.` : "A moment…";
+  }
   const missing = free(status);
-  return missing > 1 ? `Waiting for ${missing} friends…` : missing ? "Waiting for a friend…" : "Setting the table…";
+  if (missing) return missing > 1 ? `Waiting for ${missing} friends…` : "Waiting for a friend…";
+  if (willing(status).length >= seats - 1) return status.seating ? "Setting the table…" : "All are ready. Begin?";
+  const reading = peers.filter(({ wish, ready }) => wish !== "watch" && !ready).map(({ name }) => name || "somebody");
+  return `Waiting for ${listed(reading)} to sit down…`;
 }
+
+/** By what is played: seats, time, and the rules that are not the usual ones. @param {Status} status @param {About} about */
+export function terms({ seats, terms }, about) {
+  if (!terms) return "";
+  const rules = optionsOf(terms.options).filter(([name]) => name !== "seats").map(([name, value]) => {
+    const option = about.options.find((one) => one.name === name);
+    const said = option?.least === 0 && option.most === 1 ? ["off", "on"][Number(value)] : value;
+    return `“${option?.title ?? name}” ${said}`;
+  });
+  return [`${seats} players`, terms.clock ? `${lasting(terms.clock)} for a move` : "no limit for a move", ...rules].join(", ");
+}
+
+/** @param {number} seconds */
+function lasting(seconds) {
+  const [count, unit] = seconds % 60 ? [seconds, "second"] : [seconds / 60, "minute"];
+  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+}
+
+/** The guests who would play by the present terms. @param {Status} status */
+export const willing = ({ peers }) => peers.filter(({ wish, ready }) => wish !== "watch" && ready);
 
 /** How many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
 export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter(({ wish }) => wish !== "watch").length);
 
 /** Whether somebody must still be found before the match can begin: enough guests, or the one who invited. @param {Status} status */
-export const gathering = (status) => (status.role === "host" ? free(status) > 0 : !status.peers.some(({ wish }) => wish === "host"));
+export const gathering = (status) => (status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host));
 
 /** A line on who does not play, and on what can be hoped for while somebody is missing.
  * @param {Status} status @param {boolean} late @param {boolean} barred */
 export function aside(status, late, barred) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
-  if (status.result) return "";
+  if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null) return `You can only watch: ${KEPT}, and this one holds none in this match.`;
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1)) return "A bot plays your seat: the others agreed on it while you were away.";
@@ -90,27 +125,55 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
   return result && doing === "auditing" ? done : null;
 }
 
+/** The calls as they stand, in words; "" if there is none. `since`: seconds since a call, or its answer, was first seen.
+ * @param {Status} status @param {(call: import("./company.js").Call) => number} since */
+export function called({ calls = [], gone = [], leavable = [], absent = [], seat = null, names = [], left = {}, clock }, since) {
+  if (!calls.length) return "";
+  const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
+  const accusers = calls.filter((one) => one.seat === call.seat).map(({ by }) => by);
+  const who = listed(accusers.map((by) => names[by]));
+  const accused = names[call.seat];
+  const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
+  const missing = others.filter((at) => !accusers.includes(at));
+  if (call.seat === seat) {
+    if (accusers.some((by) => gone.includes(by))) return `${who} called your time and left; nothing is decided: play on, or concede.`;
+    const time = clock ? `By your own clock you have ${clockOf(left[seat] ?? 0)} left` : "Nothing is lost yet";
+    return `${who} called your time. ${time}: play on${others.length > 1 ? "; it counts when all others agree" : ""}.`;
+  }
+  const what = call.wants === "bot" ? `a bot should play on for ${accused}` : `${accused}'s time is over`;
+  if (!accusers.includes(seat ?? -1)) return `${who} said that ${what}; ${others.length > 1 ? "it counts when all others agree" : `${accused}'s page answers by its own clock`}.`;
+  if (missing.length) return `You said that ${what}; it counts when ${listed(missing.map((at) => names[at]))} ${missing.length > 1 ? "agree" : "agrees"}.`;
+  if (leavable.includes(call.seat)) return `${accused} did not answer. You can leave, which decides nothing, or wait.`;
+  const rest = Math.max(0, Math.ceil((call.left ?? ANSWER) - since(call)));
+  return `You said that ${what}. ${call.left === null ? `${accused}'s page has ${rest} s to answer` : `${accused}'s own clock has ${rest} s left`}.`;
+}
+
 /** @param {number} seconds */
 export function clockOf(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What the end proved, in words. @param {Status} status */
-export function proven({ result, names = [], progress: { doing }, lost = [] }) {
+const CHECKED = "Every shuffle, draw and move was checked";
+
+/** What the end proved, in words, and what of it anybody can verify. @param {Status} status @param {boolean} hidden whether there are hands */
+export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden) {
   if (!result) return "";
   const who = result.seat === null ? "a seat" : names[result.seat];
   const reason = named(result.reason, names);
-  const keys = lost.length ? `${listed(lost.map((seat) => names[seat]))} left before the hands were opened` : "the hands are being opened";
+  const keys = lost.length ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened` : "the cards of a claim are being opened";
+  const log = "The log shows it to anybody.";
   const said = /** @type {Record<string, string>} */ ({
-    audited: "Proven fair: every shuffle, draw and move was checked; hands opened and audited.",
-    finished: doing === "auditing" ? "Opening and checking every hand…" : `Every shuffle, draw and move was checked; ${keys}.`,
-    forfeited: `The time of a seat was claimed. ${result.audited ? "Every shuffle, draw and move was checked; hands opened and audited." : "Every shuffle, draw and move was checked; the hands were not opened."}`,
-    equivocation: `Proven: ${who} signed two different things at one point of the match.`,
-    invalid: `Proven: ${who} broke the rules (${reason}).`,
-    told: `${who} made a move that cannot be (${reason}).`,
-    twice: "This seat was played in two places at once.",
-    desync: "The two programs disagree about the position; nobody is blamed. Save the log.",
+    audited: `Proven fair: every shuffle, draw and move was checked${hidden ? ", and every claim about hidden cards. What nobody had to show stays hidden" : ""}.`,
+    finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
+    conceded: `${CHECKED}. ${who} conceded that the time was over. ${log}`,
+    closed: `${CHECKED}. All others agreed that ${who}'s time was over: the log shows their votes, but nobody can prove a clock.`,
+    unconfirmed: `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`,
+    equivocation: `Proven: ${who} signed two different things at one point of the match. ${log}`,
+    contradiction: `Proven: ${who} said of one time both that it was over and that it was not. ${log}`,
+    invalid: `Proven: ${who} broke the rules (${reason}). ${log}`,
+    told: `${who} made a move that cannot be (${reason}), by what this seat alone was told.`,
+    twice: result.seat === null || result.seat === seat ? "This seat was played in two places at once." : `The seat of ${who} was played in two places at once; nobody is blamed.`,
     internal: `The program failed (${reason}); nobody is blamed. Save the log.`,
   });
   return said[result.kind] ?? "";

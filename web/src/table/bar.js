@@ -75,7 +75,7 @@ export class Bar {
     const told = past ? "" : view.told ?? "";
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
     const news = past || over || told || view.aside || touched.length ? "" : heard(view);
-    const note = past ? entryAt(view) : over ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim() : told ? "" : view.waiting ? view.aside ?? news : news || prompt.note || "";
+    const note = past ? entryAt(view) : over ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim() : told ? "" : view.waiting ? view.aside ?? news : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));

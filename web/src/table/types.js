@@ -21,7 +21,7 @@
  * @typedef {{index: number, seat: number | null, text: string, short: string}} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], actions?: Action[]}} Over */
-/** What goes on around the table: a second line while something is waited for, how far it is (0 to 1), the time left,
+/** What goes on around the table: a second line, how far it is (0 to 1), the time left,
  * what can be done meanwhile, the seats that are not connected.
  * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
 /** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening

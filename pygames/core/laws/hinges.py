@@ -1,0 +1,58 @@
+"""Law 13: a claim that turns on hidden cards names them, and whoever is shown those judges it as the truth would."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from pygames.core.cards import CHANCE, Face, cards_in, deck_of
+from pygames.core.moves import BadNotation, Move
+from pygames.core.state import State
+
+from .walks import hold
+
+
+def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
+    """Law 13: a move that the public can only believe is judged as the truth would by whoever is shown the hinges."""
+    if s.turn is None or s.turn == CHANCE:
+        return
+    v = s.seen_by(None)
+    truth = {card.slot: card.face for card in cards_in(s._values()) if card.face is not None}
+    claimed = [claim for move in v.filled(rng).moves() if (claim := _in_truth(s, move, truth)) is not None]
+    for move in dict.fromkeys([*legal, *rng.sample(claimed, min(6, len(claimed)))]):
+        public = move.seen_by(None)
+        if not v.allows(public):
+            continue
+        hinges = v.hinges(public)
+        hold(13, all(deck_of(v.decks, slot) is not None for slot in hinges), f"'{public}' hinges on no card")
+        hold(13, all(slot in truth for slot in hinges), f"'{public}' hinges on a card that is not there")
+        faces = {slot: truth[slot] for slot in hinges}
+        faces |= {card.slot: card.face for card in public.cards if card.face is not None}
+        faces |= {card.slot: card.face for card in move.cards if card.face is not None and card.slot not in truth}
+        _judged(s, v, move, faces, truth, rng)
+
+
+def _judged(s: State, v: State, move: Move, faces: dict[int, Face], truth: dict[int, Face], rng: Random) -> None:
+    public, right = move.seen_by(None), s.allows(move)
+    for _ in range(3):
+        hold(13, v.upholds(public, faces, rng) == right, f"'{move}' is not judged as the truth would")
+    told = {card.slot: card.face for card in move.cards if card.face is not None}
+    for p in (*range(s.seats), None):
+        known = {card.slot for card in move.cards if card.known_to(p)}
+        some = {slot: face for slot, face in (truth | told).items() if slot in known or rng.random() < 0.5}
+        some = {slot: face for slot, face in some.items() if slot in known or slot not in told}
+        hold(13, not right or v.believes(public, some, p), f"viewer {p}: '{move}' is refused by one who is told more")
+        if known == told.keys():
+            hold(13, v.believes(public, faces | some, p) == right, f"viewer {p}: '{move}' is believed in vain")
+
+
+def _in_truth(s: State, move: Move, truth: dict[int, Face]) -> Move | None:
+    """The move of another world as its mover would make it here, its cards as they are; None if it cannot be named."""
+    slots = {card.slot for card in move.cards}
+    text = re.sub(
+        r"(\d+):\S+", lambda m: f"{m[1]}:{truth[int(m[1])]}" if int(m[1]) in slots & truth.keys() else m[0], str(move)
+    )
+    try:
+        return s.parse(text)
+    except BadNotation:
+        return None

@@ -1,0 +1,246 @@
+"""What is said of the seat that the open height waits for: calls, answers, votes; PROTOCOL.md, section 7.
+
+Silence is never proof. Between two, only the accused can end its own time (`concede`, a frame). Among more, all others
+must: first they call, which binds nobody; then they vote, and a vote binds. `Claims` knows no clock and signs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pygames.core.cards import Seat
+
+from .effects import Cheat
+from .frames import Frame, read_any, read_frame
+from .phases import callable_in
+from .table import Table
+from .wire import NotNow, Refused
+
+VOTES_MAX = 64
+"""Votes of one seat that are kept."""
+
+
+class Contradiction(Cheat):
+    """One seat voted both ways."""
+
+
+def hides(table: Table) -> bool:
+    """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
+    return bool(table.game.hidden or table.public.secretive or table.slots or table.decks)
+
+
+@dataclass
+class Claims:
+    """What was said of late seats, at the open height and, as far as votes bind, before."""
+
+    calls: dict[tuple[Seat, Seat], Frame] = field(default_factory=dict)
+    """Of the open height: (accused, caller) -> call."""
+    contests: dict[Seat, Frame] = field(default_factory=dict)
+    """Of the open height: what the accused's client says of its own clock."""
+    left: dict[Seat, Frame] = field(default_factory=dict)
+    """Of the open height: who left, unanswered."""
+    votes: dict[tuple[int, Seat, Seat], dict[str, Frame]] = field(default_factory=dict)
+    """(height, accused, voter) -> kind -> vote."""
+    heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
+    """(height, seat, witness): the witness had nothing of the seat at that height."""
+
+    def opened(self, height: int) -> None:
+        """A new height is open: what was said of the one before binds nobody; after another block, nothing is said."""
+        self.calls, self.contests, self.left = {}, {}, {}
+        self.votes = {at: held for at, held in self.votes.items() if at[0] < height}
+        self.heads = {at: head for at, head in self.heads.items() if at[0] < height}
+
+    # Taking what is said; "kept" or "known".
+
+    def take(self, table: Table, aside: Frame) -> str:
+        """NotNow where it is of another height or block, Refused where it could never be said, or Contradiction."""
+        if aside.height > table.height or aside.block != table.blocks[aside.height]:
+            raise NotNow("it is said of another height or block")
+        if aside.kind == "head":
+            return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
+        if aside.kind in ("close", "answered"):
+            return self._vote(table, aside)
+        if aside.height != table.height:
+            raise NotNow("that height is closed")
+        if not callable_in(table.due.kind):
+            raise Refused("nothing is claimed in this phase")
+        if aside.kind == "contest":
+            if not self.called(aside.seat):
+                raise NotNow("nobody called that seat")
+            return _kept(self.contests, aside.seat, aside)
+        accused = aside.data["seat"]
+        why = self.barred(table, aside.seat, accused, aside.data.get("wants", "time"))
+        if why:
+            raise NotNow(why)
+        if aside.kind == "call":
+            return _kept(self.calls, (accused, aside.seat), aside)
+        if (accused, aside.seat) not in self.calls:
+            raise Refused("who leaves has called before")
+        return _kept(self.left, aside.seat, aside)
+
+    def _vote(self, table: Table, vote: Frame) -> str:
+        accused, at = vote.data["seat"], (vote.height, vote.data["seat"], vote.seat)
+        if vote.seat == accused or accused not in table.seats:
+            raise Refused("a vote about oneself, or about nobody")
+        if len(table.seats) < 3:
+            raise Refused("between two nothing is closed by votes")
+        if vote.data["wants"] == "bot" and hides(table):
+            raise Refused("a bot can take a seat only where nothing is hidden")
+        for of in table.seats:
+            for other in self.votes.get((vote.height, of, vote.seat), {}).values():
+                both_close = vote.kind == other.kind == "close" and vote.data != other.data
+                if both_close or (of == accused and vote.kind != other.kind):
+                    raise Contradiction(other, f"it voted two ways on a late seat at height {vote.height}", vote)
+        if at in self.votes:
+            return "known"
+        if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
+            raise Refused("that seat votes too much")
+        self.votes[at] = {vote.kind: vote}
+        return "kept"
+
+    # What follows.
+
+    def barred(self, table: Table, caller: Seat, accused: Seat, wants: str) -> str:
+        """Why a seat may not call another one at the open height; empty if it may. Clocks are not asked."""
+        if not callable_in(table.due.kind) or table.play.ended:
+            return "nobody can be called in this phase"
+        if caller == accused or caller not in table.present or accused not in table.present:
+            return "that seat is not here, or calls itself"
+        if not table.late(accused):
+            return "that seat owes nothing"
+        if table.late(caller):
+            return "who owes something calls nobody"
+        if self.waits(table, accused):
+            return "that seat waits for votes"
+        if wants == "bot" and (hides(table) or len(table.others(accused)) < 2):
+            return "a bot can take a seat only where nothing is hidden, and two others play on"
+        return ""
+
+    def called(self, accused: Seat) -> list[Frame]:
+        """The calls against a seat."""
+        return [call for (seat, _), call in self.calls.items() if seat == accused]
+
+    def to_vote(self, table: Table, me: Seat) -> tuple[Seat, str] | None:
+        """A seat that all others call and this seat has not voted on yet, and what they want."""
+        for accused, caller in self.calls:
+            others = table.others(accused)
+            if caller != me or len(others) < 2 or not table.late(accused) or self.voted(table.height, accused, me):
+                continue
+            made = [self.calls.get((accused, other)) for other in others]
+            if all(one is not None for one in made):
+                return accused, _wanted([one for one in made if one is not None])
+        return None
+
+    def voted(self, height: int, accused: Seat, voter: Seat) -> str:
+        """ "close", "answered", or nothing yet."""
+        return next(iter(self.votes.get((height, accused, voter), ())), "")
+
+    def answers(self, height: int, accused: Seat) -> Frame | None:
+        """A vote that the accused answered: then no votes close that height."""
+        for (at, seat, _), held in self.votes.items():
+            if (at, seat) == (height, accused) and "answered" in held:
+                return held["answered"]
+        return None
+
+    def locked(self, table: Table, seat: Seat) -> bool:
+        """Whether this viewer's own vote keeps it from taking a frame of a seat at the open height."""
+        me = table.viewer
+        if me is None or self.voted(table.height, seat, me) != "close":
+            return False
+        return self.answers(table.height, seat) is None
+
+    def disputed(self) -> list[Frame]:
+        """The votes to close a height, at any height: a line may have been down for long."""
+        return [held["close"] for held in self.votes.values() if "close" in held]
+
+    def certificate(self, table: Table, height: int, accused: Seat) -> tuple[Frame, ...]:
+        """The votes of all others that close a height without a seat, in seat order; empty if they do not."""
+        votes = [self.votes.get((height, accused, other), {}).get("close") for other in table.others(accused)]
+        found = tuple(vote for vote in votes if vote is not None)
+        if len(found) < 2 or len(found) != len(votes):
+            return ()
+        return found
+
+    def of(self, height: int) -> list[Frame]:
+        """All that was said of a height and still binds."""
+        found = [frame for (at, _, _), held in self.votes.items() if at == height for frame in held.values()]
+        return found + [frame for (at, _, _), frame in self.heads.items() if at == height]
+
+    def said(self, table: Table) -> list[Frame]:
+        """What was said of who is late at the open height, and holds: who gave its frame since is not late."""
+        calls = {
+            (accused, caller): call
+            for (accused, caller), call in self.calls.items()
+            if not self.barred(table, caller, accused, call.data["wants"])
+        }
+        called = {accused for accused, _ in calls}
+        contests = [frame for seat, frame in self.contests.items() if seat in called]
+        votes = [frame for (at, _, _), held in self.votes.items() if at == table.height for frame in held.values()]
+        left = [frame for seat, frame in self.left.items() if (frame.data["seat"], seat) in calls]
+        return [*calls.values(), *contests, *votes, *left]
+
+    def open(self, table: Table) -> list[Frame]:
+        """All that was said at the open height."""
+        return [*self.said(table), *(frame for (at, _, _), frame in self.heads.items() if at == table.height)]
+
+    def waits(self, table: Table, seat: Seat) -> bool:
+        """Whether what a seat signed of an earlier height keeps it from all that followed: a vote close, or a head."""
+        if any(
+            witness == seat
+            and height < table.height
+            and (frame := table.logged(height, of))
+            and not attested(table, frame)
+            for height, of, witness in self.heads
+        ):
+            return True
+        return any(
+            voter == seat
+            and height < table.height
+            and "close" in held
+            and self.answers(height, accused) is None
+            and not any(frame.kind == "close" for frame in table.log[height])
+            for (height, accused, voter), held in self.votes.items()
+        )
+
+    def witnessed(self, table: Table, seat: Seat) -> list[Frame]:
+        """What others attested of a seat at the open height."""
+        found = [self.heads.get((table.height, seat, other)) for other in table.others(seat)]
+        return [head for head in found if head is not None]
+
+
+def _wanted(said: Sequence[Frame]) -> str:
+    """What calls or votes want together: a bot only where all do."""
+    return "bot" if all(frame.data["wants"] == "bot" for frame in said) else "time"
+
+
+def _kept(held: dict[Any, Frame], at: Any, frame: Frame) -> str:
+    if held.setdefault(at, frame) is frame:
+        return "kept"
+    return "known"
+
+
+def conceded(table: Table, frame: Frame) -> None:
+    """Refused unless a concession answers a call of the only other seat that is present."""
+    (other, *more) = table.others(frame.seat)
+    if more:
+        raise Refused("among more than two, nobody concedes: the others vote")
+    call = read_frame(frame.data["call"], other, table.signers, table.match)
+    wanted = (call.kind, call.height, call.block, call.data.get("seat"), call.data.get("wants"))
+    if wanted != ("call", table.height, table.block, frame.seat, "time"):
+        raise Refused("it concedes to no call of this height")
+
+
+def attested(table: Table, frame: Frame) -> set[Seat]:
+    """The seats whose heads a frame carries: they had nothing of its seat at its height and block."""
+    found = set()
+    for raw in frame.data.get("heads", ()):
+        head = read_any(raw, table.signers, table.match)
+        said = (head.kind, head.height, head.block, head.data.get("seat"))
+        if said != ("head", frame.height, frame.block, frame.seat) or head.seat == frame.seat or head.seat in found:
+            raise Refused("it carries what is no head of its height, or one twice")
+        found.add(head.seat)
+    if found and not found.issuperset(table.others(frame.seat)):
+        raise Refused("it carries the heads of some others, and not of all")
+    return found

@@ -1,0 +1,69 @@
+"""How long each seat has owed the open decision, by this client's own count, and how long it has had no line.
+
+Counts ticks of a clock that never jumps, at most `TICK_MAX` each: a laptop that slept did not wait. What a clock shows
+decides nothing by itself (see `claims`).
+"""
+
+from __future__ import annotations
+
+from pygames.core.cards import Seat
+
+from .table import Table
+
+TICK_MAX = 2.0
+"""Seconds that one tick can count."""
+AWAY = 120.0
+"""Seconds that a seat may have no line before it may be called, clock or none."""
+ANSWER = 30.0
+"""Seconds that a call waits for its answer before the caller may leave."""
+
+
+class Clock:
+    """The time of one match, as one client counts it."""
+
+    def __init__(self) -> None:
+        self.spent: dict[Seat, float] = {}
+        """Seconds that a seat has owed the open decision; of others, while there was a line to them."""
+        self.away: dict[Seat, float] = {}
+        """Seconds that a seat has had no line."""
+        self.called: dict[Seat, float] = {}
+        """Seconds that the calls of this client at the open height have stood."""
+        self._since = -1
+        self._height = -1
+
+    def look(self, table: Table) -> None:
+        """Begins anew where another decision is open. What is said out of turn is no decision."""
+        if table.since != self._since:
+            self._since, self.spent = table.since, {}
+        if table.height != self._height:
+            self._height, self.called = table.height, {}
+
+    def tick(self, table: Table, seconds: float, lines: list[Seat], called: list[Seat]) -> None:
+        """Some time went by; `lines`: the seats that can be reached; `called`: those that this client called."""
+        self.look(table)
+        for seat in table.present:
+            here = seat == table.viewer or seat in lines
+            if table.late(seat) and here:
+                self.spent[seat] = self.spent.get(seat, 0.0) + seconds
+            self.away[seat] = 0.0 if here else self.away.get(seat, 0.0) + seconds
+        for seat in called:
+            self.called[seat] = self.called.get(seat, 0.0) + seconds
+
+    def over(self, table: Table, seat: Seat) -> bool:
+        """Whether the genesis' clock is over for a seat, by this client's count."""
+        self.look(table)
+        clock = table.genesis.clock
+        return bool(clock) and self.spent.get(seat, 0.0) >= clock
+
+    def gone(self, seat: Seat) -> bool:
+        """Whether a seat has been away for long."""
+        return self.away.get(seat, 0.0) >= AWAY
+
+    def left(self, table: Table, seat: Seat) -> int:
+        """Seconds that a seat has left, by this client's count; 0 where there is no clock."""
+        self.look(table)
+        return max(0, int(table.genesis.clock - self.spent.get(seat, 0.0)))
+
+    def unanswered(self, seat: Seat) -> bool:
+        """Whether this client called a seat, and has waited long enough."""
+        return self.called.get(seat, 0.0) >= ANSWER

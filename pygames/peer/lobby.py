@@ -1,0 +1,145 @@
+"""Before a match: its terms, who would play by them, and the genesis that all sign; PROTOCOL.md, section 3.
+
+Nothing here sends: `Peer` tells what changed. Only the host of the link proposes; a match has begun when every seat
+has signed its first frame over the genesis.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygames.core.game import Game
+
+from .ends import End
+from .frames import Frame, Key, read_frame
+from .genesis import Genesis, Terms
+from .journal import Identity
+from .link import inviter
+from .proofs import public
+from .transcript import hashed
+from .wire import Refused
+
+
+class Lobby:
+    """What one peer knows of the match to come."""
+
+    def __init__(self, identity: Identity, game: Game, sign: int) -> None:
+        self.identity = identity
+        self.game = game
+        self.key = Key.read(public(sign))
+        self.room = hashed("room", identity.secret)[:32]
+        self.hosts = identity.role == "host"
+        self.series = 0
+        """The match to come: how many the room had before."""
+        self.terms: Terms | None = self._terms(identity.options, identity.clock) if self.hosts else None
+        """What it would be played by; None until the host told."""
+        self.agreed = b""
+        """The terms that one's person agreed to; empty: none yet."""
+
+    def _terms(self, options: str, clock: int) -> Terms:
+        return Terms(self.game.name, options, self.game.rules_version, self.identity.engine, clock, self.series)
+
+    def seats(self) -> int:
+        """How many would play."""
+        options = self.terms.options if self.terms else ""
+        return self.game.new(self.game.options.parse(options)).seats
+
+    def is_host(self, end: End) -> bool:
+        """Whether this is who the link names."""
+        return end.key is not None and inviter(end.key.code) == self.identity.host
+
+    def told(self, end: End, note: dict[str, Any]) -> bool:
+        """The host tells the terms of the match to come; whether they are new. Refused of anybody else."""
+        if not self.is_host(end):
+            raise Refused("only who invites says what is played")
+        if note["series"] < self.series:
+            return False
+        try:
+            options = str(self.game.options.parse(note["options"]))
+        except ValueError as error:
+            raise Refused(f"that cannot be played: {error}") from None
+        if options != note["options"]:
+            raise Refused("the options are not written as the record writes them")
+        self.series = note["series"]
+        new = self._terms(options, note["clock"])
+        changed, self.terms = new != self.terms, new
+        if self.agreed and self.agreed != new.digest:
+            self.agreed = b""  # one agreed to something else
+        return changed
+
+    def agree(self, yes: bool = True) -> None:
+        """One's person would play by these terms, or not."""
+        if yes and self.terms is None:
+            raise Refused("who invites has not said yet what is played")
+        self.agreed = self.terms.digest if yes and self.terms else b""
+
+    def next(self, genesis: Genesis) -> None:
+        """After this match, the next one of the room; by the same terms."""
+        if self.series <= genesis.series:
+            self.series = genesis.series + 1
+            self.agreed = b""
+            self.terms = self._terms(genesis.options, genesis.clock)
+
+    # The genesis.
+
+    def willing(self, ends: list[End]) -> list[End]:
+        """Who would play by the present terms."""
+        wanted = (self.series, self.terms.digest if self.terms else b"")
+        return [end for end in ends if end.wish != "watch" and end.ready == wanted]
+
+    def propose(self, guests: list[End], before: Genesis | None) -> Genesis:
+        """The genesis with these guests; after a match, of the same players, each one seat on."""
+        if not self.hosts or self.terms is None:
+            raise Refused("only who invites begins the match")
+        if len(guests) != self.seats() - 1:
+            raise Refused("there are not as many guests as seats")
+        people = [(self.key, self.identity.name)]
+        people += [(end.key, end.called) for end in guests if end.key is not None]
+        if before is not None:
+            names = {key.code: name for key, name in people}
+            order = [*before.keys[1:], before.keys[0]]
+            if {key.code for key in order} != names.keys():
+                raise Refused("a rematch is played by those who played before")
+            people = [(key, names[key.code]) for key in order]
+        return Genesis(
+            self.game.name,
+            self.terms.options,
+            self.game.rules_version,
+            self.identity.engine,
+            self.room,
+            self.series,
+            tuple(key for key, _ in people),
+            tuple(name for _, name in people),
+            self.terms.clock,
+        )
+
+    def check(self, genesis: Genesis) -> None:
+        """Refused unless this is a match of this room, by this program, with the host of the link in it."""
+        if genesis.room != self.room or genesis.game != self.game.name or genesis.engine != self.identity.engine:
+            raise Refused("that match is of another room, game or program")
+        if genesis.rules != self.game.rules_version:
+            raise Refused("that match is played by other rules: reload the page")
+        if self.identity.host not in [inviter(key.code) for key in genesis.keys]:
+            raise Refused("who invites has no seat in that match")
+
+    def consents(self, end: End, genesis: Genesis, before: Genesis | None) -> None:
+        """Refused unless this proposal is what one's person agreed to."""
+        self.check(genesis)
+        if not self.is_host(end):
+            raise Refused("only who invites proposes a match")
+        if self.key.code not in [key.code for key in genesis.keys]:
+            raise Refused("that match is for others")
+        if not self.agreed or genesis.terms.digest != self.agreed:
+            raise Refused("nobody here agreed to that match")
+        if before is not None and {key.code for key in genesis.keys} != {key.code for key in before.keys}:
+            raise Refused("a rematch is played by those who played before")
+
+    def begun(self, genesis: Genesis, frames: list[bytes]) -> list[Frame]:
+        """The first frames of all seats, which make a match of a genesis; Refused unless all are there."""
+        self.check(genesis)
+        if len(frames) != len(genesis.keys):
+            raise Refused("not all seats have signed that match")
+        found = [read_frame(raw, seat, genesis.keys, genesis.match) for seat, raw in enumerate(frames)]
+        if any((frame.kind, frame.height, frame.block) != ("commit", 0, genesis.match) for frame in found):
+            raise Refused("that is not how seats sign a match")
+        return found

@@ -1,0 +1,82 @@
+"""What goes over a line beside frames: the hello, and notes. A plain message is one byte of kind and the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygames.core.cards import Seat
+
+from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
+from .genesis import CLOCK_MAX
+from .proofs import SIGNATURE
+from .wire import Refused, canonical, hexes, listed, natural, packed, parsed, record, text, word
+
+FRAME, NOTE = 1, 2
+NAME_MAX = 10_000
+"""Longer names than any are cut, not refused, up to here."""
+SERIES_MAX = 2**16 - 1
+WINDOW = 32
+"""Blocks in one note of a fork."""
+
+_HELLO = record(
+    protocol=natural(10**6), engine=text(80), game=text(40), name=text(NAME_MAX), wish=word("host", "play", "watch")
+)
+_kind = text(20)
+_series = natural(SERIES_MAX)
+_NOTES = {
+    "terms": record(kind=_kind, options=text(400), clock=natural(CLOCK_MAX), series=_series),
+    "ready": record(kind=_kind, series=_series, terms=packed(32)),
+    "proposal": record(kind=_kind, genesis=packed(4096)),
+    "genesis": record(kind=_kind, genesis=packed(4096), frames=listed(packed(4096, SIGNATURE), SEATS_MAX)),
+    "have": record(
+        kind=_kind,
+        series=_series,
+        height=natural(10**6),
+        block=hexes(32),
+        links=listed(natural(SEATS_MAX - 1), SEATS_MAX),
+        anew=natural(1),
+    ),
+    "blocks": record(kind=_kind, series=_series, first=natural(10**6), blocks=listed(hexes(32), WINDOW)),
+}
+
+
+def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
+    """What one says of oneself, signed by the line."""
+    return canonical({"protocol": PROTOCOL, "engine": engine, "game": game, "name": name, "wish": wish})
+
+
+def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
+    """What another says of himself; Refused where his program or game is another one."""
+    found: dict[str, Any] = _HELLO(parsed(body))
+    if found["protocol"] != PROTOCOL or found["engine"] != engine:
+        raise Refused("the other side runs another version: reload the page on both sides")
+    if found["game"] != game:
+        raise Refused(f"the other side came to play {found['game']}")
+    return found
+
+
+def note(kind: str, **fields: Any) -> bytes:
+    """A note."""
+    return bytes((NOTE,)) + canonical({"kind": kind, **fields})
+
+
+def read_note(body: bytes) -> dict[str, Any]:
+    """A note, in its shape; or Refused."""
+    found = parsed(body)
+    kind = found.get("kind") if type(found) is dict else None
+    if type(kind) is not str or kind not in _NOTES:
+        raise Refused("that is no note")
+    shaped: dict[str, Any] = _NOTES[kind](found)
+    return shaped
+
+
+def carried(series: int, seat: Seat, raw: bytes) -> bytes:
+    """A frame, as it is carried."""
+    return bytes((FRAME,)) + series.to_bytes(2, "big") + bytes((seat,)) + raw
+
+
+def read_carried(body: bytes) -> tuple[int, Seat, bytes]:
+    """Series, seat and bytes of a frame that was carried; Refused where there are too few or too many."""
+    if not 3 < len(body) <= 3 + FRAME_MAX:
+        raise Refused(f"a frame of {len(body):,} bytes")
+    return int.from_bytes(body[:2], "big"), body[2], body[3:]

@@ -1,0 +1,350 @@
+"""One's part in one match: own frames, in slices; what one's person says and does; what stands in for silence.
+
+Long work is a generator, one at a time (`Peer.work`); what is signed is stored before it is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import suppress
+from typing import Any, Protocol
+
+from pygames.core.cards import Seat
+
+from . import making
+from .asides import undoable
+from .clock import Clock
+from .complaints import letters_of, show
+from .follower import Follower, Verdict
+from .frames import Frame
+from .genesis import Genesis
+from .multiply import drained
+from .own import Own
+from .phases import PHASES
+from .steward import steward
+from .table import Table
+from .wire import Refused, pack
+
+Job = Generator[float, None, None]
+
+
+class Post(Protocol):
+    """What a part needs of who carries its frames."""
+
+    def took(self, frame: Frame, source: str = "") -> None:
+        """A frame was taken: store it, and pass it on."""
+
+    def proven(self) -> None:
+        """The match stopped: show the evidence."""
+
+    def doing(self, what: str) -> None:
+        """What the present job does."""
+
+    def event(self, event: str, /, **about: Any) -> None:
+        """Something happened that a page may tell."""
+
+
+class Part:
+    """A seat, or a spectator, in one match."""
+
+    def __init__(self, genesis: Genesis, table: Callable[[Own | None], Table], own: Own | None, post: Post) -> None:
+        self.genesis = genesis
+        self.follower = Follower(table(own))
+        self.clock = Clock()
+        self.fresh = True
+        """Whether moves may be signed: after a reload, once others said what they have of this seat."""
+        self.careful = False
+        """Whether all others must say so, because something is missing from what was stored."""
+        self.last = False
+        """Whether this one invites: it signs the genesis last, so that what it proposed before can never begin."""
+        self.asks = False
+        """Whether all have shown that they have nothing of this seat, so that they may attest it."""
+        self.quiet = -1
+        """Up to this height, nothing is voted: votes may be what is missing."""
+        self.shown: dict[Seat, int] = {}
+        """By seat: a height to which it has shown us all it has, since the reload and over its own line."""
+        self._post = post
+        self._audited = False
+        self._complained: set[bytes] = set()
+
+    # What is so.
+
+    @property
+    def table(self) -> Table:
+        """The match as it stands."""
+        return self.follower.table
+
+    @property
+    def seat(self) -> Seat | None:
+        """One's own seat; None for a spectator."""
+        return self.table.viewer
+
+    @property
+    def begun(self) -> bool:
+        """Whether all seats have signed the genesis."""
+        return self.table.height > 0
+
+    @property
+    def mine(self) -> bool:
+        """Whether a move is due from this person; the moves of a seat that left are a bot's, even if it comes back."""
+        table = self.table
+        return table.due.kind == "move" and self.seat == table.public.turn in table.due.seats
+
+    def may_call(self) -> list[Seat]:
+        """The late seats that this one may call: the page offers a button, and nothing happens by itself."""
+        table, me = self.table, self.seat
+        if me is None or self.follower.verdict is not None:
+            return []
+        claims = self.follower.claims
+        return [
+            seat
+            for seat in table.present
+            if (self.clock.over(table, seat) or self.clock.gone(seat))
+            and (seat, me) not in claims.calls
+            and not claims.barred(table, me, seat, "time")
+        ]
+
+    def may_leave(self) -> list[Seat]:
+        """The seats that were called and did not answer: one may leave."""
+        table, me = self.table, self.seat
+        if me is None or self.follower.verdict is not None or me in self.follower.claims.left:
+            return []
+        claims = self.follower.claims
+        return [seat for seat in table.present if (seat, me) in claims.calls and self.clock.unanswered(seat)]
+
+    def may_concede(self) -> Frame | None:
+        """The call that one may concede: of the only other seat, while one's own frame is owed."""
+        table, me = self.table, self.seat
+        if me is None or not table.late(me) or len(table.others(me)) != 1 or not self.fresh:
+            return None
+        return next((call for call in self.follower.claims.called(me) if call.data["wants"] == "time"), None)
+
+    # Work.
+
+    def next_job(self) -> Job | None:
+        """What this seat owes, or what is its to say; None where it waits."""
+        follower, table, me = self.follower, self.table, self.seat
+        if follower.verdict is not None:
+            return None
+        if follower.complaints:
+            return self._complaining()
+        if follower.told:
+            return self._showing()
+        if table.due.kind == "over" and not self._audited:
+            return self._auditing()
+        if me is None or table.own is None:
+            return None
+        said = self._owed_words(me)
+        if said is not None:
+            return self._saying(*said)
+        if not table.late(me) or follower.claims.locked(table, me):
+            return self._meeting(table) if table.due.kind == "shuffle" and not table.met else None
+        call = self.may_concede()
+        if call is not None and self.clock.over(table, me):
+            return self._conceding(call)
+        if table.due.kind == "commit" and self.last and len(table.here) < len(table.others(me)):
+            return None
+        if table.due.kind != "move":
+            return self._making()
+        if follower.audible() and self.fresh:
+            return self._hearing()
+        if table.public.turn in table.absent:
+            return self._stewarding()
+        return None
+
+    def _owed_words(self, me: Seat) -> tuple[str, dict[str, Any], int] | None:
+        """What this client says by itself of late seats: kind, data, height."""
+        table, claims = self.table, self.follower.claims
+        if not self.fresh or me not in table.present:
+            return None
+        voting = claims.to_vote(table, me)
+        if voting is not None and table.height > self.quiet:
+            return "close", {"seat": voting[0], "wants": voting[1]}, table.height
+        for vote in claims.disputed():
+            accused, height = vote.data["seat"], vote.height
+            taken = accused in table.here if height == table.height else bool(table.logged(height, accused))
+            silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
+            if accused != me and taken and silent and height > self.quiet:
+                return "answered", vote.data, height
+        if claims.called(me) and me not in claims.contests and table.late(me) and not self.clock.over(table, me):
+            return "contest", {"left": self.clock.left(table, me)}, table.height
+        return None
+
+    def _saying(self, kind: str, data: dict[str, Any], height: int) -> Job:
+        self.own(making.frame(self.table, kind, data, height))  # before its person can act: then it might be too late
+        yield 1.0
+
+    def _meeting(self, table: Table) -> Job:
+        """While another seat shuffles first: the table of the joint key."""
+        yield 0.0
+        table.meet()
+
+    def _making(self) -> Job:
+        table, kind, height = self.table, self.table.due.kind, self.table.height
+        self._post.doing("shuffling" if kind == "shuffle" else "preparing")
+        data = yield from making.make(table)
+        if self._still(table, height):
+            self.own(making.frame(table, kind, data))
+
+    def _still(self, table: Table, height: int) -> bool:
+        """Whether the match is where it was when a job began: nobody waits for it, one's own person neither."""
+        return self.table is table and table.height == height and self.follower.verdict is None
+
+    def _conceding(self, call: Frame) -> Job:
+        self._choose("concede", {"call": pack(call.raw)})  # before its person can act, as in `_saying`
+        yield 1.0
+
+    def _hearing(self) -> Job:
+        table, height = self.table, self.table.height
+        yield 0.0
+        asides = self.follower.audible()
+        if asides and self._still(table, height):
+            self._choose("heard", {"asides": [pack(aside.raw) for aside in asides]})
+
+    def _stewarding(self) -> Job:
+        """Plays for a seat that is gone, where nothing is hidden: the move that every client finds."""
+        table, height = self.table, self.table.height
+        self._post.doing("thinking")
+        move = yield from steward(table)
+        if self._still(table, height):
+            self._choose("move", making.move(table, move))
+
+    def _auditing(self) -> Job:
+        self._post.doing("auditing")
+        self._audited = True
+        clean = yield from self.follower.audit()
+        if clean:
+            self._post.event("audited")
+        else:
+            self._post.proven()
+
+    def _complaining(self) -> Job:
+        yield 0.0
+        complaint = self.follower.complaints.pop()
+        if complaint.frame.raw in self._complained or self.seat is None:
+            return
+        self._complained.add(complaint.frame.raw)
+        letter = letters_of(self.table, complaint.frame)[complaint.at]
+        data = making.complaint(self.table, complaint.frame, complaint.at, letter)
+        self.own(making.frame(self.table, "complaint", data))
+
+    def _choose(self, kind: str, data: dict[str, Any]) -> None:
+        """Signs what does not follow from the log; with what others attested of this seat, if it was asked for."""
+        table, me = self.table, self.seat
+        heads = self.follower.claims.witnessed(table, me) if me is not None and self.careful else []
+        self.own(making.frame(table, kind, {**data, "heads": [pack(head.raw) for head in heads]}))
+
+    def _showing(self) -> Job:
+        """Shows what this seat alone was told, so that everybody can judge the move; certain here in any case."""
+        yield 0.0
+        told = self.follower.told.pop()
+        with suppress(Refused):
+            self.own(making.frame(self.table, "told", show(self.table, told.frames[0])))
+        if self.follower.verdict is None:
+            self.follower.stop(told)
+            self._post.proven()
+
+    def own(self, frame: Frame) -> None:
+        """Takes a frame of one's own, stores it and sends it."""
+        answer = drained(self.follower.file(frame))
+        if answer == "proof":
+            self._post.proven()
+        elif answer != "known":
+            self._post.took(frame)
+
+    # What a person does.
+
+    def _speaking(self) -> Table:
+        table = self.table
+        if self.seat is None or self.follower.verdict is not None:
+            raise Refused("nothing can be said here")
+        if not self.fresh:
+            raise Refused("after a reload, nothing is signed before another player was heard")
+        if table.play.ended:
+            raise Refused("the match is over")
+        if self.seat in table.absent:
+            raise Refused("a bot plays this seat now")
+        return table
+
+    def act(self, text: str) -> None:
+        """Makes a move, as the record or the command line writes it."""
+        if self.follower.verdict is not None:
+            raise Refused("the match has stopped")
+        if not self.mine:
+            raise Refused("it is not this seat's turn")
+        table = self._speaking()
+        if self.follower.claims.locked(table, self.table.due.seats[0]):
+            raise Refused("the others close this seat's time")
+        self._choose("move", making.move(table, text))
+
+    def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
+        """Something out of turn: `resign`, `draw`, `undo`."""
+        table = self._speaking()
+        if kind not in PHASES[table.due.kind].asides:
+            raise Refused("the match has not begun")
+        if kind == "undo" and not undoable(table, (data or {})["lines"]):
+            raise Refused("what nature answered, or a card showed, cannot be taken back")
+        self.own(making.frame(table, kind, data or {}))
+
+    def call(self, seat: Seat, wants: str) -> None:
+        """Calls a seat whose time is over, or who is gone."""
+        table = self._speaking()
+        why = self.follower.claims.barred(table, self.seat if self.seat is not None else -1, seat, wants)
+        if why or seat not in self.may_call():
+            raise Refused(why or "that seat has time left")
+        self.own(making.frame(table, "call", {"seat": seat, "wants": wants}))
+
+    def leave(self, seat: Seat) -> None:
+        """Leaves, unanswered: claimed, not confirmed."""
+        table = self._speaking()
+        if seat not in self.may_leave():
+            raise Refused("that seat still has time to answer")
+        self.own(making.frame(table, "leave", {"seat": seat}))
+
+    def concede(self) -> None:
+        """Gives in to the call against this seat."""
+        self._speaking()
+        call = self.may_concede()
+        if call is None:
+            raise Refused("nobody called this seat")
+        self._choose("concede", {"call": pack(call.raw)})
+
+    def tick(self, seconds: float, lines: list[Seat]) -> None:
+        """Some time went by; `lines`: the seats that can be reached."""
+        called = [accused for accused, caller in self.follower.claims.calls if caller == self.seat]
+        self.clock.tick(self.table, seconds, lines, called)
+
+    # After a reload.
+
+    def witness(self, seat: Seat) -> Frame | None:
+        """Signs that this side has nothing of a seat at the open height; None where it has."""
+        table, me = self.table, self.seat
+        claims = self.follower.claims
+        voted = any(at == table.height and voter == seat for at, _, voter in claims.votes)
+        known = seat in table.here or (table.height, seat) in self.follower.early or voted
+        if me is None or me == seat or known or self.follower.verdict is not None or me in table.absent:
+            return None
+        held = claims.heads.get((table.height, seat, me))
+        if held is not None:
+            return held
+        frame = making.frame(table, "head", {"seat": seat})
+        self.own(frame)
+        return frame
+
+    def refresh(self, lines: list[Seat]) -> None:
+        """Looks whether enough others said what they have of this seat; `lines`: the seats that can be reached."""
+        table, me = self.table, self.seat
+        if self.fresh or me is None:
+            return
+        others = set(table.others(me))
+        shown = {seat for seat, height in self.shown.items() if height <= table.height}
+        if self.careful:
+            self.asks = shown >= others
+            self.fresh = self.asks and {head.seat for head in self.follower.claims.witnessed(table, me)} >= others
+            self.quiet = table.height
+        else:
+            self.fresh = bool(shown) and shown >= others & set(lines)
+
+    def stop(self, error: Exception) -> None:
+        """Our own frame failed: stop, and sign nothing more."""
+        self.follower.verdict = Verdict("internal", None, f"{type(error).__name__}: {error}")

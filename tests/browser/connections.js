@@ -1,0 +1,120 @@
+// Connections within one page, with somebody in between who bends what is told. For `test_connections.py`.
+
+import { hex } from "../../web/src/bytes.js";
+import { Connection } from "../../web/src/net/connection.js";
+import { bindingOf, fingerprintOf } from "../../web/src/net/fingerprint.js";
+
+const REFUSED = "m=audio 0 UDP/TLS/RTP/SAVPF 111\r\nc=IN IP4 0.0.0.0\r\na=mid:none\r\na=inactive\r\na=rtpmap:111 opus/48000/2\r\n";
+const CREDENTIALS = "a=ice-ufrag:none\r\na=ice-pwd:nonenonenonenonenonenone\r\na=setup:actpass\r\n";
+
+/** @param {string} sdp */
+const first = (sdp) => sdp.match(/a=fingerprint:\S+ \S+/)?.[0] ?? "";
+
+/** How a description is bent, so that the first fingerprint in it is a borrowed one. */
+const WAYS = {
+  "nothing": (sdp) => sdp,
+  "a refused section before": (sdp, borrowed) => sdp.replace("m=", `${REFUSED}${borrowed}\r\n${CREDENTIALS}m=`),
+  "a fingerprint of the session": (sdp, borrowed) => sdp.replace("m=", `${borrowed}\r\nm=`),
+  "two fingerprints of a section": (sdp, borrowed) => sdp.replace("a=fingerprint", `${borrowed}\r\na=fingerprint`),
+};
+
+/** The browser's own class, or the page's. */
+const KINDS = { bare: RTCPeerConnection, ours: Connection };
+
+/** @param {RTCPeerConnection} connection */
+const gathered = (connection) =>
+  new Promise((resolve) => {
+    const look = () => connection.iceGatheringState === "complete" && resolve(connection.localDescription.sdp);
+    connection.addEventListener("icegatheringstatechange", look);
+    look();
+  });
+
+/** @param {RTCPeerConnection} connection */
+const connected = (connection) =>
+  new Promise((resolve) => {
+    const look = () => connection.connectionState === "connected" && resolve(true);
+    connection.addEventListener("connectionstatechange", look);
+    look();
+  });
+
+/** Tells an offer to somebody, and takes the answer: without the sections that were only added. */
+async function told(from, to, bend) {
+  await from.setLocalDescription();
+  await to.setRemoteDescription({ type: "offer", sdp: bend(await gathered(from)) });
+  await to.setLocalDescription();
+  const sdp = await gathered(to);
+  const [head, ...sections] = sdp.split(/^(?=m=)/m);
+  await from.setRemoteDescription({ type: "answer", sdp: head.replace(/^a=group.*\r\n/m, "") + sections.at(-1) });
+}
+
+/** Somebody offers a connection; whether it came to be, and by which key the other one knows him.
+ * @param {"bare" | "ours"} kind of the one who answers @param {keyof typeof WAYS} way
+ * @param {boolean} again honest at first, and bent when it is negotiated again */
+export async function offered(kind, way, again) {
+  const [between, honest, other] = [new RTCPeerConnection(), new KINDS[kind](), new RTCPeerConnection()];
+  between.createDataChannel("data");
+  other.createDataChannel("data");
+  const borrowed = first((await other.createOffer()).sdp);
+  const bend = (sdp) => WAYS[way](sdp, borrowed);
+  let refused = "";
+  try {
+    if (again) {
+      await told(between, honest, WAYS.nothing);
+      await connected(honest);
+    }
+    await told(between, honest, bend);
+    await connected(honest);
+  } catch (error) {
+    refused = String(error.message);
+  }
+  const up = honest.connectionState === "connected";
+  const seen = honest.remoteDescription?.sdp ?? "";
+  const found = { refused, up, fooled: first(seen) === borrowed, bound: up && (await bindingOf(honest).then(hex, String)) };
+  for (const one of [between, honest, other]) one.close();
+  return found;
+}
+
+/** Two honest ends: what both are bound by, and whether their browser tells the certificate that is used. */
+export async function honest() {
+  const [one, other] = [new Connection(), new Connection()];
+  one.createDataChannel("data");
+  await told(one, other, WAYS.nothing);
+  await Promise.all([one, other].map(connected));
+  await new Promise((resolve) => {
+    const look = () => one.sctp.transport.state === "connected" && resolve(true);
+    one.sctp.transport.addEventListener("statechange", look);
+    look();
+  });
+  const found = { bindings: (await Promise.all([bindingOf(one), bindingOf(other)])).map(hex), tells: Boolean(one.sctp.transport.getRemoteCertificates?.().length) };
+  // who says one thing and uses another
+  Object.defineProperty(one, "remoteDescription", { value: { sdp: one.remoteDescription.sdp.replace(/(fingerprint:sha-256 )(..)/, (_, a, b) => a + (b === "00" ? "01" : "00")) } });
+  const lies = await bindingOf(one).then(hex, String);
+  for (const each of [one, other]) each.close();
+  return { ...found, lies };
+}
+
+/** Two descriptions at once: the second one is not taken, whichever it is. */
+export async function hurried(secondKey) {
+  const [from, another, to] = [new RTCPeerConnection(), new RTCPeerConnection(), new Connection()];
+  for (const one of [from, another]) {
+    one.createDataChannel("data");
+    await one.setLocalDescription();
+  }
+  const said = await Promise.allSettled([
+    to.setRemoteDescription(from.localDescription),
+    to.setLocalDescription(),
+    to.setRemoteDescription(secondKey ? another.localDescription : from.localDescription),
+  ]);
+  const key = fingerprintOf(to.remoteDescription.sdp) === fingerprintOf(from.localDescription.sdp);
+  for (const one of [from, another, to]) one.close();
+  return { said: said.map(({ reason }) => reason?.message ?? ""), key };
+}
+
+/** What is read from a description. */
+export function read(sdp) {
+  try {
+    return fingerprintOf(sdp);
+  } catch (error) {
+    return String(error.message);
+  }
+}

@@ -1,0 +1,36 @@
+"""A move that revealed nothing is taken back when all agree, and not otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from .friends import NAMES, at_least, begin, come, invited, pauses, plays, who_moves
+from .hands import fair, menu, notice
+
+
+def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    come(guest, invited(host, "lords_and_vassals"), NAMES[1])
+    begin(host, guest)
+    mover, other = who_moves(host, guest)
+    plays(mover)
+    at_least(other, 1)
+    pauses(mover)
+    assert not asks(other).is_enabled()  # it was not its move
+    other.keyboard.press("Escape")
+    menu(mover, "Ask to take back")
+    notice(mover, "You asked to take back")
+    wish = notice(other, "asks to take back the last move")
+    fair(other, "asked to take back")
+    wish.get_by_role("button", name="Agree").click()
+    for page in (mover, other):
+        expect(page.locator("#table .moves .entry")).to_have_count(0)
+    assert who_moves(host, guest) == [mover, other]
+
+
+def asks(page: Page) -> Locator:
+    """What the menu offers for it."""
+    page.locator("#menu").click()
+    return page.locator("dialog.menu .items").get_by_role("button", name="Ask to take back")

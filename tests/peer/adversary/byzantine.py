@@ -1,0 +1,286 @@
+"""A seat that may do anything it can sign, in a network that parts and heals, among honest seats that reload.
+
+    python -m tests.peer.adversary.byzantine --matches 500 --seed 1
+
+Each match follows from its seed alone. After it has healed: no honest seat was convicted, by anybody or by `verify`;
+no two honest seats have different results (but for "unconfirmed", or still on); no honest seat lost but by the rules,
+by a concession of its own client, or by the votes of all others.
+"""
+
+from argparse import ArgumentParser
+from collections import Counter
+from functools import cache
+from random import Random
+
+from pygames.peer.journal import frame_line
+from pygames.peer.peer import Peer
+from pygames.peer.verify import verify
+from tests.peer.games import find
+from tests.peer.net import Net, Node, room
+
+from .misdeeds import MISDEEDS
+
+GAMES = (
+    ("dice", "seats=2 turns=6", 2),
+    ("dice", "seats=3 turns=6", 3),
+    ("dice", "seats=3 turns=6", 3),
+    ("dice", "seats=4 turns=8", 4),
+    ("dice", "seats=4 turns=8", 4),
+    ("toy", "plies=4", 2),
+    ("four", "", 4),
+)
+CLOCK = 20
+ROUNDS = 60
+"""What happens in a match before it heals."""
+
+
+class Rough(Net):
+    """Channels keep their order, and nothing else does."""
+
+    def step(self):
+        """Delivers the next message of one of the channels."""
+        for node in self.nodes.values():
+            node.session.settle()
+            node.flush()
+        if not self.flying:
+            return False
+        ways = list(dict.fromkeys((a, b) for a, b, _ in self.flying))
+        way = self.random.choice(ways)
+        at = next(at for at, (a, b, _) in enumerate(self.flying) if (a, b) == way)
+        a, b, message = self.flying.pop(at)
+        self.nodes[b].hear(a, message)
+        return True
+
+    def add(self, name, session):
+        node = self.nodes[name] = Seat(self, name, session)
+        return node
+
+
+class Seat(Node):
+    """An honest seat, or who looks on."""
+
+    def hear(self, source, message):
+        self.session.receive(source, message)
+
+    def away(self, random):
+        """It is loaded anew; at times it fell between storing and sending."""
+        self.flush(send=random.random() < 0.5)
+        self.reload()
+        self.flush()
+
+
+class Byzantine(Seat):
+    """Goes along like an honest client, speaks to whom it likes, and signs whatever comes to its mind."""
+
+    def __init__(self, net, name, session):
+        super().__init__(net, name, session)
+        self.random = Random(f"{net.random.random()}")
+        self.temper = self.random.sample(MISDEEDS, self.random.randrange(2, len(MISDEEDS) + 1))
+        self.bold = self.random.random() < 0.3
+        """Whether it signs two different frames where one was due; who does is soon convicted."""
+        self.deaf, self.mute = set(), set()
+        self.heard = []
+        """Frames that came here."""
+
+    def hear(self, source, message):
+        if message[0] == 1:
+            self.heard.append(message)
+        if source not in self.deaf:
+            super().hear(source, message)
+
+    def flush(self, store=True, send=True):
+        out = self.session.outbox()
+        self.disk += out.store
+        for channel, message in out.send:
+            if message[0] == 0x80 or channel not in self.mute:
+                self.net.post(self.name, channel, message)
+        for channel in out.close:
+            self.net.cut(self.name, channel)
+
+    def others(self):
+        """Some of the others."""
+        names = [name for name in self.net.nodes if name != self.name]
+        return self.random.sample(names, self.random.randrange(1, len(names) + 1))
+
+    def sin(self):
+        """One of its misdeeds, shown to some."""
+        victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
+        part = victim.session.part
+        if part is not None and part.begun:
+            for message in self.random.choice(self.temper)(self, part):
+                for name in self.others():
+                    self.net.post(self.name, name, message)
+
+
+@cache
+def played(game, options, players):
+    """A whole match: the first lines of all disks, and the frames of its heights."""
+    net = room(game, options, players=players, watchers=1, clock=CLOCK).play()
+    first = {
+        name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
+    }
+    return first, net.nodes["A"].session.part.table.log
+
+
+def begun(seed):
+    """A match at some height of it, and who plays foul."""
+    random = Random(f"match {seed}")
+    game, options, players = random.choice(GAMES)
+    first, log = played(game, options, players)
+    net = Rough(seed)
+    foul = random.choice("ABCD"[:players])
+    playing = [at for at, frames in enumerate(log) if frames[0].kind == "move"]
+    height = random.choice([*range(2, len(log)), *playing, *playing])
+    for name, lines in first.items():
+        disk = [*lines, *(frame_line(frame) for frames in log[:height] for frame in frames)]
+        session = Peer.resume(disk, find, line=net.line)
+        node = net.nodes[name] = (Byzantine if name == foul else Seat)(net, name, session)
+        node.disk = disk
+        session.part.fresh = True
+    heal(net)
+    return net, net.nodes[foul], random
+
+
+def heal(net):
+    """All have lines to all."""
+    every = list(net.nodes)
+    for at, a in enumerate(every):
+        for b in every[at + 1 :]:
+            if not net.linked(a, b):
+                net.join(a, b)
+
+
+def people(net, random, patience):
+    """What the honest persons do: they move, and press what is offered."""
+    for node in net.nodes.values():
+        if isinstance(node, Byzantine) and random.random() < 0.5:
+            continue
+        session = node.session
+        part = session.part
+        try:
+            if session.mine and session.fresh and session.result() is None and random.random() < patience:
+                node.move()
+            for seat in part.may_call():
+                if random.random() < 0.4:
+                    session.call(seat, bot=random.random() < 0.3)
+            for seat in part.may_leave():
+                if random.random() < 0.2:
+                    session.leave(seat)
+        except ValueError:
+            pass
+        node.flush()
+
+
+def befall(net, foul, random):
+    """One thing that happens."""
+    names = list(net.nodes)
+    honest = [node for node in net.nodes.values() if node is not foul]
+    chance = random.random()
+    if chance < 0.35:
+        foul.sin()
+    elif chance < 0.45:
+        a, b = random.sample(names, 2)
+        if net.linked(a, b):
+            net.cut(a, b)
+        else:
+            net.join(a, b)
+    elif chance < 0.48:  # the room parts in two
+        there = set(random.sample(names, random.randrange(1, len(names))))
+        for a in there:
+            for b in set(names) - there:
+                net.cut(a, b)
+    elif chance < 0.53:
+        heal(net)
+    elif chance < 0.58:
+        random.choice(honest).away(random)
+    elif chance < 0.63:
+        foul.mute, foul.deaf = (set(random.sample(names, random.randrange(len(names) + 1))) for _ in range(2))
+    elif chance < 0.75:
+        for _ in range(random.choice((1, 3, 12, 20))):
+            net.tick(2.0)
+    people(net, random, random.choice((0.1, 0.5, 1.0)))
+    for _ in range(random.choice((0, 3, 10, 40))):
+        if not net.step():
+            break
+
+
+def match(seed):
+    """One match; the faults that were found, and how it ended for each honest seat."""
+    net, foul, random = begun(seed)
+    for _ in range(ROUNDS):
+        befall(net, foul, random)
+    for at in range(12):
+        heal(net)
+        for _ in range(3000):
+            if not net.step():
+                break
+        else:
+            return ["it never comes to rest"], ["restless"]
+        net.tick(2.0)
+        if at > 6:
+            foul.mute = set(net.nodes)
+    return judged(net, foul)
+
+
+def judged(net, foul):
+    """What is wrong with the results of the honest."""
+    honest = [node for node in net.nodes.values() if node is not foul]
+    seats = {node.session.seat for node in honest} - {None}
+    faults, ends = [], []
+    for node in honest:
+        part, result = node.session.part, node.session.result()
+        ends.append(end_of(result))
+        verdict = part.follower.verdict
+        if verdict is not None and verdict.seat != foul.session.seat:
+            faults.append(f"{node.name} blames {verdict.kind} on {verdict.seat}: {verdict.reason}")
+        report = verify(node.session.export(), find)
+        if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
+            faults.append(f"the log of {node.name}: {report.words}")
+        last = part.table.play.lines[-1].text.split() if part.table.play.ended and part.table.play.lines else [""]
+        if last[0] in ("resign", "agree") and last[1] in {*map(str, seats), "draw"}:
+            faults.append(f"{node.name}: {last}, which no honest seat said")
+        if last[0] == "timeout" and int(last[1]) in seats:
+            faults += unfairly(part, int(last[1]), node)
+    final = {end for end in ends if end != "open"}
+    if len(final) > 1:
+        faults.append(f"different results: {ends}")
+    return faults, ends
+
+
+def unfairly(part, seat, node):
+    """What is wrong with the end of an honest seat's time."""
+    closing = next(frames for frames in reversed(part.table.log) if frames[0].kind in ("close", "concede"))
+    if closing[0].kind == "concede":
+        return [] if closing[0].seat == seat else [f"{node.name}: somebody else conceded"]
+    if {vote.seat for vote in closing} != {*part.table.seats} - {seat, *part.table.absent}:
+        return [f"{node.name}: not all others voted"]
+    return []
+
+
+def end_of(result):
+    """A result as far as two honest seats must agree on it."""
+    if result is None or result["kind"] == "unconfirmed":
+        return "open"
+    if "scores" not in result:
+        return f"proven against {result['seat']}"
+    return f"{result['reason']} {result['scores']}"
+
+
+def main():
+    parser = ArgumentParser()
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    faulty, parted, kinds = 0, 0, Counter()
+    for seed in range(asked.seed, asked.seed + asked.matches):
+        faults, ends = match(seed)
+        faulty += bool(faults)
+        parted += len(set(ends)) > 1
+        kinds.update("proven" if "proven" in end else "open" if end == "open" else "ended" for end in ends)
+        for fault in faults:
+            print(f"seed {seed}: {fault}", flush=True)
+    print(f"{asked.matches} matches: {faulty} with a fault; {parted} open for some and ended for others; {dict(kinds)}")
+
+
+if __name__ == "__main__":
+    main()

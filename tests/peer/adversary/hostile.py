@@ -1,0 +1,186 @@
+"""A client that says whatever it likes over real channels: as a guest with keys of its own, or in a seat it took.
+
+It has the face of a `Peer`, as far as `Net` needs it, so that its bytes go the way of all others.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from types import SimpleNamespace
+
+from pygames.peer import making, notes
+from pygames.peer.line import Plain, Proven, Reply
+from pygames.peer.multiply import drained
+from pygames.peer.own import signing_key
+from pygames.peer.peer import Outbox, engine_of
+from pygames.peer.wire import Refused
+from tests.peer.cheats import body, signed_raw, table
+from tests.peer.games import find
+from tests.peer.net import SECRET, room, seed_of
+
+
+class Hostile:
+    """Who attacks. `session`: the seat that it took, whose keys and log it has."""
+
+    def __init__(self, net, name, session=None, wish="play", secret=SECRET, game="toy", engine=""):
+        self.net, self.name, self.taken = net, name, session
+        self.seed = session.identity.seed if session else seed_of(name)
+        self.secret, self.key = secret, signing_key(self.seed)
+        engine = engine or engine_of(find(game))
+        self.hello = notes.hello(engine=engine, game=game, name=name, wish=wish)
+        self.lines, self.out, self.heard, self.met = {}, [], [], set()
+        self.block = b""
+
+    # What `Net` asks of a session.
+
+    def connect(self, channel, binding, fresh):
+        line = self.net.line(self.seed, self.key, self.secret, binding, self.hello, fresh)
+        self.lines[channel] = line
+        self.out.append((channel, line.open()))
+
+    def disconnect(self, channel):
+        self.lines.pop(channel, None)
+        self.met.discard(channel)
+
+    def receive(self, channel, message):
+        heard = self.lines[channel].receive(message)
+        if isinstance(heard, Reply):
+            self.out.append((channel, heard.sealed))
+        elif isinstance(heard, Proven):
+            self.met.add(channel)
+        elif isinstance(heard, Plain):
+            self.heard.append((channel, heard.message))
+            self._follows(heard.message)
+
+    def _follows(self, message):
+        if self.taken is None or self.taken.part is None or message[0] != notes.FRAME:
+            return
+        _, seat, raw = notes.read_carried(message[1:])
+        with suppress(Refused):
+            drained(self.taken.part.follower.take(seat, raw))
+
+    def settle(self):
+        pass
+
+    def tick(self, now):
+        pass
+
+    def outbox(self):
+        out, self.out = Outbox([], self.out, []), []
+        return out
+
+    def status(self):
+        return {"phase": "hostile"}
+
+    def result(self):
+        return {"kind": "hostile", "audited": True}
+
+    # What it says.
+
+    def say(self, plain, *to):
+        """Some bytes over the lines to these, or to all; what each refuses of it."""
+        to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].session, Hostile))
+        for name in to:
+            self.net.nodes[name].session.events()
+        for name in to:
+            if name in self.lines:
+                self.out.append((name, self.lines[name].seal(plain)))
+        self.net.settle()
+        return [reason for name in to for reason in refusals(self.net.nodes[name])]
+
+    def note(self, kind, *to, **fields):
+        """A note."""
+        return self.say(notes.note(kind, **fields), *to)
+
+    def asks(self, *to, height=None):
+        """Asks for what follows a height; its own one, truly, unless told."""
+        at = self.taken.part.table
+        height = at.height if height is None else height
+        about = {"height": height, "block": at.blocks[height].hex(), "links": [], "anew": 0}
+        return self.note("have", *to, series=0, **about)
+
+    def give(self, raw, *to, seat=None, series=0):
+        """The bytes of a frame."""
+        return self.say(notes.carried(series, self.seat if seat is None else seat, raw), *to)
+
+    @property
+    def seat(self):
+        return self.taken.seat
+
+    def frame(self, kind, data, by=None, **changes):
+        """A frame signed by this seat, as the log stands with `by`, or here; with whatever changes."""
+        node = SimpleNamespace(session=self.taken)
+        text = body(by or node, kind, data) | {"seat": self.seat} | changes
+        return signed_raw(node, text)
+
+    def due(self):
+        """The data that an honest client would send now; for a move, the first one."""
+        at = self.taken.part.table
+        if at.due.kind == "move":
+            return making.move(at, str(next(iter(at.play.state.moves()))))
+        return drained(making.make(at))
+
+    def own(self, kind, data):
+        """Signs a frame and takes it itself; its bytes."""
+        raw = self.frame(kind, data)
+        drained(self.taken.part.follower.take(self.seat, raw))
+        return raw
+
+
+def refusals(node):
+    """Why a node refused, or turned away, what came since it was last asked."""
+    return [event["reason"] for event in node.session.events() if event["event"] in ("refused", "turned away")]
+
+
+def took(net, name):
+    """The seat of `name` is in hostile hands from now on: the same keys, another client."""
+    old = net.nodes[name]
+    for other in list(net.nodes):
+        net.cut(name, other)
+    session = old.session
+    hostile = old.session = Hostile(net, name, session, game=session.identity.game, engine=session.identity.engine)
+    old.plays = False
+    for other in net.nodes:
+        if other != name:
+            net.join(name, other)
+    net.settle()
+    return hostile
+
+
+def came(net, name, *to, **how):
+    """Somebody who has the link comes, with keys of his own."""
+    hostile = Hostile(net, name, **how)
+    node = net.add(name, hostile)
+    node.plays = False
+    for other in to or [other for other in net.nodes if other != name]:
+        net.join(other, name)
+    net.settle()
+    return hostile
+
+
+def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, clock=0, watchers=0):
+    """A match in which a seat is to move; everybody is connected."""
+    net = room(game, options, players=players, sealed=sealed, clock=clock, watchers=watchers)
+
+    def there(net):
+        play = net.nodes["A"].session.play
+        return play and len(play.lines) >= lines and net.nodes[mover].session.status().get("mine")
+
+    return net.play(until=there)
+
+
+def kept(net, *names):
+    """What must not change by what is refused: log, verdict and result of these."""
+    return [
+        (node.session.block, node.session.result(), node.session.part.follower.verdict)
+        for node in (net.nodes[name] for name in names)
+    ]
+
+
+def on(net, *names):
+    """These honest seats can still play: the match goes on, nobody is blamed, and they agree."""
+    for name in names:
+        session = net.nodes[name].session
+        assert session.result() is None, session.result()
+        assert session.part.follower.verdict is None
+    assert len({table(net.nodes[name]).block for name in names}) == 1

@@ -1,0 +1,197 @@
+"""What a seat may sign and send against the protocol: each misdeed gives messages, made after what a victim knows."""
+
+from base64 import b64encode
+from random import Random
+
+from pygames.peer import making
+from pygames.peer.follower import Follower
+from pygames.peer.frames import write_frame
+from pygames.peer.multiply import drained
+from pygames.peer.notes import carried, note
+from pygames.peer.own import Own
+from pygames.peer.table import Table
+from pygames.peer.wire import pack
+
+
+def as_own(foul, part, height=-1):
+    """The match as the victim has it, up to a height, followed with the foul seat's keys."""
+    theirs = part.table
+    own = Own(foul.session.identity.seed, theirs.match)
+    again = Follower(Table(theirs.genesis, theirs.game, foul.session.seat, own))
+    frames = theirs.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
+    for frame in frames:
+        drained(again.file(frame))
+    return again.table
+
+
+def signed(foul, part, kind, json, height, block=None):
+    """A frame of any kind and content, said of any height."""
+    table = part.table
+    seed, sign = foul.session.identity.seed, foul.session._sign
+    block = table.blocks[min(height, table.height)] if block is None else block
+    frame = write_frame(seed, sign, table.match, height, foul.session.seat, block, table.state, kind, json)
+    return carried(part.genesis.series, foul.session.seat, frame.raw)
+
+
+def chosen(foul, part, table, heads=()):
+    """What is due from the foul seat, as a new choice of its own; nothing where nothing is."""
+    if foul.session.seat not in table.due.seats:
+        return []
+    if table.due.kind == "move":
+        random = foul.random if foul.bold else Random(table.block)
+        move = random.choice(list(table.play.state.moves()))
+        json = making.move(table, str(move)) | {"heads": [pack(head.raw) for head in heads]}
+    else:
+        json = drained(making.make(table))
+    return [signed(foul, part, table.due.kind, json, table.height, table.block)]
+
+
+def due(foul, part):
+    """What it owes, to some; a second time, it may be something else."""
+    return chosen(foul, part, as_own(foul, part))
+
+
+def behind(foul, part):
+    """Another frame for a height that is closed, the last ones mostly."""
+    height = max(2, part.table.height - foul.random.choice((1, 1, 2, 3)))
+    return chosen(foul, part, as_own(foul, part, height)) if height <= part.table.height else []
+
+
+def ahead(foul, part):
+    """Frames for heights to come, on some block."""
+    made = due(foul, part)
+    at, block = part.table.height, foul.random.choice((part.table.block, foul.random.randbytes(32)))
+    json = {"link": foul.random.randbytes(32).hex()}
+    return [*made, signed(foul, part, "link", json, at + foul.random.choice((1, 2, 3)), block)]
+
+
+def anew(foul, part):
+    """Asks all to attest that they have nothing of it, or moves with what they attested."""
+    if foul.random.random() < 0.5:
+        return [have(foul, part, part.table.height, part.table.block, 1)]
+    height, me = part.table.height, foul.session.seat
+    heads = {}
+    for node in foul.net.nodes.values():
+        if node.session.part is not None:
+            for (at, of, witness), head in node.session.part.follower.claims.heads.items():
+                if (at, of) == (height, me):
+                    heads[witness] = head
+    return chosen(foul, part, as_own(foul, part), [heads[seat] for seat in sorted(heads)])
+
+
+def claim(foul, part):
+    """A call, vote, head, contest or leave, against anybody, of any height near."""
+    random, table = foul.random, part.table
+    kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
+    height = max(0, table.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
+    seat = random.choice(table.seats)
+    json = {"contest": {"left": random.randrange(99)}, "leave": {"seat": seat}, "head": {"seat": seat}}
+    return [
+        signed(
+            foul, part, kind, json.get(kind, {"seat": seat, "wants": random.choice(("time", "time", "bot"))}), height
+        )
+    ]
+
+
+def votes(foul, part):
+    """A call and a vote on who is late, as an honest seat would, though it may have the frame."""
+    table = part.table
+    late = [seat for seat in table.seats if table.late(seat) and seat != foul.session.seat]
+    against = {"seat": foul.random.choice(late or [foul.session.seat]), "wants": "time"}
+    return [signed(foul, part, kind, against, table.height) for kind in ("call", "close")]
+
+
+def backvotes(foul, part):
+    """A vote on the height that the victim just closed."""
+    height = max(1, part.table.height - 1)
+    against = {"seat": foul.random.choice(part.table.log[height][0:1]).seat, "wants": "time"}
+    kind = foul.random.choice(("close", "close", "answered"))
+    return [signed(foul, part, kind, against, height)]
+
+
+def speech(foul, part):
+    """Asides of every kind."""
+    random = foul.random
+    kind = random.choice(("resign", "draw", "undo", "undo"))
+    json = {"lines": random.randrange(len(part.table.play.lines) + 3)} if kind == "undo" else {}
+    return [signed(foul, part, kind, json, max(0, part.table.height + random.choice((0, 0, -1, 2))))]
+
+
+def concession(foul, part):
+    """A concession to some call, its own or another's."""
+    calls = list(part.follower.claims.calls.values())
+    if not calls:
+        return claim(foul, part)
+    json = {"call": pack(foul.random.choice(calls).raw), "heads": []}
+    return [signed(foul, part, "concede", json, part.table.height)]
+
+
+def replay(foul, part):
+    """What came to it once, to others."""
+    return foul.random.sample(foul.heard, min(len(foul.heard), 5))
+
+
+def votes_passed_on(foul, part):
+    """All votes and calls that came to it, to some."""
+    kinds = (b'"kind":"close"', b'"kind":"answered"', b'"kind":"head"', b'"kind":"call"')
+    return [message for message in foul.heard[-200:] if any(kind in message for kind in kinds)][-12:]
+
+
+def have(foul, part, height, block, asks):
+    """A note of what it has."""
+    links = foul.random.sample(range(4), foul.random.randrange(5))
+    return note("have", series=part.genesis.series, height=height, block=block.hex(), links=sorted(links), anew=asks)
+
+
+def notes(foul, part):
+    """Notes that are not so."""
+    random, table = foul.random, part.table
+    height = max(0, table.height + random.choice((0, 0, -1, -3, 2, 90)))
+    block = random.choice((table.blocks[min(height, table.height)], random.randbytes(32)))
+    first = random.randrange(table.height + 1)
+    shown = [block.hex() for block in table.blocks[first : first + random.randrange(1, 9)]]
+    genesis = b64encode(table.genesis.encoded()).decode()
+    signatures = [pack(frame.raw) for frame in table.log[0]]
+    return [
+        random.choice(
+            (
+                have(foul, part, height, block, random.randrange(2)),
+                note("blocks", series=part.genesis.series, first=first, blocks=random.choice((shown, shown[::-1]))),
+                note("terms", options="", clock=random.randrange(99), series=random.randrange(3)),
+                note("ready", series=random.randrange(3), terms=b64encode(random.randbytes(32)).decode()),
+                note("proposal", genesis=genesis),
+                note(
+                    "genesis", genesis=genesis, frames=random.sample(signatures, random.randrange(len(signatures) + 1))
+                ),
+                bytes((random.choice((1, 2, 3)),)) + random.randbytes(random.randrange(1, 200)),
+            )
+        )
+    ]
+
+
+def untrue(foul, part):
+    """A good frame over a state that is none, or a move that the rules do not have."""
+    table = as_own(foul, part)
+    made = due(foul, part)
+    if not foul.bold or not made or table.due.kind != "move":
+        return made
+    json = making.move(table, str(next(iter(table.play.state.moves())))) | {"text": "nonsense 3"}
+    return [signed(foul, part, "move", json, table.height)]
+
+
+MISDEEDS = (
+    due,
+    behind,
+    ahead,
+    anew,
+    claim,
+    votes,
+    backvotes,
+    speech,
+    concession,
+    replay,
+    votes_passed_on,
+    notes,
+    untrue,
+)
+"""Any of them may be in a foul seat's temper."""

@@ -1,0 +1,261 @@
+"""Fault 4: who may begin a match, and what nobody can replace. The room is real, its host may be hostile."""
+
+from dataclasses import replace
+
+import pytest
+
+from pygames.peer import notes
+from pygames.peer.frames import Key, write_frame
+from pygames.peer.genesis import Genesis
+from pygames.peer.group import encode
+from pygames.peer.lobby import Lobby
+from pygames.peer.multiply import base
+from pygames.peer.proofs import public
+from pygames.peer.wire import pack
+from tests.peer.cheats import table
+from tests.peer.net import room
+
+from . import REFUSED, STANDS, attack
+from .hostile import came, kept, mid, on, took
+
+CHANGES = {
+    "options": {"options": "seats=2 turns=20"},
+    "clock": {"clock": 5},
+    "rules": {"rules": 99},
+    "engine": {"engine": "mine"},
+    "room": {"room": bytes(32)},
+    "game": {"game": "toy"},
+    "series": {"series": 7},
+}
+
+
+def lobby(players=2, watchers=0, agreed=True):
+    """All are there, and the guests have sat down; the host has not begun."""
+    net = room("dice", f"seats={players}", players=players, watchers=watchers)
+    net.settle()
+    for name in "BCD"[: players - 1]:
+        if agreed:
+            net.nodes[name].session.agree()
+    net.settle()
+    return net
+
+
+def proposed(net, *keys, **changes):
+    """What the host would propose, with whatever changes."""
+    lobby = net.nodes["A"].session.lobby
+    terms = lobby.terms
+    keys = keys or tuple(net.nodes[name].session.lobby.key for name in net.nodes if name in "ABCD")
+    good = Genesis(
+        terms.game,
+        terms.options,
+        terms.rules,
+        terms.engine,
+        lobby.room,
+        terms.series,
+        keys,
+        tuple("ABCD"[: len(keys)]),
+        terms.clock,
+    )
+    return replace(good, **changes)
+
+
+def own_key(hostile):
+    return Key.read(public(hostile.key))
+
+
+def commits(genesis, *secrets):
+    """A first frame for each seat, signed with these keys."""
+    data = {"key": "00" * 32, "chain": "00" * 32}
+    at = genesis.match
+    frames = [
+        write_frame(bytes(32), secret, at, 0, seat, at, bytes(32), "commit", data)
+        for seat, secret in enumerate(secrets)
+    ]
+    return [pack(frame.raw) for frame in frames]
+
+
+def nobody_plays(net, *names):
+    for name in names or net.nodes:
+        session = net.nodes[name].session
+        assert getattr(session, "part", None) is None
+
+
+# Who proposes.
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("wish", ["watch", "play", "host"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_only_who_invites_proposes(wish, players):
+    """Somebody with the link sends the very genesis that the guests agreed to, or terms of its own."""
+    net = lobby(players)
+    mallory = came(net, "M", wish=wish, game="dice")
+    reasons = mallory.note("proposal", "B", genesis=pack(proposed(net).encoded()))
+    assert reasons == ["only who invites proposes a match"]
+    before = net.nodes["B"].session.lobby.terms
+    assert mallory.note("terms", "B", options="seats=2 turns=20", clock=9, series=0) == [
+        "only who invites says what is played"
+    ]
+    assert net.nodes["B"].session.lobby.terms == before
+    nobody_plays(net, "A", "B")
+
+
+@attack(4, REFUSED)
+def test_a_guest_proposes():
+    net = lobby(3)
+    genesis = proposed(net)
+    b = took(net, "B")
+    for name in "AC":
+        assert b.note("proposal", name, genesis=pack(genesis.encoded())) == ["only who invites proposes a match"]
+    nobody_plays(net, "A", "C")
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
+    net = lobby()
+    genesis = proposed(net, **CHANGES[change])
+    a = took(net, "A")
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    nobody_plays(net, "B")
+
+
+@attack(4, REFUSED)
+def test_a_hostile_host_proposes_before_anybody_sat_down():
+    net = lobby(agreed=False)
+    genesis = proposed(net)
+    a = took(net, "A")
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["nobody here agreed to that match"]
+    nobody_plays(net, "B")
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("who", ["host twice", "without the guest", "without the host"])
+def test_a_hostile_host_seats_whom_it_likes(who):
+    net = lobby()
+    a_key, b_key = (net.nodes[name].session.lobby.key for name in "AB")
+    a = took(net, "A")
+    other = Key.read(encode(base().times(77)))
+    keys = {"host twice": (a_key, other), "without the guest": (a_key, other), "without the host": (other, b_key)}[who]
+    at = Lobby(net.nodes["B"].session.identity, net.nodes["B"].session.game, 1)
+    genesis = Genesis("dice", "seats=2", 1, at.identity.engine, at.room, 0, keys, ("A", "B"))
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    nobody_plays(net, "B")
+
+
+# What is shown as begun.
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("signed", ["nobody", "one", "all by one key", "other kinds"])
+def test_a_genesis_that_not_all_have_signed(signed):
+    """To guests and to who watches: it takes the first frames of all its seats, each signed by its own key."""
+    net = lobby(watchers=1)
+    mallory = came(net, "M", wish="watch", game="dice")
+    genesis = proposed(net)
+    frames = {
+        "nobody": [],
+        "one": commits(genesis, mallory.key),
+        "all by one key": commits(genesis, *[mallory.key] * 2),
+    }
+    frames = frames.get(signed, [pack(bytes(100))] * 2)
+    for name in ("A", "B", "W0"):
+        assert mallory.note("genesis", name, genesis=pack(genesis.encoded()), frames=frames) != []
+    nobody_plays(net, "A", "B", "W0")
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("series", [0, 1, 9, 60_000])
+def test_a_match_of_ones_own_without_the_host(series):
+    """A whole match, signed by all its seats: but who invites is none of them."""
+    net = lobby(watchers=1)
+    mallory = came(net, "M", wish="watch", game="dice")
+    genesis = proposed(net, own_key(mallory), Key.read(public(99)), series=series)
+    about = {"genesis": pack(genesis.encoded()), "frames": commits(genesis, mallory.key, 99)}
+    for name in ("A", "B", "W0"):
+        assert mallory.note("genesis", name, **about) == ["who invites has no seat in that match"]
+    nobody_plays(net, "A", "B", "W0")
+
+
+# While a match is on, and after it.
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("series", [0, 1, 9])
+@pytest.mark.parametrize("by", ["A", "B"])
+def test_a_second_genesis_while_a_match_is_on(series, by):
+    """By a guest, or by the host itself: the match that all have signed goes on."""
+    net = mid(options="seats=3", players=3)
+    genesis = replace(table(net.nodes["A"]).genesis, series=series, clock=7)
+    honest = [name for name in "ABC" if name != by]
+    hostile = took(net, by)
+    before = kept(net, *honest)
+    hostile.note("proposal", genesis=pack(genesis.encoded()))
+    hostile.note("genesis", genesis=pack(genesis.encoded()), frames=commits(genesis, *[hostile.key] * 3))
+    assert kept(net, *honest) == before
+    assert all(net.nodes[name].session.past == [] for name in honest)
+    on(net, *honest)
+
+
+def ended(net):
+    """The seat to move gave up."""
+    net.nodes["A"].session.resign()
+    net.play()
+    return [net.nodes[name].session.export() for name in net.nodes]
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("series", [1, 2, 500])
+@pytest.mark.parametrize("by", ["W", "B"])
+def test_a_higher_series_after_the_end_replaces_nothing(series, by):
+    """A watcher or a guest shows "the next match": result, verdict and what is saved stay what they were."""
+    net = mid(options="seats=2", players=2, mover="A")
+    net.nodes["B"].plays = True
+    logs = ended(net)
+    hostile = took(net, "B") if by == "B" else came(net, "W", wish="watch", game="dice")
+    genesis = replace(table(net.nodes["A"]).genesis, series=series)
+    result = net.nodes["A"].session.result()
+    hostile.note("proposal", "A", genesis=pack(genesis.encoded()))
+    frames = commits(genesis, *[hostile.key] * 2)
+    assert hostile.note("genesis", "A", genesis=pack(genesis.encoded()), frames=frames) != []
+    session = net.nodes["A"].session
+    assert (session.result(), session.past, session.export()) == (result, [], logs[0])
+
+
+@attack(4, STANDS)
+def test_a_rematch_that_only_one_wants_begins_nothing():
+    """The host's client says "ready" for itself and proposes: the guest's person agreed to nothing."""
+    net = mid(options="seats=2", players=2, mover="A")
+    ended(net)
+    old = table(net.nodes["A"]).genesis
+    a = took(net, "A")
+    genesis = replace(old, series=1, keys=old.keys[::-1], names=old.names[::-1])
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["nobody here agreed to that match"]
+    assert net.nodes["B"].session.past == []
+    assert net.nodes["B"].session.part.table.match == old.match
+
+
+@attack(4, REFUSED)
+def test_a_rematch_with_somebody_else():
+    net = mid(options="seats=2", players=2, mover="A")
+    ended(net)
+    net.nodes["B"].session.rematch()
+    net.settle()
+    old = table(net.nodes["A"]).genesis
+    a = took(net, "A")
+    other = Key.read(encode(base().times(77)))
+    genesis = replace(old, series=1, keys=(old.keys[1], other))
+    reason = a.note("proposal", "B", genesis=pack(genesis.encoded()))
+    assert reason == ["who invites has no seat in that match"]
+    genesis = replace(old, series=1, keys=(old.keys[0], other))
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["that match is for others"]
+    assert net.nodes["B"].session.part.table.match == old.match
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("body", [b"{}", b"[]", b"null", b"x" * 4000, b""])
+def test_a_genesis_that_is_none(body):
+    net = lobby()
+    a = took(net, "A")
+    assert a.say(notes.note("proposal", genesis=pack(body)), "B") != []
+    nobody_plays(net, "B")

@@ -1,0 +1,195 @@
+"""Fault 10: whatever costs the other side more than it costs who sends it. Counted in bytes and slices of work."""
+
+import pytest
+
+from pygames.peer import notes
+from pygames.peer.ends import CREDIT_MAX, CREDIT_TICK, ENDS_MAX, FAULTS_MAX
+from pygames.peer.wire import pack
+from tests.peer.cheats import stage, table
+from tests.peer.net import seed_of
+
+from . import REFUSED, attack
+from .hostile import came, kept, mid, on, took
+
+
+def sent(net, victim, hostile, *messages):
+    """The bytes that come back for these messages, and the slices of work that they cost."""
+    session = net.nodes[victim].session
+    session.outbox()
+    slices = size = 0
+    for message in messages:
+        session.receive(hostile.name, hostile.lines[victim].seal(message))
+        while session.work():
+            slices += 1
+        out = session.outbox()
+        size += sum(len(data) for to, data in out.send if to == hostile.name)
+        if hostile.name in out.close:
+            break
+    return size, slices
+
+
+def have(at, height, block=None, series=0):
+    block = at.blocks[height].hex() if block is None else block
+    return notes.note("have", series=series, height=height, block=block, links=[], anew=0)
+
+
+@pytest.fixture(scope="module")
+def long():
+    """A match with a log that is worth asking for."""
+    return stage("toy", lines=14)
+
+
+def asker(net):
+    """Somebody new asks."""
+    return came(net, f"W{len(net.nodes)}", wish="watch", game="toy")
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("heights", [(0,), (0, 1), (3, 5, 0), (1, 2, 3, 4, 5, 6, 7)])
+def test_asking_again_for_old_frames(long, heights):
+    """Between two heights by turns, a thousand times: answered from a budget, then not at all."""
+    watcher = asker(long)
+    at = table(long.nodes["A"])
+    messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
+    size, _ = sent(long, "A", watcher, *messages)
+    assert size <= CREDIT_MAX + 2 * 65_604
+    assert watcher.name not in long.nodes["A"].session.ends  # and who asks so often is cut off
+
+
+@attack(10, REFUSED)
+def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
+    """Forty notes a second, for a minute."""
+    watcher = asker(long)
+    at = table(long.nodes["A"])
+    total, seconds = 0, 60
+    for n in range(seconds):
+        long.tick(1.0)
+        total += sent(long, "A", watcher, *[have(at, (n + m) % 6) for m in range(40)])[0]
+    assert total <= CREDIT_MAX + seconds * (CREDIT_TICK + 65_604)
+
+
+@attack(10, REFUSED)
+def test_parting_blocks_asked_for_again_and_again(long):
+    """Every note claims another block, so that the fork is looked for."""
+    watcher = asker(long)
+    at = table(long.nodes["A"])
+    size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])
+    assert size <= 50 * 64 * 80
+    assert slices == 0
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("kind", ["known", "early", "invalid", "forged"])
+def test_one_frame_for_ever(kind):
+    """A frame that is known, early, or bad: it is judged at most as often as the channel has faults to spare."""
+    net = mid(options="seats=3", players=3)
+    c, b = took(net, "C"), net.nodes["B"]
+    at = c.taken.part.table
+    raw = {
+        "known": at.log[1][2].raw,
+        "early": c.frame("move", {**empty_move(), "text": "step 1"}, height=at.height + 1, block="66" * 32),
+        "invalid": c.frame("move", {**empty_move(), "text": "step 1"}),
+        "forged": bytes(200),
+    }[kind]
+    before = kept(net, "B")
+    messages = [notes.carried(0, 2, raw)] * 5000
+    size, slices = sent(net, "B", c, *messages)
+    assert slices <= {"known": 0, "early": 1, "invalid": 31, "forged": 31}[kind]
+    assert size == 0
+    assert "C" not in b.session.ends
+    assert kept(net, "B") == before
+    on(net, "A", "B")
+
+
+def empty_move():
+    return {"text": "", "link": "", "shares": [], "openings": [], "commits": [], "sealed": [], "heads": []}
+
+
+@attack(10, REFUSED)
+def test_early_frames_by_turns():
+    """Two early frames for one height, on two blocks, by turns: nothing is judged, and little is remembered."""
+    net = mid(options="seats=3", players=3)
+    c, b = took(net, "C"), net.nodes["B"]
+    height = table(b).height + 2
+    frames = [c.frame("move", empty_move(), height=height, block=f"{n:064x}") for n in range(40)]
+    _, slices = sent(net, "B", c, *[notes.carried(0, 2, raw) for raw in frames * 20])
+    assert slices <= FAULTS_MAX + 2
+    assert len(b.session.part.follower.early) <= 8
+    assert b.session.part.follower.verdict is None
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("kind", ["resign", "draw", "undo", "call", "contest", "close", "answered", "leave", "head"])
+def test_asides_that_fill_what_is_stored(kind):
+    """A thousand different ones of a kind in one decision: a few are kept, passed on and stored."""
+    net = mid(options="seats=3 turns=20", players=3, lines=4)
+    c, b = took(net, "C"), net.nodes["B"]
+    b.flush()
+    stored = len(b.disk)
+    extra = {"undo": "lines", "contest": "left"}.get(kind)
+    at = c.taken.part.table
+    for n in range(150):
+        data = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
+        if kind in ("call", "close", "answered"):
+            data["wants"] = "time"
+        back = n % at.height
+        changes = {"height": back, "block": at.blocks[back].hex(), "state": f"{n:064x}"}
+        sent(net, "B", c, notes.carried(0, 2, c.frame(kind, data, **({} if kind == "undo" else changes))))
+        if n % 25 == 0:
+            net.tick(1.0)
+    b.flush()
+    assert len(b.disk) - stored <= 200
+    held = b.session.part.follower
+    assert len(held.pool) + len(held.claims.votes) + len(held.claims.heads) + len(held.claims.calls) <= 200
+    assert "C" not in b.session.ends or held.verdict is None
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("seconds", [0, 13])
+def test_channels_that_say_nothing_do_not_lock_friends_out(seconds):
+    """More of them than there is room for: a friend comes in at once, and those who are in stay."""
+    net = mid(options="seats=2")
+    a = net.nodes["A"].session
+    for n in range(ENDS_MAX + 5):
+        a.connect(f"silent {n}", bytes(32), seed_of(f"silent {n}"))
+    for _ in range(seconds):
+        net.tick(1.0)
+    friend = came(net, "F", "A", wish="watch", game="dice")
+    assert friend.met == {"A"}
+    assert "B" in a.ends
+    if seconds:
+        assert [name for name in a.ends._at if name.startswith("silent")] == []
+
+
+@attack(10, REFUSED)
+def test_watchers_that_come_by_the_dozen_do_not_lock_a_seat_out():
+    net = mid(options="seats=2")
+    net.cut("A", "B")
+    for n in range(ENDS_MAX + 5):
+        came(net, f"W{n}", "A", wish="watch", game="dice")
+    net.join("A", "B")
+    net.settle()
+    assert [end.seat for end in net.nodes["A"].session.ends if end.seat is not None] == [1]
+    on(net, "A", "B")
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("note", ["have", "blocks", "ready", "genesis", "terms"])
+def test_notes_without_end(note):
+    net = mid(options="seats=2")
+    watcher = came(net, "W", wish="watch", game="dice")
+    a = net.nodes["A"]
+    before = kept(net, "A")
+    genesis = table(a).genesis.encoded()
+    message = {
+        "have": have(table(a), 0, series=9),
+        "blocks": notes.note("blocks", series=0, first=0, blocks=["77" * 32] * 32),
+        "ready": notes.note("ready", series=9, terms=pack(bytes(32))),
+        "genesis": notes.note("genesis", genesis=pack(genesis.replace(b'"clock":0', b'"clock":9')), frames=[]),
+        "terms": notes.note("terms", options="", clock=0, series=0),
+    }[note]
+    size, _ = sent(net, "A", watcher, *[message] * 2000)
+    assert "W" not in a.session.ends
+    assert size < 200_000
+    assert kept(net, "A") == before
+    assert len(a.session.events()) <= 1000

@@ -1,0 +1,150 @@
+"""Fault 12: logs that a real peer saved, with what somebody would like them to prove."""
+
+from functools import cache
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import table
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, attack
+from .hostile import mid, took
+
+
+@cache
+def logs():
+    """A log without a fault, one with the proof of an equivocation, one with a contradiction, and frames of them."""
+    net = mid(options="seats=3", players=3)
+    good = net.nodes["A"].session.export()
+    b = took(net, "B")
+    at = b.taken.part.table
+    one, two = (b.frame("move", making.move(at, text)) for text in ("step 1", "step 2"))
+    honest = [frame.raw for frame in table(net.nodes["A"]).frames() if frame.seat == 0]
+    b.give(one)
+    b.give(two)
+    net2 = mid(options="seats=3", players=3)
+    a = took(net2, "A")
+    votes = [a.frame(kind, {"seat": 1, "wants": "time"}) for kind in ("close", "answered")]
+    for vote in votes:
+        a.give(vote)
+    return (
+        {
+            "good": good,
+            "equivocation": net.nodes["C"].session.export(),
+            "contradiction": net2.nodes["C"].session.export(),
+        },
+        (one, two, *votes),
+        honest,
+    )
+
+
+def accused(seat, raw):
+    return f"accused {seat} {pack(raw)}\n"
+
+
+@attack(12, PROVEN)
+@pytest.mark.parametrize(("kind", "seat"), [("equivocation", 1), ("contradiction", 0)])
+def test_what_is_proven_is_proven(kind, seat):
+    report = verify(logs()[0][kind], find)
+    assert report.ok
+    assert (report.verdict.kind, report.verdict.seat) == (kind, seat)
+    assert "nobody" not in report.words
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("junk", ["zeros", "an honest frame", "the same again", "another's vote", "empty"])
+@pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
+def test_junk_behind_the_log(log, junk):
+    """Lines that accuse somebody of something else, whatever was proven before them."""
+    texts, (one, *_, vote), honest = logs()
+    added = {
+        "zeros": accused(2, bytes(100)),
+        "an honest frame": accused(0, honest[-1]),
+        "the same again": accused(1, one) * 2,
+        "another's vote": accused(2, vote),
+        "empty": "accused 2 \n",
+    }[junk]
+    report = verify(texts[log] + added, find)
+    assert not report.ok
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("log", ["equivocation", "contradiction"])
+def test_the_same_evidence_against_another_seat(log, seat):
+    text = logs()[0][log]
+    guilty = {"equivocation": 1, "contradiction": 0}[log]
+    other = seat if seat != guilty else 1
+    report = verify(text.replace(f"accused {guilty}", f"accused {other}"), find)
+    assert not report.ok
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("how", ["half of it", "twice", "before it", "as frames", "as asides"])
+@pytest.mark.parametrize("log", ["equivocation", "contradiction"])
+def test_evidence_rearranged(log, how):
+    lines = logs()[0][log].splitlines(keepends=True)
+    body = [line for line in lines if not line.startswith("accused")]
+    evidence = [line for line in lines if line.startswith("accused")]
+    assert len(evidence) == 2
+    bent = {
+        "half of it": [*body, evidence[0]],
+        "twice": [*body, *evidence, *evidence],
+        "before it": [*body[:2], *evidence, *body[2:]],
+        "as frames": [*body, *(line.replace("accused", "frame") for line in evidence)],
+        "as asides": [*body, *(line.replace("accused", "aside") for line in evidence)],
+    }[how]
+    assert not verify("".join(bent), find).ok
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("log", ["good", "equivocation", "contradiction"])
+@pytest.mark.parametrize("bend", ["padding", "bits", "spaces", "CRLF", "no last newline", "url alphabet", "zero seat"])
+def test_another_writing_of_the_same_bytes(log, bend):
+    text = logs()[0][log]
+    lines = text.splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if line.endswith("=\n") or (bend == "url alphabet" and "/" in line[9:]))
+    line = lines[at]
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    body = line.rstrip("=\n")
+    bent = {
+        "padding": body + "\n",
+        "bits": body[:-1] + alphabet[alphabet.index(body[-1]) ^ 1] + line[len(body) :],
+        "spaces": line.replace(" ", "  ", 1),
+        "CRLF": line.replace("\n", "\r\n"),
+        "url alphabet": line.replace("/", "_").replace("+", "-"),
+        "zero seat": line.replace("frame ", "frame 0", 1),
+        "no last newline": line,
+    }[bend]
+    text = "".join([*lines[:at], bent, *lines[at + 1 :]])
+    if bend == "no last newline":
+        text = text[:-1]
+    assert text != logs()[0][log]
+    assert not verify(text, find).ok
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("change", ["a name", "the clock", "the engine", "a frame left out", "two frames swapped"])
+def test_a_log_of_another_match(change):
+    """Nothing that was signed can be put into another frame."""
+    text = logs()[0]["good"]
+    lines = text.splitlines(keepends=True)
+    frames = [at for at, line in enumerate(lines) if line.startswith("frame")]
+    if change == "a frame left out":
+        del lines[frames[5]]
+    elif change == "two frames swapped":
+        lines[frames[0]], lines[frames[7]] = lines[frames[7]], lines[frames[0]]
+    else:
+        old, new = {
+            "a name": ('"names":["A"', '"names":["X"'),
+            "the clock": ('"clock":0', '"clock":9'),
+            "the engine": ('"engine":"', '"engine":"x'),
+        }[change]
+        assert old in lines[1]
+        lines[1] = lines[1].replace(old, new)
+    report = verify("".join(lines), find)
+    assert not report.ok
+    assert report.verdict is None

@@ -1,0 +1,237 @@
+"""One channel does its worst: what it may cost the others, counted in bytes and in slices of work."""
+
+import tracemalloc
+from base64 import b64encode
+from itertools import count
+
+import pytest
+
+from pygames.peer.notes import note
+from pygames.peer.peer import Peer
+from tests.peer.cheats import stage_at, table
+from tests.peer.games import find
+from tests.peer.net import seed_of
+
+from .misdeeds import have, signed
+
+MEMORY = 16 * 2**20
+MESSAGES = 600
+AT_ONCE = 4
+"""Messages that come while the other does one slice of work."""
+SLICES = 100
+"""A second has about so many."""
+
+
+def haves(foul, part):
+    """Now at one height, now at another: each is answered with what lies between."""
+    for at in count():
+        height = at % (part.table.height + 1)
+        block = part.table.blocks[height] if at % 3 else bytes(32)
+        yield have(foul, part, height, block, at % 2)
+
+
+def blocks(foul, part):
+    known = [block.hex() for block in part.table.blocks[:32]]
+    for at in count():
+        shown = known[: 1 + at % len(known)] if at % 2 else [seed_of(str(at)).hex()] * 32
+        yield note("blocks", series=0, first=at % 3, blocks=shown)
+
+
+def early(foul, part):
+    """The same frame of a height to come, again and again, and the same on other blocks."""
+    link = {"asides": [], "heads": []}
+    same = signed(foul, part, "heard", link, part.table.height + 2)
+    for at in count():
+        yield signed(foul, part, "heard", link, part.table.height + 1, seed_of(str(at))) if at % 8 == 0 else same
+
+
+def invalid(foul, part):
+    """Signed nonsense, unsigned nonsense, large and small."""
+    for at in count():
+        size = (100, 4000, 60_000)[at % 3]
+        yield bytes((1, 0, 0, foul.session.seat or 0)) + at.to_bytes(4, "big") * (size // 4)
+
+
+def votes(foul, part):
+    """Both ways, on all heights, against everybody."""
+    for at in count():
+        json = {"seat": at % 4, "wants": "time"}
+        yield signed(foul, part, ("close", "answered")[at % 2], json, at // 8 % (part.table.height + 1))
+
+
+def heads(foul, part):
+    for at in count():
+        yield signed(foul, part, "head", {"seat": at % 4}, at // 4 % (part.table.height + 3))
+
+
+def asides(foul, part):
+    """More than anybody may say of one decision; each is another one."""
+    for at in count():
+        yield signed(foul, part, "undo", {"lines": at % 20_000}, part.table.height + at % 3)
+
+
+def calls(foul, part):
+    for at in count():
+        against = {"seat": at % 4, "wants": ("time", "bot")[at // 4 % 2]}
+        kind, json = (("call", against), ("contest", {"left": at}), ("leave", {"seat": at % 4}))[at % 3]
+        yield signed(foul, part, kind, json, part.table.height)
+
+
+def beginnings(foul, part):
+    """Proposals, matches that begin, terms, and who would play."""
+    genesis = b64encode(part.genesis.encoded()).decode()
+    frames = [b64encode(frame.raw).decode() for frame in part.table.log[0]]
+    for at in count():
+        yield (
+            note("proposal", genesis=genesis),
+            note("genesis", genesis=genesis, frames=frames),
+            note("terms", options="", clock=at % 100, series=at % 9),
+            note("ready", series=at % 9, terms=b64encode(seed_of(str(at))).decode()),
+        )[at % 4]
+
+
+FLOODS = (haves, blocks, early, invalid, votes, heads, asides, calls, beginnings)
+ANYBODY = (haves, blocks, invalid, beginnings)
+"""What needs no seat."""
+CASES = [("B", flood) for flood in FLOODS] + [("W", flood) for flood in ANYBODY]
+NAMES = [f"{foul}-{flood.__name__}" for foul, flood in CASES]
+
+
+def scene(kind):
+    """The first shuffle is due, or a move, and somebody looks on."""
+    net = stage_at(kind, options="plies=4")
+    net.add(
+        "W", Peer.join(net.nodes["A"].session.link, seed=seed_of("W"), name="W", watch=True, find=find, line=net.line)
+    )
+    for name in "AB":
+        net.join("W", name)
+    deliver(net)
+    return net
+
+
+def deliver(net):
+    """All that was sent, and no work."""
+    while True:
+        for node in net.nodes.values():
+            node.flush()
+        if not net.flying:
+            return
+        for a, b, message in net.flying[:]:
+            if net.linked(a, b):
+                net.nodes[b].session.receive(a, message)
+        net.flying.clear()
+
+
+def pressed(net, foul, flood):
+    """Some messages of the flood to every other; who closed the channel is met again."""
+    for node in net.nodes.values():
+        if node is not foul:
+            for _ in range(AT_ONCE):
+                if not net.linked(foul.name, node.name):
+                    net.join(foul.name, node.name)
+                    deliver(net)
+                node.session.receive(foul.name, next(flood))
+
+
+def shuffled(name="", flooding=None):
+    """The rounds, of one slice of work for everybody, until both have shuffled."""
+    net = scene("shuffle")
+    foul = net.nodes[name] if name else None
+    flood = flooding(foul, net.nodes["A"].session.part) if flooding else None
+    height = table(net.nodes["A"]).height
+    for rounds in count(1):
+        for node in net.nodes.values():
+            node.session.work()
+        deliver(net)
+        if flood:
+            pressed(net, foul, flood)
+            deliver(net)
+        if rounds % SLICES == 0:
+            net.tick(1.0)
+        if table(net.nodes["A"]).height == height + 2:
+            return rounds
+        assert rounds < 5000
+    return None
+
+
+@pytest.fixture(scope="module")
+def quiet():
+    return shuffled()
+
+
+@pytest.mark.parametrize(("foul", "flood"), CASES, ids=NAMES)
+def test_a_shuffle_is_done_in_at_most_twice_its_slices(foul, flood, quiet):
+    assert shuffled(foul, flood) <= 2 * quiet
+
+
+def drowned(name, flooding, works):
+    """Bytes by which an honest peer grew under a flood; it works when `works`, or else is busy all the time."""
+    net = scene("move")
+    node, foul = net.nodes["A"], net.nodes[name]
+    session = node.session
+    flood = flooding(foul, session.part)
+    made = [next(flood) for _ in range(MESSAGES)]
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for at, message in enumerate(made):
+            if foul.name not in session.ends:
+                net.cut("A", name)
+                net.join("A", name)
+                session.receive(name, foul.session.outbox().send[0][1])
+            session.receive(foul.name, message)
+            if works:
+                session.work()
+            session.outbox()
+            foul.session.outbox()
+            if at % SLICES == 0:
+                session.tick(float(at // SLICES))
+        after, _ = tracemalloc.get_traced_memory()
+        return after - before
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("works", [True, False], ids=["working", "busy"])
+@pytest.mark.parametrize(("foul", "flood"), CASES, ids=NAMES)
+def test_a_flood_takes_little_memory(foul, flood, works):
+    assert drowned(foul, flood, works) <= MEMORY
+
+
+def silent(session, at):
+    """Three more channels that never say hello."""
+    for more in range(3):
+        session.connect(f"silent {at} {more}", bytes(32), seed_of(f"{at} {more}"))
+
+
+def test_silent_channels_take_nothing_and_lock_nobody_out():
+    net = scene("move")
+    session = net.nodes["A"].session
+    for at in range(500):
+        silent(session, at)
+        session.outbox()
+        assert {"B", "W"} <= {end.name for end in session.ends}
+    net.cut("A", "B")
+    net.join("A", "B")
+    silent(session, 500)
+    deliver(net)
+    assert session.ends.get("B").up
+    for second in range(12):
+        session.tick(float(second))
+    assert not [name for name in session.outbox().close if name in ("B", "W")]
+    silent(session, 501)
+    assert len(session.ends._at) <= 5
+
+
+def test_what_one_channel_is_sent_on_its_asking_is_bounded():
+    """Bytes that leave by all channels while one asks as often as it can, between two ticks."""
+    net = scene("move")
+    session, foul = net.nodes["A"].session, net.nodes["W"]
+    session.outbox()
+    sent = 0
+    for _, message in zip(range(MESSAGES), haves(foul, session.part), strict=False):
+        session.receive("W", message)
+        session.settle()
+        out = session.outbox()
+        sent += sum(len(message) for _, message in out.send)
+    assert sent <= 2**20

@@ -1,0 +1,165 @@
+"""Fault 11: letters and complaints, at the height of `four` at which a card goes to two seats."""
+
+from base64 import b64decode
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.multiply import drained
+from pygames.peer.sealed import PROOF
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import at_height, table, whole
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, attack
+from .hostile import came, kept, took
+
+
+def dealing():
+    """Several seats owe letters, and nobody has given anything yet; one of them by name, and what each would send."""
+    _, log = whole("four", "", 4)
+    height = next(
+        at
+        for at, frames in enumerate(log)
+        if frames[0].kind == "shares" and sum(len(frame.data["sealed"]) > 0 for frame in frames) > 1
+    )
+    net = at_height(height, "four", players=4)
+    made = {}
+    for name, node in net.nodes.items():
+        at = table(node)
+        if node.session.seat in at.due.seats:
+            made[name] = drained(making.make(at))
+    seat = next(seat for seat in at.due.seats if made["ABCD"[seat]]["sealed"])
+    return net, "ABCD"[seat], made
+
+
+def proven_by_all(net, seat, because=""):
+    for name in "ABCD":
+        if name == "ABCD"[seat]:
+            continue
+        result = net.nodes[name].session.result()
+        assert (result["kind"], result["seat"]) == ("invalid", seat), result
+        assert because in result["reason"]
+        report = verify(net.nodes[name].session.export(), find)
+        assert report.ok
+        assert report.verdict.seat == seat
+
+
+@attack(11, PROVEN)
+@pytest.mark.parametrize("copied", ["point", "point and proof", "all of it", "proof of another"])
+def test_another_seats_point_in_ones_own_letter(copied):
+    """So that the complaint about it would open the honest letter: everybody sees it, and nobody complains."""
+    net, name, made = dealing()
+    other = next(each for each in made if each != name and made[each]["sealed"])
+    theirs, own = (b64decode(made[each]["sealed"][0]) for each in (other, name))
+    bent = {
+        "point": theirs[:32] + own[32:],
+        "point and proof": theirs[:32] + own[32:-PROOF] + theirs[-PROOF:],
+        "all of it": theirs,
+        "proof of another": own[:-PROOF] + theirs[-PROOF:],
+    }[copied]
+    if len(bent) != len(own):
+        bent = bent[:32] + own[32:-PROOF] + bent[-PROOF:]
+    cheat = took(net, name)
+    cheat.give(cheat.frame("shares", made[name] | {"sealed": [pack(bent), *made[name]["sealed"][1:]]}))
+    proven_by_all(net, cheat.seat, "not proven to be its own")
+    for each in "ABCD":
+        if each != name:
+            said = net.nodes[each].session.part
+            assert said._complained == set()  # no key was shown for it
+
+
+@attack(11, REFUSED)
+@pytest.mark.parametrize("sealed", ["none", "short", "long", "one too many"])
+def test_letters_that_are_not_as_they_must_be(sealed):
+    net, name, made = dealing()
+    letters = made[name]["sealed"]
+    own = b64decode(letters[0])
+    bent = {
+        "none": [],
+        "short": [pack(own[:-1]), *letters[1:]],
+        "long": [pack(own + b"\0"), *letters[1:]],
+        "one too many": [*letters, letters[0]],
+    }[sealed]
+    cheat = took(net, name)
+    assert cheat.give(cheat.frame("shares", made[name] | {"sealed": bent})) != []
+    other = next(node for each, node in net.nodes.items() if each != name)
+    assert other.session.result() is None
+    assert cheat.seat in [each["seat"] for each in other.session.status()["waiting"]]
+
+
+def letter_to(node):
+    """A good letter in the log to the seat of this node: its frame, and where it is in it."""
+    at = table(node)
+    for height, effects in enumerate(at.effects):
+        for frame in at.log[height]:
+            for n, letter in enumerate(getattr((effects or {}).get(frame.seat), "letters", [])):
+                if letter.to == node.session.seat and frame.seat != node.session.seat:
+                    return frame, n, letter
+    raise AssertionError("no letter")
+
+
+def late():
+    """Far enough in the match that everybody has had letters."""
+    _, log = whole("four", "", 4)
+    height = next(at for at, frames in enumerate(log) if frames[0].kind == "move")
+    return at_height(height, "four", players=4)
+
+
+@attack(11, PROVEN)
+@pytest.mark.parametrize("name", ["A", "D"])
+def test_who_complains_of_a_good_letter(name):
+    net = late()
+    found = letter_to(net.nodes[name])
+    data = making.complaint(table(net.nodes[name]), *found)
+    cheat = took(net, name)
+    cheat.give(cheat.frame("complaint", data))
+    proven_by_all(net, cheat.seat, "good")
+
+
+@attack(11, REFUSED)
+@pytest.mark.parametrize("what", ["another's letter", "another secret", "no such letter", "own frame", "junk"])
+def test_complaints_that_open_nothing(what):
+    """Of what is sealed to others, or with another point: refused, and nobody answers with a key."""
+    net = late()
+    frame, at, letter = letter_to(net.nodes["A"])
+    data = making.complaint(table(net.nodes["A"]), frame, at, letter)
+    theirs = letter_to(net.nodes["B"])
+    own = next(each for each in table(net.nodes["A"]).frames() if each.seat == 0 and each.kind == "shares")
+    bent = {
+        "another's letter": {"frame": pack(theirs[0].raw), "at": theirs[1]},
+        "another secret": {"secret": table(net.nodes["A"]).people[1].box.hex()},
+        "no such letter": {"at": 500},
+        "own frame": {"frame": pack(own.raw)},
+        "junk": {"frame": pack(bytes(200))},
+    }[what]
+    cheat = took(net, "A")
+    before = kept(net, "B", "C", "D")
+    assert cheat.give(cheat.frame("complaint", data | bent)) != []
+    assert kept(net, "B", "C", "D") == before
+
+
+@attack(11, REFUSED)
+def test_a_watcher_complains():
+    net = late()
+    data = making.complaint(table(net.nodes["A"]), *letter_to(net.nodes["A"]))
+    raw = making.frame(table(net.nodes["A"]), "complaint", data).raw
+    watcher = came(net, "W", wish="watch", game="four")
+    before = kept(net, *"ABCD")
+    assert watcher.give(bytes(64) + raw[64:], seat=0) != []
+    assert kept(net, *"ABCD") == before
+
+
+@attack(11, REFUSED)
+@pytest.mark.parametrize("seat", range(4))
+def test_junk_that_is_told(seat):
+    """A move in the log that the rules allow, "shown" to be refused by what a seat was told."""
+    net = late()
+    move = next((frame for frames in table(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
+    move = move or table(net.nodes["A"]).log[-1][0]
+    cheat = took(net, "ABCD"[seat])
+    honest = [name for name in "ABCD" if name != cheat.name]
+    before = kept(net, *honest)
+    assert cheat.give(cheat.frame("told", {"frame": pack(move.raw), "shares": [], "secrets": []})) != []
+    assert kept(net, *honest) == before

@@ -1,0 +1,157 @@
+"""Fault 7: a bot in a person's seat, the steward who plays for it, and asides that give time or take the turn."""
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.multiply import drained
+from pygames.peer.steward import steward
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import table
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, STANDS, UNCONFIRMED, attack
+from .hostile import kept, mid, on, took
+
+BOT, TIME = {"seat": 1, "wants": "bot"}, {"seat": 1, "wants": "time"}
+
+
+@attack(7, UNCONFIRMED)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_bot_at_once_for_a_seat_that_is_there(players):
+    """One caller, or all but one: the seat is still played by its person."""
+    net = mid(options=f"seats={players}", players=players)
+    names = ["A", "D"][: players - 2]
+    for hostile in [took(net, name) for name in names]:
+        assert hostile.give(hostile.frame("call", BOT)) == []
+        hostile.give(hostile.frame("close", BOT))
+    b = net.nodes["B"]
+    b.session.act("step 1")
+    net.settle()
+    assert b.session.status()["absent"] == []
+    on(net, "B", "C")
+
+
+@attack(7, REFUSED)
+@pytest.mark.parametrize(("game", "players"), [("dice", 2), ("toy", 2), ("four", 4)])
+@pytest.mark.parametrize("kind", ["call", "close"])
+def test_no_bot_between_two_nor_where_anything_is_hidden(game, players, kind):
+    net = mid(game, "seats=2" if game == "dice" else "", players=players, lines=2)
+    a, b = took(net, "A"), net.nodes["B"]
+    before = kept(net, "B")
+    reasons = a.give(a.frame(kind, BOT), "B")
+    assert reasons != []
+    assert kept(net, "B") == before
+    assert b.session.status()["absent"] == []
+    assert b.session.status()["mine"]
+
+
+@attack(7, REFUSED)
+@pytest.mark.parametrize("kind", ["close", "answered"])
+def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
+    """It would have to know a hand that nobody else may know; the match would wait for it for ever."""
+    net = mid("four", players=4, lines=12)
+    hostile = [took(net, name) for name in "ACD"]
+    b = net.nodes["B"]
+    before = kept(net, "B")
+    for each in hostile:
+        assert "nothing is hidden" in each.give(each.frame(kind, BOT), "B")[0]
+    assert kept(net, "B") == before
+    assert b.session.status()["absent"] == []
+    assert b.session.status()["mine"]
+
+
+def replaced(players=3):
+    """B is gone and a bot plays for it; A, who is hostile, is its steward. The log is that of C."""
+    net = mid(options=f"seats={players}", players=players)
+    hostile = [took(net, name) for name in "AB"]
+    c = net.nodes["C"]
+    c.session.part.clock.away[1] = 1000.0
+    c.session.call(1, bot=True)
+    net.settle()
+    hostile[0].give(hostile[0].frame("call", BOT))
+    hostile[0].give(hostile[0].frame("close", BOT))
+    assert c.session.status()["absent"] == [1]
+    hostile[0].asks("C")
+    return net, *hostile, c
+
+
+@attack(7, PROVEN)
+@pytest.mark.parametrize("choice", [0, 1])
+def test_a_steward_that_plays_another_move(choice):
+    _, a, _, c = replaced()
+    good = drained(steward(table(c)))
+    bad = [str(move) for move in table(c).play.state.moves() if str(move) != good][choice]
+    a.give(a.frame("move", {**making.move(a.taken.part.table, bad)}, by=c))
+    result = c.session.result()
+    assert (result["kind"], result["seat"]) == ("invalid", 0)
+    assert "bot" in result["reason"]
+    assert verify(c.session.export(), find).verdict.seat == 0
+
+
+@attack(7, REFUSED)
+def test_who_was_replaced_moves_all_the_same():
+    net, _, b, c = replaced()
+    before = kept(net, "C")
+    move = making.move(b.taken.part.table, "step 1")
+    assert b.give(b.frame("move", move, by=c), "C") != []
+    b.give(b.frame("resign", {}, by=c), "C")
+    assert kept(net, "C") == before
+
+
+# Asides.
+
+
+@attack(7, STANDS)
+@pytest.mark.parametrize("kind", ["draw", "undo"])
+def test_what_the_mover_says_gives_it_no_time(kind):
+    """It offers draws and asks to take back, and hears itself: its time runs on."""
+    net = mid(options="seats=2 turns=20", clock=30, lines=4)
+    b, a = took(net, "B"), net.nodes["A"]
+    for second in range(31):
+        net.tick(1.0)
+        if second % 8 == 4:
+            data = {"lines": len(table(a).play.lines) - 1} if kind == "undo" else {}
+            said = b.frame(kind, data)
+            b.give(said)
+            b.give(b.frame("heard", {"asides": [pack(said)], "heads": []}))
+            b.asks()
+    assert table(a).height > table(a).since
+    assert a.session.part.may_call() == [1]
+
+
+@attack(7, REFUSED)
+@pytest.mark.parametrize("players", [2, 3])
+def test_six_asides_a_seat_and_decision_and_no_more(players):
+    net = mid(options=f"seats={players} turns=20", players=players, lines=4)
+    a, b = took(net, "A"), net.nodes["B"]
+    b.plays = False
+    reasons = []
+    for n in range(30):
+        net.tick(1.0)
+        reasons += a.give(a.frame("undo", {"lines": n}), "B")
+    stored = [line for line in b.disk if line.startswith("aside")]
+    assert len(stored) <= 8
+    assert len(reasons) >= 20
+    on(net, "B")
+
+
+@attack(7, REFUSED)
+@pytest.mark.parametrize("asides", ["none", "another's words", "twice", "of no aside"])
+def test_the_mover_hears_what_nobody_said(asides):
+    """So that another seat resigns, or nothing is heard for ever."""
+    net = mid(options="seats=2")
+    b, a = took(net, "B"), net.nodes["A"]
+    forged = b.frame("resign", {}, seat=0)
+    own = b.frame("draw", {})
+    heard = {
+        "none": [],
+        "another's words": [forged],
+        "twice": [own, own],
+        "of no aside": [table(a).log[-1][0].raw],
+    }[asides]
+    before = kept(net, "A")
+    raw = b.frame("heard", {"asides": [pack(each) for each in heard], "heads": []})
+    assert b.give(raw) != []
+    assert kept(net, "A") == before
+    assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]

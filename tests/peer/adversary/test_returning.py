@@ -1,0 +1,216 @@
+"""Fault 8: a seat that comes back with less than it signed, and what others tell it then."""
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.peer import Peer
+from pygames.peer.verify import verify
+from pygames.peer.wire import Refused, pack
+from tests.peer.cheats import table
+from tests.peer.games import find
+
+from . import REFUSED, STALLS, STANDS, attack
+from .hostile import came, kept, mid, took
+
+HAVE = {"height": 0, "links": [], "anew": 0}
+
+
+def back(net, node, lines, kept=0):
+    """The page of a node is loaded anew, with these stored lines; its channels open again."""
+    others = [other for other in net.nodes if net.linked(node.name, other)]
+    for other in others:
+        net.cut(node.name, other)
+    node.session, node.disk = Peer.resume(lines, find, kept=kept, line=net.line), list(lines)
+    for other in others:
+        net.join(node.name, other)
+    net.settle()
+
+
+def moved(players=2, shown=True):
+    """B moved; whether the others have it. A is hostile. What B had stored before it moved."""
+    net = mid(options=f"seats={players}", players=players)
+    b = net.nodes["B"]
+    b.flush()
+    before = list(b.disk)
+    a = took(net, "A")
+    if not shown:
+        for name in [name for name in net.nodes if name != "B"]:
+            net.cut("B", name)
+    b.session.act("step 1")
+    net.settle()
+    return net, a, b, before
+
+
+def cannot_move(b):
+    with pytest.raises(Refused):
+        b.session.act("step 2")
+    return True
+
+
+def honest(b):
+    """It signed one frame a height and block, and nobody can show otherwise."""
+    assert b.session.part.follower.verdict is None
+    assert verify(b.session.export(), find).verdict is None
+
+
+def told_nothing(net, b, who, height=0):
+    """Somebody says that it has no more than this height."""
+    block = table(b).blocks[height].hex()
+    who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
+
+
+# It noticed nothing: the end of what it stored is missing.
+
+
+@attack(8, STALLS)
+@pytest.mark.parametrize("lie", ["silence", "another match", "another block", "a greater height"])
+def test_a_stale_seat_that_hears_nothing_of_use_signs_nothing(lie):
+    """It stays as it is, and says so: `fresh` is false."""
+    net, a, b, before = moved()
+    back(net, b, before)
+    at = table(b)
+    if lie == "another match":
+        a.note("have", "B", series=1, block=at.block.hex(), **{**HAVE, "height": at.height})
+    elif lie == "another block":
+        a.note("have", "B", series=0, block="44" * 32, **{**HAVE, "height": at.height})
+    elif lie == "a greater height":
+        a.note("have", "B", series=0, block="44" * 32, **{**HAVE, "height": at.height + 5})
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    honest(b)
+
+
+@attack(8, REFUSED)
+def test_who_watches_does_not_say_what_a_seat_has_signed():
+    net, _, b, before = moved()
+    watcher = came(net, "W", wish="watch", game="dice")
+    back(net, b, before)
+    told_nothing(net, b, watcher)
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    honest(b)
+
+
+@attack(8, STALLS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_of_those_that_are_there_says_nothing(players):
+    """A lies; the others, who are silent yet, have the move: it waits for all to whom it has a line."""
+    net, a, b, before = moved(players)
+    for name in "CD"[: players - 2]:
+        took(net, name)
+    back(net, b, before)
+    told_nothing(net, b, a)
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    honest(b)
+
+
+@attack(8, REFUSED)
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_honest_seat_gives_back_what_liars_deny(players):
+    net, a, b, before = moved(players)
+    liars = [a] + [took(net, "D") for _ in range(players - 3)]
+    move = table(b).log[-1][0].raw
+    back(net, b, before)
+    for liar in liars:
+        told_nothing(net, b, liar)
+        liar.give(liar.frame("head", {"seat": 1}), "B")
+    for _ in range(3):
+        net.tick(4.0)
+        net.settle()
+    assert table(b).logged(table(b).height - 1, 1).raw == move
+    honest(b)
+
+
+# It noticed: it asks all others to attest what they have.
+
+
+def damaged(net, b, before):
+    back(net, b, before, kept=len(before) + 3)
+    for _ in range(3):
+        net.tick(4.0)
+        net.settle()
+
+
+@attack(8, STANDS)
+@pytest.mark.parametrize("then", ["shows it", "shows it to all", "attests again"])
+def test_who_attests_that_it_has_nothing_and_has_it(then):
+    """Between two the only witness lies. B signs anew, with its head; the old frame convicts nobody."""
+    net, a, b, before = moved()
+    lost = table(b).log[-1][0].raw
+    watcher = came(net, "W", wish="watch", game="dice")
+    at = table(b).height - 1
+    block = table(b).blocks[at].hex()
+    head = a.frame("head", {"seat": 1}, height=at, block=block)
+    damaged(net, b, before)
+    told_nothing(net, b, a, at)
+    a.give(head, "B")
+    assert b.session.status()["fresh"]
+    b.session.act("step 2")
+    net.settle()
+    a.give(lost, "B", seat=1)
+    if then == "attests again":
+        a.give(head, "B")
+    if then == "shows it to all":
+        watcher.give(lost, "B", seat=1)
+    assert b.session.result() is None
+    honest(b)
+
+
+@attack(8, STALLS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_witness_that_attests_nothing_holds_it_up_and_no_more(players):
+    net, a, b, before = moved(players, shown=False)
+    for name in "ACD"[:players]:
+        if name in net.nodes and name != "B":
+            net.join("B", name)
+    damaged(net, b, before)
+    told_nothing(net, b, a)
+    net.settle()
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    honest(b)
+
+
+@attack(8, REFUSED)
+@pytest.mark.parametrize("change", ["another height", "another block", "by itself", "of another seat"])
+def test_heads_that_attest_something_else(change):
+    net, a, b, before = moved()
+    at = table(b).height - 1
+    block = table(b).blocks[at].hex()
+    changes = {
+        "another height": {"height": at - 1, "block": table(b).blocks[at - 1].hex()},
+        "another block": {"height": at, "block": "55" * 32},
+        "of another seat": {"height": at, "block": block},
+        "by itself": {"height": at, "block": block, "seat": 1},
+    }[change]
+    damaged(net, b, before)
+    told_nothing(net, b, a, at)
+    a.give(a.frame("head", {"seat": 0 if change == "of another seat" else 1}, **changes), "B")
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    honest(b)
+
+
+@attack(8, REFUSED)
+@pytest.mark.parametrize("heads", ["own", "of a watcher", "twice", "of some"])
+def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
+    """Its second frame carries heads that nobody signed: refused, or the proof of what it is."""
+    net = mid(options="seats=3", players=3)
+    b = took(net, "B")
+    c = net.nodes["C"]
+    at = b.taken.part.table
+    made = {
+        "own": [b.frame("head", {"seat": 1})],
+        "of a watcher": [bytes(64) + b.frame("head", {"seat": 1})[64:]],
+        "twice": [making.frame(table(c), "head", {"seat": 1}).raw] * 2,
+        "of some": [making.frame(table(c), "head", {"seat": 1}).raw],
+    }[heads]
+    b.give(b.frame("move", making.move(at, "step 1")))
+    before = kept(net, "A", "C")
+    b.give(b.frame("move", making.move(at, "step 2") | {"heads": [pack(raw) for raw in made]}))
+    after = kept(net, "A", "C")
+    for name in "AC":
+        result = net.nodes[name].session.result()
+        assert after == before or (result["kind"], result["seat"]) == ("equivocation", 1)
+    assert len({table(net.nodes[name]).block for name in "AC"}) == 1

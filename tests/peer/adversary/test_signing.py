@@ -1,0 +1,253 @@
+"""Faults 3 and 6: equivocation, real and made up; frames that no honest engine would sign."""
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.ledger import commitment
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import due_data, stage, stage_at, table
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, STANDS, attack
+from .hostile import kept, mid, on, took
+
+MOVES = ("step 1", "step 2")
+
+
+def at_turn(players, hostile="B"):
+    """The hostile seat is to move, or another one; who is honest."""
+    net = mid(options=f"seats={players}", players=players)
+    return net, took(net, hostile), [name for name in net.nodes if name != hostile]
+
+
+def convicted(net, names, kind, seat):
+    """All of these hold the same proof, and a third party finds it in what they save."""
+    for name in names:
+        session = net.nodes[name].session
+        result = session.result()
+        assert (result["kind"], result["seat"]) == (kind, seat), result
+        report = verify(session.export(), find)
+        assert report.ok, report.words
+        assert (report.verdict.kind, report.verdict.seat) == (kind, seat)
+
+
+# 3: signing twice.
+
+
+@attack(3, PROVEN)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_two_moves_at_one_height(players):
+    net, b, honest = at_turn(players)
+    at = b.taken.part.table
+    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    b.give(one)
+    b.give(two)
+    convicted(net, honest, "equivocation", 1)
+
+
+@attack(3, PROVEN)
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_move_to_each_who_then_meet(players):
+    net, b, honest = at_turn(players)
+    at = b.taken.part.table
+    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    for name in honest[1:]:
+        net.cut("A", name)
+    b.give(one, "A")
+    b.give(two, *honest[1:])
+    for name in honest[1:]:
+        net.join("A", name)
+    for _ in range(4):
+        net.settle()
+        net.tick(4.0)
+    convicted(net, honest, "equivocation", 1)
+
+
+@attack(3, PROVEN)
+@pytest.mark.parametrize("second", ["heard", "move"])
+def test_a_move_and_something_else(second):
+    net, b, honest = at_turn(2)
+    at = b.taken.part.table
+    other = making.move(at, "throw")
+    if second == "heard":
+        other = {"asides": [pack(b.frame("draw", {}))], "heads": []}
+    frames = b.frame("move", making.move(at, "step 1")), b.frame(second, other)
+    for raw in frames:
+        b.give(raw)
+    convicted(net, honest, "equivocation", 1)
+
+
+@attack(3, REFUSED)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_frame_on_another_block_convicts_nobody(players):
+    """Two frames at one height, of which one follows a block that nobody has: no equivocation."""
+    net, b, honest = at_turn(players)
+    at = b.taken.part.table
+    one = b.frame("move", making.move(at, "step 1"))
+    b.give(one)
+    before = kept(net, *honest)
+    two = b.frame("move", making.move(at, "step 2"), height=at.height, block="22" * 32)
+    b.give(two)
+    assert kept(net, *honest) == before
+    on(net, *honest)
+
+
+@attack(3, REFUSED)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_an_honest_frame_bent_or_shown_again_convicts_nobody(seat):
+    net, b, honest = at_turn(3)
+    before = kept(net, *honest)
+    raw = next(frame.raw for frame in table(net.nodes["A"]).frames() if frame.seat == seat)
+    for at in (3, 40, 70, len(raw) - 3):
+        bent = bytearray(raw)
+        bent[at] ^= 1
+        assert b.give(bytes(bent), seat=seat) != []
+        net.tick(1.0)
+    b.give(raw, seat=seat)
+    assert kept(net, *honest) == before
+    on(net, *honest)
+
+
+@attack(3, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
+    """All others are hostile: B moved, heard the votes, and signs again on what follows. Nothing is proven of it."""
+    net = mid(options=f"seats={players}", players=players)
+    names = [name for name in net.nodes if name != "B"]
+    hostile = [took(net, name) for name in names]
+    b = net.nodes["B"]
+    frames = [each.frame("close", {"seat": 1, "wants": "bot"}) for each in hostile]
+    moved = making.frame(table(b), "move", making.move(table(b), "step 1")).raw
+    b.session.act("step 1")
+    net.settle()
+    for each, vote in zip(hostile, frames, strict=True):
+        each.give(vote)
+    assert b.session.status()["absent"] == [1]
+    for each in hostile:  # and they show it its own first frame again
+        each.give(moved, "B", seat=1)
+    assert b.session.part.follower.verdict is None
+    assert verify(b.session.export(), find).verdict is None
+
+
+@attack(3, STANDS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
+    """Who attests that it has nothing of B, and has its move: B's one frame stays the one that counts."""
+    net, a, honest = at_turn(players, hostile="A")
+    b = net.nodes["B"]
+    a.give(a.frame("head", {"seat": 1}))
+    b.session.act("step 1")
+    net.settle()
+    a.give(a.frame("head", {"seat": 1}, height=table(b).height - 1, block=table(b).blocks[-2].hex()))
+    on(net, *honest)
+    assert verify(b.session.export(), find).verdict is None
+
+
+# 6: ways out.
+
+
+@attack(6, PROVEN)
+@pytest.mark.parametrize(
+    ("kind", "game", "players"),
+    [
+        ("commit", "toy", 2),
+        ("open", "toy", 2),
+        ("shuffle", "toy", 2),
+        ("shares", "toy", 2),
+        ("move", "toy", 2),
+        ("link", "dice", 3),
+        ("shares", "four", 4),
+        ("ack", "four", 4),
+    ],
+)
+def test_a_position_that_the_rules_do_not_give(kind, game, players):
+    """A seat that is losing signs another state hash: once "desync, nobody to blame"."""
+    net = stage_at(kind, game, players=players)
+    seat = table(net.nodes["A"]).due.seats[0]
+    name = "ABCD"[seat]
+    data = due_data(net.nodes[name])
+    cheat = took(net, name)
+    raw = cheat.frame(kind, data, state="33" * 32)
+    cheat.give(raw)
+    convicted(net, [each for each in net.nodes if each != name], "invalid", seat)
+
+
+SECRETS = {
+    "seventeen letters": "a" * 17,
+    "no letter": "",
+    "a bell": "\x07",
+    "not ASCII": "é",
+    "a space": "1 1",
+    "a 9": "9",
+}
+
+
+@attack(6, STANDS)
+@pytest.mark.parametrize("face", SECRETS)
+def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
+    """A seat commits itself to what no rule reads, and gives up: the audit does not fall over it, and it has lost."""
+    net = mid("toy", "plies=4", mover="A", lines=0)
+    a, b = took(net, "A"), net.nodes["B"]
+    at = a.taken.part.table
+    data = a.due()
+    made = commitment(at.match, int(data["text"].split()[1].split(":")[0]), 0, face, bytes(32))
+    a.give(a.frame("move", data | {"commits": [pack(made)]}))
+    assert b.session.status()["mine"]
+    a.give(a.frame("resign", {}, by=b))
+    result = b.session.result()
+    assert (result["kind"], result["scores"]) == ("audited", [-1, 0])
+    assert verify(b.session.export(), find).audited
+
+
+@attack(6, PROVEN)
+@pytest.mark.parametrize("face", SECRETS)
+def test_a_secret_told_as_what_no_rule_reads(face):
+    """The seat tells another face than it chose, one over which an engine might fall: refused, or its own fault."""
+    net = mid("toy", "plies=4", mover="A", lines=12)
+    net.play(until=lambda net: "tell" in [move.kind for move in table(net.nodes["A"]).play.state.moves()])
+    name = "AB"[table(net.nodes["A"]).due.seats[0]]
+    cheat = took(net, name)
+    data = cheat.due()
+    text = data["text"].split(":")[0] + ":" + face
+    owes_or_guilty(net, cheat, cheat.frame("move", data | {"text": text}))
+
+
+@attack(6, REFUSED)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "pass pass",
+        "play",
+        "99:a",
+        "0:z",
+        "-1",
+        "move \x00",
+        "9" * 400,
+        "tell 0:1",
+        "choose 0:1",
+        "show",
+        "\U0001f0a1",
+    ],
+)
+def test_a_move_that_no_rule_reads_is_no_way_out(text):
+    """Refused, or proven against its seat; the match never falls over it, and the seat still owes."""
+    net = stage()
+    seat = table(net.nodes["A"]).due.seats[0]
+    cheat = took(net, "AB"[seat])
+    owes_or_guilty(net, cheat, cheat.frame("move", cheat.due() | {"text": text}))
+
+
+def owes_or_guilty(net, cheat, raw):
+    """Refused, and the seat still owes its move; or proven against it."""
+    seat, other = cheat.seat, net.nodes["BA"[cheat.seat]]
+    before = kept(net, other.name)
+    cheat.give(raw)
+    result = other.session.result()
+    if result is None:
+        assert kept(net, other.name) == before
+        assert [each["seat"] for each in other.session.status()["waiting"]] == [seat]
+    else:
+        assert (result["kind"], result["seat"]) == ("invalid", seat)
+        assert verify(other.session.export(), find).verdict.seat == seat

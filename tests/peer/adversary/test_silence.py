@@ -1,0 +1,295 @@
+"""Faults 1, 2 and 5: claims without a clock, claims that reach back, claims by who owes."""
+
+import pytest
+
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import stage_at, table
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, STALLS, STANDS, UNCONFIRMED, attack
+from .hostile import came, kept, mid, on, took
+
+TIME, BOT = {"seat": 1, "wants": "time"}, {"seat": 1, "wants": "bot"}
+
+
+def against_b(players, hostile="A", **how):
+    """B is to move; somebody hostile sits beside it."""
+    net = mid(options=f"seats={players}", players=players, **how)
+    honest = [name for name in net.nodes if name != hostile]
+    return net, took(net, hostile), net.nodes["B"], honest
+
+
+def plays_on(net, node, honest):
+    """B moves, and all honest seats go on with it."""
+    height = table(node).height
+    node.session.act("step 1")
+    net.settle()
+    assert table(node).height > height
+    on(net, *honest)
+
+
+# 1: without a clock.
+
+
+@attack(1, UNCONFIRMED)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_call_at_once_takes_nothing_from_who_is_there(players):
+    net, a, b, honest = against_b(players, clock=60)
+    assert a.give(a.own("call", TIME)) == []
+    assert b.session.result() is None
+    assert b.session.status()["calls"][0]["left"] == 60  # its own client answers for it
+    plays_on(net, b, honest)
+
+
+@attack(1, UNCONFIRMED)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_calls_and_leaves_at_once_has_won_nothing(players):
+    net, a, b, honest = against_b(players)
+    a.give(a.own("call", TIME))
+    a.give(a.own("leave", {"seat": 1}))
+    assert b.session.status()["gone"] == [0]
+    assert b.session.result() is None
+    report = verify(b.session.export(), find)
+    assert report.ok
+    assert "not confirmed" in report.words
+    plays_on(net, b, honest)
+
+
+@attack(1, REFUSED)
+@pytest.mark.parametrize("kind", ["timeout", "claim"])
+def test_claims_of_protocol_1_are_no_frames(kind):
+    net, a, b, honest = against_b(2)
+    before = kept(net, "B")
+    assert "no such kind" in a.give(a.frame(kind, {"seat": 1}))[0]
+    assert kept(net, "B") == before
+    plays_on(net, b, honest)
+
+
+@attack(1, REFUSED)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_concedes_for_another(players):
+    net, a, b, honest = against_b(players)
+    call = a.own("call", TIME)
+    before = kept(net, *honest)
+    data = {"call": pack(call), "heads": []}
+    assert "owes nothing" in a.give(a.frame("concede", data))[0]
+    assert "signature" in a.give(a.frame("concede", data, seat=1), seat=1)[0]
+    assert "another seat" in a.give(a.frame("concede", data, seat=1))[0]
+    assert kept(net, *honest) == before
+    plays_on(net, b, honest)
+
+
+@attack(1, REFUSED)
+def test_among_three_a_concession_by_the_late_seat_itself_ends_nothing():
+    net, b, _, honest = against_b(3, hostile="B")
+    before = kept(net, *honest)
+    call = b.frame("call", {"seat": 1, "wants": "time"})
+    assert "the others vote" in b.give(b.frame("concede", {"call": pack(call), "heads": []}))[0]
+    assert kept(net, *honest) == before
+
+
+@attack(1, REFUSED)
+def test_who_leaves_has_called_before():
+    net, a, b, honest = against_b(2)
+    assert "called before" in a.give(a.frame("leave", {"seat": 1}))[0]
+    plays_on(net, b, honest)
+
+
+@attack(1, STALLS)
+def test_who_withholds_its_link_cannot_claim_the_roll():
+    """Both owe a link; the last revealer has the other's, knows the roll, and says that the other is late."""
+    net = stage_at("link", "dice", "seats=2", 2)
+    a = took(net, "A")
+    b = net.nodes["B"]
+    net.settle()
+    assert table(b).late(0)
+    assert not table(b).late(1)
+    assert a.give(a.frame("call", TIME)) != []
+    assert b.session.status()["calls"] == []
+    assert [each["seat"] for each in b.session.status()["waiting"]] == [0]
+    assert b.session.result() is None
+
+
+@attack(1, REFUSED)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_owes_nothing_is_not_called(players):
+    """The seat to move calls another one."""
+    net, b, _, honest = against_b(players, hostile="B")
+    before = kept(net, *honest)
+    for seat in (0, 1):
+        assert b.give(b.frame("call", {"seat": seat, "wants": "time"})) != []
+    assert all(net.nodes[name].session.status()["calls"] == [] for name in honest)
+    assert kept(net, *honest) == before
+
+
+@attack(1, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_vote_closes_nothing(players):
+    """Votes without calls, by all but one honest seat: all others must agree, and that one does not."""
+    net, a, b, honest = against_b(players)
+    hostile = [a] + [took(net, name) for name in "D"[: players - 3]]
+    for each in hostile:
+        each.give(each.frame("close", TIME))
+    honest = list("BC")
+    assert b.session.result() is None
+    plays_on(net, b, honest)
+
+
+@attack(1, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_all_others_together_can_say_that_a_seat_was_late(players):
+    """Nothing can be proven against all others (section 10): the seat loses its time, is blamed for nothing."""
+    net, a, b, _ = against_b(players)
+    hostile = [a] + [took(net, name) for name in "CD"[: players - 2]]
+    b.session.act("step 1")  # it had even moved
+    net.settle()
+    for each in hostile:
+        height = table(b).height - 1
+        block = table(b).blocks[height].hex()
+        each.give(each.frame("close", TIME, height=height, block=block), "B")
+    assert b.session.result()["kind"] == "closed"
+    report = verify(b.session.export(), find)
+    assert report.ok
+    assert report.verdict is None
+
+
+@attack(1, REFUSED)
+@pytest.mark.parametrize("data", [{"seat": 0, "wants": "time"}, {"seat": 3, "wants": "time"}, {"seat": 1, "wants": ""}])
+def test_votes_about_oneself_or_nobody(data):
+    net, a, b, honest = against_b(3)
+    assert a.give(a.frame("close", data)) != []
+    plays_on(net, b, honest)
+
+
+@attack(1, PROVEN)
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    ("first", "second"), [("close", "answered"), ("answered", "close")], ids=["takes back", "thinks again"]
+)
+def test_who_votes_both_ways_convicts_itself(players, first, second):
+    net, a, b, honest = against_b(players)
+    a.give(a.frame(first, TIME))
+    a.give(a.frame(second, TIME))
+    for name in honest:
+        result = net.nodes[name].session.result()
+        assert (result["kind"], result["seat"]) == ("contradiction", 0)
+    assert verify(b.session.export(), find).verdict.seat == 0
+
+
+@attack(1, REFUSED)
+def test_a_watcher_calls_and_votes():
+    """It has no seat: whichever it says, the signature is not that seat's."""
+    net, a, b, _ = against_b(3)
+    watcher = came(net, "W", wish="watch", game="dice")
+    watcher.taken = a.taken
+    before = kept(net, "B", "C")
+    for kind in ("call", "close", "answered", "leave"):
+        data = {"seat": 1} if kind == "leave" else TIME
+        raw = a.frame(kind, data)
+        bent = watcher.key.to_bytes(32, "little") + raw[32:]
+        assert watcher.give(bent, seat=0) != []
+        assert watcher.give(raw, "B", seat=2) != []
+    assert kept(net, "B", "C") == before
+    plays_on(net, b, ["B", "C"])
+
+
+# 2: reaching back.
+
+
+@attack(2, REFUSED)
+@pytest.mark.parametrize("kind", ["call", "close", "leave"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_claim_reaches_a_closed_height(kind, players):
+    """Every height that the last 32 have closed, one after the other: the log stays as it is."""
+    net, a, b, honest = against_b(players, lines=7)
+    before = kept(net, *honest)
+    top = table(b).height
+    for height in range(max(0, top - 32), top):
+        net.tick(1.0)
+        at = {"height": height, "block": table(b).blocks[height].hex()}
+        a.give(a.frame(kind, {"seat": 1} if kind == "leave" else TIME, **at))
+    assert kept(net, *honest) == before
+    assert table(b).height == top
+    plays_on(net, b, honest)
+
+
+@attack(2, REFUSED)
+@pytest.mark.parametrize("seat", [1, 3])
+def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
+    """Two hostile seats of four, on a height that all four have left behind."""
+    net, a, b, _ = against_b(4, lines=6)
+    c = took(net, "C")
+    top = table(b).height
+    for height in range(top):
+        net.tick(1.0)
+        at = {"height": height, "block": table(b).blocks[height].hex()}
+        for each in (a, c):
+            each.give(each.frame("close", {"seat": seat, "wants": "time"}, **at), "B", "D")
+    assert table(b).height == top
+    plays_on(net, b, ["B", "D"])
+
+
+@attack(2, REFUSED)
+def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
+    """B's move is closed for B; A says that it never came and calls B for it."""
+    net, a, b, _honest = against_b(2)
+    height, block = table(b).height, table(b).block.hex()
+    state = table(b).state.hex()
+    b.session.act("step 2")
+    net.settle()
+    assert a.give(a.frame("call", TIME, height=height, block=block, state=state)) == ["that height is closed"]
+    assert b.session.result() is None
+    assert table(b).height == height + 1
+
+
+@attack(2, REFUSED)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_claim_on_a_block_of_ones_own(players):
+    net, a, b, honest = against_b(players)
+    before = kept(net, *honest)
+    for height in (table(b).height - 1, table(b).height):
+        for kind in ("call", "close"):
+            assert "another height or block" in a.give(a.frame(kind, TIME, height=height, block="11" * 32))[0]
+    assert a.give(a.frame("call", TIME, height=table(b).height + 50)) != []
+    assert kept(net, *honest) == before
+    plays_on(net, b, honest)
+
+
+# 5: both owe.
+
+
+@attack(5, STALLS)
+@pytest.mark.parametrize("when", ["commit", "open", "link"])
+def test_both_owe_and_neither_may_call(when):
+    net = stage_at(when, "dice", "seats=2", 2)
+    a = took(net, "A")
+    net.cut("A", "B")
+    b = net.nodes["B"]
+    b.session.part.clock.away = {0: 1000.0}
+    for _ in range(70):
+        net.tick(2.0)
+    net.join("A", "B")
+    net.settle()
+    for seat in (0, 1):
+        a.give(a.frame("call", {"seat": seat, "wants": "time"}))
+    assert b.session.result() is None
+    assert b.session.part.follower.claims.calls == {}
+
+
+@attack(5, UNCONFIRMED)
+def test_two_parted_seats_keep_no_opposite_results():
+    """B left, unconfirmed, and A says that B was late: when they meet, neither has won, and it goes on."""
+    net, a, b, _honest = against_b(2)
+    a.own("call", TIME)
+    leave = a.own("leave", {"seat": 1})
+    net.cut("A", "B")
+    b.session.act("step 1")
+    b.flush()
+    net.join("A", "B")
+    net.settle()
+    assert a.give(leave) != []
+    assert b.session.result() is None
+    a.asks()
+    assert a.taken.part.table.block == table(b).block
+    assert a.taken.result() is None  # its own client, too, plays on

@@ -1,0 +1,112 @@
+"""Fault 13: what a watcher gets to see, and what the link alone is good for."""
+
+import pytest
+
+from pygames.peer import notes
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.cheats import table
+from tests.peer.games import find
+from tests.peer.net import room
+
+from . import REFUSED, STANDS, attack
+from .hostile import came, mid
+
+
+@attack(13, STANDS)
+@pytest.mark.parametrize("options", ["plies=4", "plies=4 no_pass=1", "plies=6"])
+@pytest.mark.parametrize("end", ["played out", "given up"])
+def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
+    """It keeps every byte of a whole match, the audit included; so does who reads the saved log."""
+    net = room("toy", options, seed=5)
+    watcher = came(net, "W", wish="watch", game="toy")
+    if end == "given up":
+        net.play(until=lambda net: net.nodes["A"].session.status().get("mine") and len(lines(net)) > 8)
+        net.nodes["A"].session.resign()
+    net.play()
+    a, b = (net.nodes[name].session for name in "AB")
+    assert a.result()["audited"]
+    opened = verify(a.export(), find).opened
+    hidden = [
+        (at, slot)
+        for at in (table(net.nodes[name]) for name in "AB")
+        for slot, card in at.slots.items()
+        if not card.secret and card.face is not None and None not in card.to and slot not in opened
+    ]
+    assert hidden or end == "played out"
+    heard = b"".join(message for _, message in watcher.heard)
+    for at, slot in hidden:
+        assert at.missing(at.slots[slot]) != ()  # a share of it is in no frame
+    for session in (a, b):
+        for key in (session.part.table.own.deal, session.part.table.own.box):
+            assert key.to_bytes(32, "little") not in heard
+            assert key.to_bytes(32, "little").hex().encode() not in heard
+
+
+def lines(net):
+    play = net.nodes["A"].session.play
+    return play.lines if play else []
+
+
+@attack(13, REFUSED)
+@pytest.mark.parametrize("wish", ["host", "play"])
+def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
+    net = room("dice", "seats=2", mesh=False)
+    net.nodes["B"].plays = False
+    mallory = came(net, "M", "A", wish=wish, game="dice")
+    a = net.nodes["A"].session
+    terms = a.lobby.terms.digest
+    mallory.note("ready", "A", series=0, terms=pack(terms))
+    net.join("A", "B")
+    net.settle()
+    net.nodes["B"].session.agree()
+    net.settle()
+    assert a.part is None  # nothing begins by itself
+    (friend,) = [each["id"] for each in a.status()["peers"] if each["name"] == "B"]
+    a.begin([friend])
+    net.settle()
+    assert a.part.begun
+    assert [end.seat for end in a.ends if end.name == "M"] == [None]
+    assert net.nodes["B"].session.seat == 1
+
+
+@attack(13, REFUSED)
+def test_who_passes_for_the_host_is_shown_as_nobodys_host():
+    """He holds the link, says "host" and the host's name, and tells terms."""
+    net = room("dice", "seats=2", mesh=False)
+    mallory = came(net, "M", "B", wish="host", game="dice")
+    b = net.nodes["B"].session
+    assert mallory.note("terms", "B", options="seats=2", clock=0, series=0) == ["only who invites says what is played"]
+    assert [each["host"] for each in b.status()["peers"]] == [False]
+    assert b.status()["terms"] is None
+    with pytest.raises(ValueError, match="what is played"):
+        b.agree()
+
+
+@attack(13, STANDS)
+def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
+    """Terms that change after a guest sat down: it stands up again, and sees the new ones."""
+    net = room("dice", "seats=2")
+    net.settle()
+    b = net.nodes["B"].session
+    assert b.status()["terms"] == {"options": "seats=2", "clock": 0, "series": 0}
+    b.agree()
+    net.settle()
+    net.nodes["A"].session.ends.tell(notes.note("terms", options="seats=2", clock=5, series=0))
+    net.settle()
+    assert b.status()["terms"]["clock"] == 5
+    assert not b.status()["agreed"]
+    assert b.part is None
+
+
+@attack(13, REFUSED)
+def test_a_watcher_takes_no_seat_that_is_left_free():
+    """A seat loses its line: who watches says that it is ready, and asks for everything as if it were that seat."""
+    net = mid(options="seats=2")
+    watcher = came(net, "W", "A", wish="watch", game="dice")
+    net.cut("A", "B")
+    at = table(net.nodes["A"])
+    watcher.note("ready", "A", series=0, terms=pack(at.genesis.terms.digest))
+    watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=1)
+    assert net.nodes["A"].session.ends.seats == []
+    assert net.nodes["A"].session.part.follower.claims.heads == {}

@@ -1,0 +1,88 @@
+"""A match among followers, without channels: every seat makes what it owes, everybody takes it; and one who watches."""
+
+from copy import deepcopy
+from hashlib import sha256
+from random import Random
+
+from pygames.peer import making
+from pygames.peer.follower import Follower
+from pygames.peer.frames import CHOSEN, Key
+from pygames.peer.genesis import Genesis
+from pygames.peer.multiply import drained
+from pygames.peer.own import Own, signing_key
+from pygames.peer.proofs import public
+from pygames.peer.saved import HEAD
+from pygames.peer.table import Table
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+from tests.peer.games import find
+
+
+class Followers:
+    """All seats of a match, and a watcher last."""
+
+    def __init__(self, name, options="", seed=0):
+        self.random = Random(seed)
+        game = find(name)
+        count = game.new(game.options.parse(options)).seats
+        seeds = [sha256(f"{name} {seed} {seat}".encode()).digest() for seat in range(count)]
+        keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
+        genesis = Genesis(name, options, game.rules_version, "test", bytes(32), 0, keys, tuple("ABCD"[:count]))
+        tables = [Table(genesis, game, seat, Own(each, genesis.match)) for seat, each in enumerate(seeds)]
+        self.seats = [Follower(table) for table in tables]
+        self.watcher = Follower(Table(genesis, game))
+
+    @property
+    def table(self):
+        return self.watcher.table
+
+    def copy(self):
+        return deepcopy(self)
+
+    def sign(self, seat, kind, data):
+        data = data | ({"heads": []} if kind in CHOSEN else {})
+        return making.frame(self.seats[seat].table, kind, data)
+
+    def owed(self, seat, move=None):
+        """What an honest seat would sign now; `move` as text."""
+        table = self.seats[seat].table
+        if table.due.kind == "move":
+            move = move or str(self.random.choice(list(table.play.state.moves())))
+            return self.sign(seat, "move", making.move(table, move))
+        return self.sign(seat, table.due.kind, drained(making.make(table)))
+
+    def give(self, frame, *but):
+        """Everybody takes the bytes of a frame, but for some seats; the answers."""
+        others = [player for seat, player in enumerate(self.seats) if seat not in but]
+        return [drained(player.take(frame.seat, frame.raw)) for player in (*others, self.watcher)]
+
+    def step(self, prefer=lambda state: None):
+        """One height, honestly."""
+        for frame in [self.owed(seat, self._wish(seat, prefer)) for seat in self.table.due.seats]:
+            self.give(frame)
+
+    def _wish(self, seat, prefer):
+        return prefer(self.seats[seat].table.play.state) if self.table.due.kind == "move" else None
+
+    def until(self, there, prefer=lambda state: None):
+        """Heights until the watcher's table is `there`, or the match is over."""
+        while self.table.due.kind != "over" and not there(self.table):
+            self.step(prefer)
+        return self
+
+    def resign(self):
+        """The seat to move gives the match up."""
+        (seat,) = self.table.due.seats
+        said = self.sign(seat, "resign", {})
+        self.give(said)
+        self.give(self.sign(seat, "heard", {"asides": [pack(said.raw)]}))
+        return self
+
+    def log(self, *evidence):
+        lines = [HEAD, f"genesis {self.table.genesis.encoded().decode()}"]
+        lines += [f"frame {frame.seat} {pack(frame.raw)}" for frame in self.table.frames()]
+        lines += [f"accused {frame.seat} {pack(frame.raw)}" for frame in evidence]
+        return "\n".join([*lines, ""])
+
+    def verify(self, *evidence):
+        return verify(self.log(*evidence), find)

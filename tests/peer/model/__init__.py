@@ -1,0 +1,1 @@
+"""Models of what decides a match of peer play when somebody is silent, each explored whole within its bounds."""

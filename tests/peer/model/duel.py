@@ -1,0 +1,146 @@
+"""Two seats and the calls between them, section 7: late frames, concessions, leaving, loading anew, an hour's silence.
+
+Seat 0 owes height 0, seat 1 owes height 1; each signs its frame, or concedes where it was called and its own clock is
+over. Clocks do as they like: the accuser's is over at any time, the accused's at any time or never. Lines lose what is
+on its way and carry it late, until they meet. A client that was loaded anew knows what it stored, its own frames among
+it, and nothing else. A watcher follows both.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+RULES = {
+    "one frame": "a concession is the frame of its height: who signed one signs no other",
+    "owed beats": "the owed frame goes on with the match, though somebody left",
+    "stored first": "a frame is stored before it is sent",
+    "called": "nobody concedes but to a call of that height",
+    "own clock": "nobody concedes before its own clock is over",
+    "open only": "what is called is the open height: nothing is conceded behind it",
+    "proven": "two frames of one seat for one height are a proof against it",
+}
+
+Said = tuple[str, int, int]  # what, who, at which height
+
+
+class Seat(NamedTuple):
+    """What one has taken, height by height; what came early or was said; who left; whose own clock is over."""
+
+    log: tuple[Said, ...] = ()
+    left: bool = False
+    over: bool = False
+
+
+class State(NamedTuple):
+    """All that was signed, and the honest ones, a watcher last."""
+
+    signed: frozenset[Said]
+    seats: tuple[Seat, ...]
+    forgot: bool = False
+    fault: str = ""
+
+
+class Duel:
+    """`heights` heights, owed in turn; `off`: the rules that are left out."""
+
+    def __init__(self, byzantine: tuple[int, ...] = (), off: tuple[str, ...] = (), heights: int = 2) -> None:
+        assert set(off) <= set(RULES), off
+        self.byzantine, self.off, self.heights = byzantine, frozenset(off), heights
+        self.honest = tuple(seat for seat in (0, 1, 2) if seat not in byzantine)
+        self.forged = frozenset(
+            (kind, seat, height)
+            for seat in byzantine
+            for height in range(heights)
+            for kind in (("frame", "other", "concede") if height % 2 == seat else ("call",))
+        )
+
+    def on(self, rule: str) -> bool:
+        return rule not in self.off
+
+    def start(self) -> State:
+        return State(frozenset(), tuple(Seat() for _ in self.honest))
+
+    def ended(self, log: tuple[Said, ...]) -> bool:
+        return (bool(log) and log[-1][0] == "concede") or len(log) == self.heights
+
+    def available(self, state: State) -> frozenset[Said]:
+        return state.signed | self.forged
+
+    def steps(self, state: State) -> Iterator[tuple[str, State]]:
+        if state.fault:
+            return
+        for at, who in enumerate(self.honest):
+            seat = state.seats[at]
+            height = len(seat.log)
+            if self.ended(seat.log):
+                continue
+            if seat.left and not self.on("owed beats"):
+                continue
+            for said in sorted(self.available(state)):
+                if said[0] != "call" and said[2] == height and said[1] != who:
+                    taken = seat._replace(log=(*seat.log, said), left=False, over=False)
+                    yield f"{who} takes {said}", self.put(state, at, taken)
+            if who == 2:
+                continue
+            if height % 2 == who:
+                yield from self.owing(state, at, who, seat, height)
+                continue
+            call = ("call", who, height)
+            if call not in state.signed:
+                yield f"{who} calls at {height}", state._replace(signed=state.signed | {call})
+            elif not seat.left:
+                yield f"{who} leaves, unconfirmed", self.put(state, at, seat._replace(left=True))
+
+    def owing(self, state: State, at: int, who: int, seat: Seat, height: int) -> Iterator[tuple[str, State]]:
+        """What the seat that owes a frame may do."""
+        own = [said for said in state.signed if said[1] == who and said[0] != "call" and said[2] == height]
+        if own and not state.forgot:  # it was loaded anew: what it stored is there
+            yield f"{who} finds {own[0]}", self.put(state, at, seat._replace(log=(*seat.log, own[0])))
+            return
+        frame, concession = ("frame", who, height), ("concede", who, height)
+        if frame not in state.signed:
+            yield f"{who} signs {frame}", self.sign(state, at, seat, frame)
+            if not self.on("one frame") and seat.over:
+                both = self.sign(state, at, seat, frame)
+                yield f"{who} signs both", both._replace(signed=both.signed | {concession})
+            if not self.on("stored first"):
+                sent = state._replace(signed=state.signed | {frame}, forgot=True)
+                yield f"{who} sends {frame} and is loaded anew", sent
+        if not seat.over:
+            yield f"the clock of {who} is over", self.put(state, at, seat._replace(over=True))
+        heights = (height,) if self.on("open only") else range(height + 1)
+        for called in heights:
+            call = ("call", 1 - who, called) in self.available(state) or not self.on("called")
+            if called % 2 == who and call and (seat.over or not self.on("own clock")):
+                conceded = self.sign(state, at, seat, ("concede", who, called))
+                wrong = "" if seat.over and ("call", 1 - who, called) in self.available(state) else "without reason"
+                fault = f"an honest seat concedes {wrong}" if wrong else ""
+                yield f"{who} concedes {called}", conceded._replace(fault=fault)
+
+    def sign(self, state: State, at: int, seat: Seat, said: Said) -> State:
+        signed = self.put(state, at, seat._replace(log=(*seat.log[: said[2]], said), over=False))
+        return signed._replace(signed=signed.signed | {said}, forgot=False)
+
+    def put(self, state: State, at: int, seat: Seat) -> State:
+        return state._replace(seats=(*state.seats[:at], seat, *state.seats[at + 1 :]))
+
+    def proofs(self, said: frozenset[Said]) -> set[int]:
+        pairs = combinations([one for one in said if one[0] != "call"], 2)
+        return {one[1] for one, other in pairs if one[1:] == other[1:]} if self.on("proven") else set()
+
+    def faults(self, state: State) -> Iterator[str]:
+        """What may never be, whatever a Byzantine seat does."""
+        if state.fault:
+            yield state.fault
+        if self.proofs(state.signed) & set(self.honest):
+            yield "an honest seat is convicted"
+        if self.proofs(frozenset(said for seat in state.seats for said in seat.log)):
+            return
+        for one, other in combinations(state.seats, 2):
+            shorter = min(len(one.log), len(other.log))
+            if one.log[:shorter] != other.log[:shorter]:
+                yield "honest seats that met disagree"
+
+    def settled(self, state: State) -> bool:
+        """All have the same end, whoever left meanwhile."""
+        return all(self.ended(seat.log) and not seat.left for seat in state.seats)

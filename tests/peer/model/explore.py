@@ -1,0 +1,80 @@
+"""Breadth-first search over explicit states: every reachable one is visited once, and a bad one is told as its trace.
+
+A model gives `start()`, `steps(state)` (pairs of a sentence and the next state) and `faults(state)` (sentences).
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class Model(Protocol):
+    def start(self) -> Hashable: ...
+
+    def steps(self, state: Any) -> Iterable[tuple[str, Hashable]]: ...
+
+    def faults(self, state: Any) -> Iterable[str]: ...
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: how many states, whether these are all, and the shortest trace to each kind of fault."""
+
+    states: int
+    whole: bool
+    traces: dict[str, tuple[str, ...]]
+
+
+def explore(model: Model, limit: int = 2_000_000, wanted: str = "") -> Found:
+    """Visit the nearest states first, keep the shortest trace to each kind of fault, stop at the wanted one."""
+    start = model.start()
+    before: dict[Hashable, tuple[Hashable, str] | None] = {start: None}
+    layer, traces = [start], {}
+    while layer:
+        following = []
+        for state in layer:
+            for fault in model.faults(state):
+                traces.setdefault(fault, trace(before, state))
+            if wanted in traces:
+                return Found(len(before), False, traces)
+            for said, other in model.steps(state):
+                if other not in before:
+                    before[other] = (state, said)
+                    following.append(other)
+        if len(before) > limit:
+            return Found(len(before), False, traces)
+        layer = following
+    return Found(len(before), True, traces)
+
+
+def trace(before: dict[Hashable, tuple[Hashable, str] | None], state: Hashable) -> tuple[str, ...]:
+    """The steps that lead from the start to this state."""
+    said = []
+    while (link := before[state]) is not None:
+        state, step = link
+        said.append(step)
+    return tuple(reversed(said))
+
+
+def stuck(model: Model, settled: Callable[[Any], bool], limit: int = 2_000_000) -> tuple[str, ...] | None:
+    """The shortest trace to a state from which no settled state can be reached any more, if there is one."""
+    start = model.start()
+    before: dict[Hashable, tuple[Hashable, str] | None] = {start: None}
+    back: dict[Hashable, list[Hashable]] = {}
+    order = [start]
+    for state in order:
+        for said, other in model.steps(state):
+            back.setdefault(other, []).append(state)
+            if other not in before:
+                before[other] = (state, said)
+                order.append(other)
+        if len(order) > limit:
+            raise MemoryError(f"more than {limit} states")
+    reached = [state for state in order if settled(state)]
+    good = set(reached)
+    for state in reached:
+        for previous in back.get(state, ()):
+            if previous not in good:
+                good.add(previous)
+                reached.append(previous)
+    return next((trace(before, state) for state in order if state not in good), None)

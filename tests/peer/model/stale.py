@@ -1,0 +1,215 @@
+"""Coming back with what one stored, or with less: heads and the frames that carry them; section 8.
+
+One height, at which seat 0 owes a frame that does not follow from its seed. It may be loaded anew, with all that it
+stored or with something missing, and then signs otherwise than before. The other seats witness what they have of it.
+A Byzantine seat 0 asks for heads when it likes, and signs any frames with any heads that were signed; a Byzantine
+witness signs a head whatever it has, and holds all that seat 0 ever signed. Who looks on is seat `seats`. What is
+refused is forgotten, as in the client; a line ends with the loading, and what was under way on it is gone.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+RULES = {
+    "asks": "who came back with something missing signs only what carries heads",
+    "shows first": "it asks for heads when all have shown that they have nothing",
+    "all heads": "it needs the heads of all",
+    "head locks": "who signed a head takes only a frame that carries heads",
+    "lost frame": "of two frames with the heads of all and with none, the second is no fault",
+    "first counts": "who had taken the frame without heads goes back to the one with the heads of all",
+}
+
+Frame = tuple[int, frozenset[int]]  # which choice; whose heads it carries
+NOBODY: frozenset[int] = frozenset()
+
+
+class Subject(NamedTuple):
+    """Seat 0, where it is honest."""
+
+    loadings: int = 0
+    lost: bool = False
+    shown: frozenset[int] = NOBODY
+    told: frozenset[int] = NOBODY
+    frame: Frame | None = None
+
+
+class Witness(NamedTuple):
+    """Another honest seat, or who looks on."""
+
+    head: bool = False
+    took: Frame | None = None
+    back: bool = False
+
+
+class State(NamedTuple):
+    """All that matters; `heads` and `frames` are what was ever signed."""
+
+    subject: Subject
+    witnesses: tuple[Witness, ...]
+    heads: frozenset[int]
+    frames: frozenset[Frame]
+
+
+def held(state: State) -> frozenset[Frame]:
+    """The frames that honest ones have taken, or have signed and not lost."""
+    frames = [witness.took for witness in state.witnesses] + [state.subject.frame]
+    return frozenset(frame for frame in frames if frame is not None)
+
+
+def ordered(frames: frozenset[Frame]) -> list[Frame]:
+    return sorted(frames, key=lambda frame: (frame[0], sorted(frame[1])))
+
+
+class Stale:
+    """`loads`: how often seat 0 may be loaded anew; `losses`: how often with something missing."""
+
+    def __init__(
+        self,
+        seats: int,
+        byzantine: tuple[int, ...] = (),
+        off: tuple[str, ...] = (),
+        loads: int = 2,
+        losses: int = 1,
+        watched: bool = True,
+        noticed: bool = True,
+        forgets: bool = False,
+    ) -> None:
+        assert set(off) <= set(RULES), off
+        self.off, self.byzantine, self.loads, self.losses = frozenset(off), frozenset(byzantine), loads, losses
+        self.all = frozenset(range(1, seats))
+        self.watcher, self.noticed, self.forgets = seats, noticed, forgets
+        self.honest = tuple(sorted(self.all - self.byzantine)) + ((seats,) if watched else ())
+
+    def on(self, rule: str) -> bool:
+        return rule not in self.off
+
+    def start(self) -> State:
+        return State(Subject(), tuple(Witness() for _ in self.honest), self.all & self.byzantine, frozenset())
+
+    # -- what anybody concludes --------------------------------------------------------------------------------
+
+    def excused(self, one: Frame, other: Frame) -> Frame | None:
+        """The one of two frames that counts, where the other is no fault."""
+        for first, second in ((one, other), (other, one)):
+            if self.on("lost frame") and first[1] == self.all and not second[1]:
+                return first
+        return None
+
+    def proven(self, frames: frozenset[Frame]) -> bool:
+        return any(self.excused(one, other) is None for one, other in combinations(frames, 2))
+
+    def taking(self, at: Witness, frame: Frame) -> Witness:
+        """What a viewer has when a frame came."""
+        if at.took is not None:
+            goes_back = self.on("first counts") and at.took != frame and self.excused(at.took, frame) == frame
+            return at._replace(took=frame, back=True) if goes_back else at
+        if at.head and self.on("head locks") and not frame[1]:
+            return at
+        return at._replace(took=frame)
+
+    # -- the search --------------------------------------------------------------------------------------------
+
+    def steps(self, state: State) -> Iterator[tuple[str, State]]:
+        yield from self.heard(state)
+        if 0 in self.byzantine:
+            for at, seat in enumerate(self.honest):
+                if seat != self.watcher and state.witnesses[at].took is None and not state.witnesses[at].head:
+                    yield f"{seat} signs a head", self.headed(state, at)
+            return
+        subject = state.subject
+        for seat in self.all - subject.shown if subject.lost and subject.frame is None else ():
+            if seat in self.byzantine or state.witnesses[self.honest.index(seat)].took is None:
+                shown = subject._replace(shown=subject.shown | {seat})
+                yield f"{seat} shows 0 that it has nothing", state._replace(subject=shown)
+        asks = subject.lost and subject.frame is None and (subject.shown == self.all or not self.on("shows first"))
+        for seat in self.all - subject.told if asks else ():
+            if seat in self.byzantine:
+                yield f"{seat} tells 0 its head", self.told(state, seat)
+                continue
+            at = self.honest.index(seat)
+            if state.witnesses[at].took is None:
+                headed = self.headed(state, at)
+                yield f"{seat} signs a head, which is lost", headed
+                yield f"{seat} tells 0 its head", self.told(headed, seat)
+            elif seat in state.heads:
+                yield f"an old head of {seat} is passed on to 0", self.told(state, seat)
+        if subject.frame is None and self.may_sign(subject):
+            frame = (subject.loadings, subject.told)
+            signed = state._replace(subject=subject._replace(frame=frame), frames=state.frames | {frame})
+            yield f"0 signs choice {frame[0]} with the heads of {sorted(frame[1])}", signed
+        if subject.loadings < self.loads:
+            if subject.frame is None:
+                again = subject._replace(loadings=subject.loadings + 1, shown=NOBODY, told=NOBODY)
+                yield "0 is loaded anew", state._replace(subject=again)
+            elif self.losses > self.lost(state):
+                again = Subject(subject.loadings + 1, self.noticed)
+                yield "0 is loaded anew, its frame is missing", state._replace(subject=again)
+
+    def lost(self, state: State) -> int:
+        return len(state.frames) - (state.subject.frame is not None)
+
+    def may_sign(self, subject: Subject) -> bool:
+        """Whether enough others attested."""
+        if not subject.lost or not self.on("asks"):
+            return True
+        return subject.told == self.all if self.on("all heads") else bool(subject.told)
+
+    def headed(self, state: State, at: int) -> State:
+        witnesses = self.put(state, at, state.witnesses[at]._replace(head=True))
+        return state._replace(witnesses=witnesses, heads=state.heads | {self.honest[at]})
+
+    def told(self, state: State, seat: int) -> State:
+        return state._replace(subject=state.subject._replace(told=state.subject.told | {seat}))
+
+    def put(self, state: State, at: int, witness: Witness) -> tuple[Witness, ...]:
+        return (*state.witnesses[:at], witness, *state.witnesses[at + 1 :])
+
+    def heard(self, state: State) -> Iterator[tuple[str, State]]:
+        for frame in self.signed(state):
+            for at, seat in enumerate(self.honest):
+                witness = self.taking(state.witnesses[at], frame)
+                if witness != state.witnesses[at]:
+                    said = f"{seat} takes choice {frame[0]} with the heads of {sorted(frame[1])}"
+                    yield said, state._replace(witnesses=self.put(state, at, witness))
+            if 0 not in self.byzantine and state.subject.frame is None:
+                yield "0 is told its frame", state._replace(subject=state.subject._replace(frame=frame))
+        for at, seat in enumerate(self.honest) if self.forgets else ():
+            if state.witnesses[at].head and state.witnesses[at].took is None:
+                forgot = self.put(state, at, Witness())
+                yield f"{seat} is loaded anew, its head is missing", state._replace(witnesses=forgot)
+
+    def signed(self, state: State) -> list[Frame]:
+        """The frames of seat 0 that may come to anybody."""
+        if 0 not in self.byzantine:
+            return ordered(self.held(state))
+        groups = [NOBODY] + [self.all] * (self.all == state.heads)
+        return [(choice, group) for group in groups for choice in (0, 1)]
+
+    def held(self, state: State) -> frozenset[Frame]:
+        """The frames of seat 0 that somebody has, where it is honest."""
+        return state.frames if self.byzantine else held(state)
+
+    def meet(self, state: State) -> tuple[set[object], frozenset[Frame]]:
+        """How the height stands to all who are honest, when all told each other what they took; and these frames."""
+        took = held(state)
+        ends: set[object] = set()
+        for witness in state.witnesses:
+            for frame in ordered(took) * 2:
+                witness = self.taking(witness, frame)
+            ends.add(witness.took)
+        return ends, took
+
+    def faults(self, state: State) -> Iterator[str]:
+        """What may never be, whatever the Byzantine seats do."""
+        if 0 not in self.byzantine and self.proven(self.held(state)):
+            yield "an honest seat is convicted"
+        if any(at.back for seat, at in zip(self.honest, state.witnesses, strict=True) if seat != self.watcher):
+            yield "a head reopens what a frame had closed"
+        ends, took = self.meet(state)
+        if self.proven(took):
+            return
+        if len(ends - {None}) > 1:
+            yield "honest seats that met disagree"
+        elif len(ends) > 1:
+            yield "an honest seat is left behind"

@@ -1,0 +1,87 @@
+"""A second end of a line, written from section 2 of PROTOCOL.md alone, with only the group borrowed.
+
+It checks nothing and signs whatever it is given: it is the adversary of `test_line` too.
+"""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha512, shake_256
+
+from pygames.peer.group import L, decode, encode, encode_scalar
+from pygames.peer.multiply import base, times
+
+
+def h(domain: str, *fields: bytes) -> bytes:
+    """H(domain, fields...) of section 1."""
+    whole = (b"liege " + domain.encode(), *fields)
+    return sha512(b"".join(len(field).to_bytes(8, "big") + field for field in whole)).digest()
+
+
+def hkdf(salt: bytes, secret: bytes, info: bytes) -> bytes:
+    """The first 64 bytes of HKDF with SHA-512: one block."""
+    root = hmac.new(salt, secret, "sha512").digest()
+    return hmac.new(root, info + b"\1", "sha512").digest()
+
+
+def signature(secret: int, nonce: int, *statement: bytes) -> bytes:
+    """A Schnorr proof over the domain `hello`."""
+    key, commitment = encode(base().times(secret)), encode(base().times(nonce))
+    challenge = int.from_bytes(h("hello", key, commitment, *statement), "little")
+    return commitment + encode_scalar((nonce + challenge * secret) % L)
+
+
+class Second:
+    """Keys and counters of one end."""
+
+    def __init__(self, e: int, secret: int, room: bytes, binding: bytes) -> None:
+        self.e, self.secret, self.room, self.binding = e, secret, room, binding
+        self.point = encode(base().times(e))
+        self.key = encode(base().times(secret))
+        self.sent = self.heard = 0
+        self.answer = b""
+        """What came back for the opening."""
+
+    def opening(self) -> bytes:
+        """Step 1."""
+        return b"\x80" + self.point
+
+    def meets(self, opening: bytes) -> Second:
+        """Step 2."""
+        self.other = opening[1:]
+        self.agree(encode(times(self.e, decode(self.other))))
+        return self
+
+    def agree(self, shared: bytes) -> None:
+        """The keys of both directions, from the common point."""
+        both = sorted((self.point, self.other))
+        self.mine, self.theirs = (
+            hkdf(self.room, shared, h("line", *both, self.binding, sender)) for sender in (self.point, self.other)
+        )
+
+    def statement(self, hello: bytes) -> tuple[bytes, ...]:
+        """What the signature is over."""
+        return self.point, self.other, self.binding, hello
+
+    def hello(self, hello: bytes) -> bytes:
+        """Step 3."""
+        return self.seal(self.key + signature(self.secret, 77, *self.statement(hello)) + hello)
+
+    def seal(self, plain: bytes) -> bytes:
+        """Step 4, sending."""
+        counter = self.sent.to_bytes(8, "big")
+        self.sent += 1
+        crossed = bytes(
+            a ^ b for a, b in zip(plain, shake_256(self.mine[:32] + counter).digest(len(plain)), strict=True)
+        )
+        return crossed + hmac.new(self.mine[32:], counter + crossed, "sha256").digest()[:16]
+
+    def unseal(self, sealed: bytes) -> bytes:
+        """Step 4, hearing."""
+        counter = self.heard.to_bytes(8, "big")
+        self.heard += 1
+        crossed = sealed[:-16]
+        assert sealed[-16:] == hmac.new(self.theirs[32:], counter + crossed, "sha256").digest()[:16]
+        return bytes(
+            a ^ b for a, b in zip(crossed, shake_256(self.theirs[:32] + counter).digest(len(crossed)), strict=True)
+        )

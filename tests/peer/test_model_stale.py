@@ -1,0 +1,59 @@
+"""The model of coming back, section 8, explored whole; each rule left out gives a counterexample."""
+
+import pytest
+
+from .model.explore import explore
+from .model.stale import RULES, Stale
+
+BEHIND = "an honest seat is left behind"
+PARTED = "honest seats that met disagree"
+CONVICTED = "an honest seat is convicted"
+REOPENED = "a head reopens what a frame had closed"
+COUNTEREXAMPLES = {
+    "asks": (2, (), {}, CONVICTED),
+    "shows first": (3, (), {"watched": False}, BEHIND),
+    "all heads": (3, (), {}, CONVICTED),
+    "head locks": (2, (0,), {}, REOPENED),
+    "lost frame": (2, (1,), {}, CONVICTED),
+    "first counts": (2, (), {}, PARTED),
+}
+
+
+@pytest.mark.parametrize(
+    ("seats", "byzantine"),
+    [(2, (1,)), (2, (0,)), (2, ()), (3, (0,)), (3, (2,)), (3, (0, 2)), (3, ()), (4, (0, 3)), (4, (2, 3)), (4, (0,))],
+    ids=str,
+)
+def test_nobody_is_parted_or_convicted_by_one_loss(seats, byzantine):
+    """Witnesses that lie, a seat that asks for heads and then signs what it likes: it can hold up others, no more."""
+    found = explore(Stale(seats, byzantine))
+    assert found.whole
+    assert set(found.traces) <= {BEHIND}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_honest_seats_are_not_even_held_up_by_two_losses(seats):
+    assert not explore(Stale(seats, losses=2, watched=False)).traces
+
+
+@pytest.mark.parametrize(("seats", "byzantine"), [(2, (0,)), (3, (0,)), (4, (0, 3))], ids=str)
+def test_a_witness_that_lost_its_head_goes_back(seats, byzantine):
+    found = explore(Stale(seats, byzantine, forgets=True))
+    assert set(found.traces) == {BEHIND, REOPENED}
+
+
+@pytest.mark.parametrize(
+    ("seats", "byzantine", "how"),
+    [(2, (1,), {"losses": 2}), (2, (), {"losses": 2}), (2, (), {"noticed": False})],
+    ids=["twice, and a liar", "twice, and a watcher", "without noticing"],
+)
+def test_what_nobody_can_tell_from_a_cheat(seats, byzantine, how):
+    """Section 10: the known limits of what heads can do."""
+    assert CONVICTED in explore(Stale(seats, byzantine, **how)).traces
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_left_out_gives_a_counterexample(rule):
+    seats, byzantine, how, fault = COUNTEREXAMPLES[rule]
+    assert fault not in explore(Stale(seats, byzantine, **how)).traces
+    assert fault in explore(Stale(seats, byzantine, (rule,), **how), wanted=fault).traces

@@ -1,0 +1,93 @@
+"""A saved log is read in one way only: every other writing of it is refused, and so is evidence that is not needed."""
+
+from functools import cache
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.multiply import drained
+from pygames.peer.verify import verify
+from pygames.peer.wire import pack
+
+from .followers import Followers
+from .games import find
+
+
+@cache
+def played():
+    return Followers("dice", "seats=2 turns=4").until(lambda table: False)
+
+
+@cache
+def proven():
+    """A log with the evidence of two moves of one seat at one height."""
+    match = Followers("dice", "seats=2 turns=4").until(lambda table: table.due.kind == "move" and table.height > 4)
+    (seat,) = match.table.due.seats
+    one, two = (match.sign(seat, "move", making.move(match.seats[seat].table, text)) for text in ("step 1", "step 2"))
+    match.give(one)
+    drained(match.watcher.take(seat, two.raw))
+    assert {frame.raw for frame in match.watcher.verdict.frames} == {one.raw, two.raw}
+    return match, match.watcher.verdict.frames
+
+
+def test_the_logs_themselves_are_good():
+    assert played().verify().audited
+    match, evidence = proven()
+    report = match.verify(*evidence)
+    assert report.ok
+    assert report.verdict.kind == "equivocation"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda log: log.replace("\n", "\r\n"), "no saved log"),
+        (lambda log: log.removesuffix("\n"), "cut off"),
+        (lambda log: log + "\n", "no line of a log"),
+        (lambda log: log.replace("\nframe", "\n\nframe", 1), "no line of a log"),
+        (lambda log: log.replace("\nframe 0 ", "\nframe 0  ", 1), "base64"),
+        (lambda log: log.replace("\nframe 0 ", "\nframe 00 ", 1), "no line of a log"),
+        (lambda log: log.replace("\nframe 0 ", "\nframe \u0660 ", 1), "no line of a log"),
+        (lambda log: log.replace("\nframe", "\n frame", 1), "no line of a log"),
+        (lambda log: log[:-1] + " \n", "base64"),
+        (lambda log: log + log.split("\n")[-2] + "\n", "does not belong"),
+        (lambda log: log + "hearsay 0 AAAA\n", "no line of a log"),
+        (lambda log: log.replace("liege-peer 2", "liege-peer 1"), "version of the protocol"),
+        (lambda log: log.replace("liege-peer 2", "liege-peer 3"), "no saved log"),
+    ],
+)
+def test_other_writings_are_refused(spoil, words):
+    spoilt = spoil(played().log())
+    assert spoilt != played().log()
+    report = verify(spoilt, find)
+    assert not report.ok
+    assert words in report.words
+
+
+def test_base64_is_canonical():
+    """Bits that stand for nothing may not be set: of the same bytes there is one writing."""
+    lines = played().log().split("\n")
+    at = next(at for at, line in enumerate(lines) if line.endswith("="))
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    body = lines[at].rstrip("=")
+    pad = lines[at][len(body) :]
+    lines[at] = body[:-1] + alphabet[alphabet.index(body[-1]) + 1] + pad
+    assert "base64" in verify("\n".join(lines), find).words
+
+
+def test_evidence_is_what_proves_the_fault_and_no_more():
+    match, (two, one) = proven()
+    good = match.log(two, one)
+    junk = f"accused 0 {pack(bytes(100))}\n"
+    for log, words in (
+        (good + junk, "not what proves"),
+        (good + good.split("\n")[-2] + "\n", "not what proves"),
+        (match.log(one, two), "not what proves"),
+        (match.log(two), "not what proves"),
+        (match.log(one), "proves nothing"),
+        (good + f"frame {one.seat} {pack(one.raw)}\n", "'frame' stands after 'accused'"),
+        (good.replace("accused", "frame"), "does not belong"),
+    ):
+        report = verify(log, find)
+        assert not report.ok, log[-80:]
+        assert words in report.words
