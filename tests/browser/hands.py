@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,6 +45,15 @@ REST = """() => {
 }"""
 """'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do he clicks through."""
 
+TIMES = count(1)
+CHOSEN = """(time, kept) => {
+  try {
+    if (Number(localStorage['test.chosen'] ?? 0) >= time) return;
+    Object.assign(localStorage, { 'test.chosen': time, 'liege.settings': kept });
+  } catch { /* no storage here */ }
+}"""
+"""Puts settings in place once, before a page reads them: what one page writes may reach the next one too late."""
+
 
 def settled(
     context: BrowserContext,
@@ -54,9 +64,9 @@ def settled(
 ) -> None:
     """The visitor has chosen before: opponents, options, and who begins: himself."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
+    context.add_init_script(f"({CHOSEN})({next(TIMES)}, {json.dumps(json.dumps({'habits': habits}))})")
     page = context.new_page()
     page.goto(f"{game}/rules.html")
-    page.evaluate("(kept) => { localStorage['liege.settings'] = kept }", json.dumps({"habits": habits}))
     page.close()
 
 

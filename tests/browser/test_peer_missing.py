@@ -127,7 +127,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     host, guest = friend(), friend()
     link = invited(host, "lords_and_vassals")
     come(guest, link, NAMES[1])
-    begun(host, guest)
+    begin(host, guest)
     plays(host)
     guest.goto("about:blank")
     says(host, "Nothing is lost: the same link leads everybody back to their seats")
