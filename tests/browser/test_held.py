@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import GAME, moves, notice, played, rest, seated, shown, table
+from .hands import GAME, moves, notice, played, rest, seated, shown, table, until
 
 LOCKLESS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+KEPT = """Object.keys(localStorage).filter((key) => key.startsWith('liege.match.'))
+  .map((key) => JSON.parse(localStorage[key]).moves)"""
 KEY = "Object.keys(localStorage).find((key) => key.startsWith('liege.match.'))"
 
 
@@ -26,7 +27,7 @@ def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserCo
     before = moves(first)
     second.goto(f"{GAME}/")
     says(second, "This match is open in another tab.")
-    assert kept(second) == [before]
+    kept(second, [before])
     played(first, 1)
     for one, other in ((first, second), (second, first)):
         before = moves(one)
@@ -36,13 +37,13 @@ def test_a_match_in_another_tab_is_told_and_can_be_taken_over(regular: BrowserCo
         says(one, "This match is played in another tab now.")
         assert not one.locator("#table [data-lit]").count()
         played(other, 1)
-        assert kept(one) == [moves(other)]
+        kept(one, [moves(other)])
     second.reload()
     says(second, "This match is open in another tab.")
     second.locator("#table").get_by_role("button", name="New game").click()
     second.get_by_role("dialog").get_by_role("button", name="Play").click()
     rest(second)
-    assert len(kept(second)) == 2
+    until(second, f"{KEPT}.length === 2")
     played(first, 1)
 
 
@@ -151,13 +152,9 @@ def says(page: Page, words: str) -> None:
     expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
 
 
-def kept(page: Page) -> list[int]:
-    """How many moves each match has that this browser keeps."""
-    found: Any = page.evaluate(
-        """Object.keys(localStorage).filter((key) => key.startsWith('liege.match.'))
-          .map((key) => JSON.parse(localStorage[key]).moves)"""
-    )
-    return list(found)
+def kept(page: Page, moves: list[int]) -> None:
+    """Until each match kept here has so many moves: what another tab wrote reaches this one a bit later."""
+    until(page, f"JSON.stringify({KEPT}) === JSON.stringify({moves})")
 
 
 def until_new(page: Page) -> None:
