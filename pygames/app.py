@@ -21,13 +21,13 @@ from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
 from pygames.core.record import BadRecord, check_opening, parse_view, read, write
-from pygames.core.scene import Event, plain
+from pygames.core.scene import Event, ShownEvent, plain
+from pygames.core.tool import Answer
 from pygames.session import Player, Session, again, bot, person, still
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
-
-Reply = dict[str, Any]
+    from pygames.replies import About, Failure, Met, Position, Proof, Recorded, Saved, Thought, Update
 
 
 class App:
@@ -45,7 +45,7 @@ class App:
         before = self._session, self._listed, self._parley
         try:
             name, asked = read_request(text)
-            reply = {"ok": REQUESTS[name](self, asked)}
+            reply: dict[str, object] = {"ok": plain(REQUESTS[name](self, asked))}
         except Exception as error:
             self._session, self._listed, self._parley = before
             reply = {"error": said(error)}
@@ -53,16 +53,15 @@ class App:
 
     # What is there to play.
 
-    def tool(self, asked: Asked) -> Reply:
+    def tool(self, asked: Asked) -> Answer:
         """What a tool of a game says to the values of its form."""
         game, name = self._game(asked), asked["tool"]
         tool = next((tool for tool in game.tools() if tool.name == name), None)
         if tool is None:
             raise ValueError(f"{game.title} has no tool '{name[:40]}'")
-        answer: Reply = plain(tool.answer(asked["values"]))
-        return answer
+        return tool.answer(asked["values"])
 
-    def about(self, asked: Asked) -> Reply:
+    def about(self, asked: Asked) -> About:
         """One game in words: for dialogs and pages."""
         game = self._game(asked)
         return {
@@ -91,13 +90,13 @@ class App:
 
     # Tables.
 
-    def new(self, asked: Asked) -> Reply:
+    def new(self, asked: Asked) -> Update:
         """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date; or from a position in text."""
         game = self._game(asked)
         match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
         return self._sit(Session(match, _seated(match, asked), asked["seed"]))
 
-    def resume(self, asked: Asked) -> Reply:
+    def resume(self, asked: Asked) -> Update:
         """Takes up a match from its record, with the players and the seed that are kept beside it."""
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
@@ -107,13 +106,13 @@ class App:
         session.known()
         return self._sit(session)
 
-    def load(self, asked: Asked) -> Reply:
+    def load(self, asked: Asked) -> Update:
         """Opens a foreign record to look at; BadRecord says the line and the reason, and the table stays."""
         session = Session(read(asked["record"], self._find))
         session.known()
         return self._sit(session)
 
-    def rematch(self, asked: Asked) -> Reply:
+    def rematch(self, asked: Asked) -> Update:
         """The same game, options and players with a new seed; the second seat begins now."""
         old = self._table()
         if old.watching:
@@ -122,37 +121,37 @@ class App:
 
     # At the table.
 
-    def move(self, asked: Asked) -> Reply:
+    def move(self, asked: Asked) -> Update:
         """Makes the move of the person whose turn it is."""
         self._table().move(asked["move"])
         return self.update()
 
-    def undo(self, asked: Asked) -> Reply:
+    def undo(self, asked: Asked) -> Update:
         """Takes back."""
         self._table().undo()
         return self.update()
 
-    def end(self, asked: Asked) -> Reply:
+    def end(self, asked: Asked) -> Update:
         """Ends the match: "resign" or "agree draw"."""
         self._table().end(asked["how"])
         return self.update()
 
-    def lift(self, asked: Asked) -> Reply:
+    def lift(self, asked: Asked) -> Update:
         """The curtain goes up for the person whose turn it is."""
         self._table().lift()
         return self.update()
 
-    def turn(self, asked: Asked) -> Reply:
+    def turn(self, asked: Asked) -> Update:
         """Turns a table that is only looked at."""
         self._table().turn_table(asked["seat"])
         return self.update()
 
-    def think(self, asked: Asked) -> Reply:
+    def think(self, asked: Asked) -> Update | Thought:
         """Lets the bot think on: {"thinking": progress}, or the update when it has moved."""
         thought = self._table().think(asked["iterations"], asked["finish"])
         return self.update() if thought is None else {"thinking": thought}
 
-    def look(self, asked: Asked) -> Reply:
+    def look(self, asked: Asked) -> Update:
         """Looks back at an entry of the list of moves; null: at the present."""
         session, at = self._table(), asked["at"]
         if at is not None and not 0 <= at < len(session.entries()):
@@ -160,13 +159,13 @@ class App:
         session.looking = at
         return self.update()
 
-    def record(self, asked: Asked) -> Reply:
+    def record(self, asked: Asked) -> Recorded:
         """The record as a view is told it: "all", "public" or a seat."""
         match = self._table().match
         view = parse_view(asked["view"], match.state.seats)
         return {"record": write(match if view == match.view else match.seen_by(view))}
 
-    def position(self, asked: Asked) -> Reply:
+    def position(self, asked: Asked) -> Position:
         """The position that is shown, in the game's text form; ValueError where the game has none."""
         session = self._table()
         text = session.match.game.position_text
@@ -174,7 +173,7 @@ class App:
             raise ValueError(f"{session.match.game.title} has no text form for positions")
         return {"position": text(session.shown)}
 
-    def update(self, asked: Asked | None = None) -> Reply:
+    def update(self, asked: Asked | None = None) -> Update:
         """Everything that is needed to draw the table now, and to take it up again later."""
         session = self._table()
         match, entries = session.match, session.entries()
@@ -191,8 +190,8 @@ class App:
             "you": session.facing,
             "names": list(match.names),
             "levels": [player.level for player in session.players],
-            "scene": plain(scene),
-            "events": [self._event(event) for event in events],
+            "scene": scene,
+            "events": [self._shown(event) for event in events],
             "just": [ident for event in turn for ident in event.ids],  # a turn of several moves is marked as a whole
             "log": {
                 "from": start,
@@ -209,14 +208,15 @@ class App:
             "watching": session.watching,
             "view": match.view,
             "marks": list(match.marks),
-            "over": ending
-            and {"scores": list(ending.scores), "winners": list(ending.winners), "reason": ending.reason},
+            "over": None
+            if ending is None
+            else {"scores": list(ending.scores), "winners": list(ending.winners), "reason": ending.reason},
             "saved": None if session.watching or not session.seed else self._saved(session),
         }
 
     # Friends elsewhere.
 
-    def meet(self, asked: Asked) -> Reply:
+    def meet(self, asked: Asked) -> Met:
         """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one.
 
         `kept`: how many lines the page remembers to have stored, by a count of its own.
@@ -237,7 +237,7 @@ class App:
         self._parley = Parley(peer)
         return self._parleyed(self._parley, self._parley.step(0))
 
-    def parley(self, asked: Asked) -> Reply:
+    def parley(self, asked: Asked) -> Met:
         """Carries bytes and time, works so many slices, says what a person says; the answer says what is to be done."""
         parley = self._parley
         if parley is None:
@@ -249,29 +249,29 @@ class App:
             parley.peer.tick(asked["now"])
         return self._parleyed(parley, parley.step(asked["slices"]))
 
-    def proof(self, asked: Asked) -> Reply:
+    def proof(self, asked: Asked) -> Proof:
         """The whole log of a match among peers, for anybody to verify."""
         if self._parley is None:
             raise ValueError("no friends are at this table")
         return {"log": self._parley.peer.export()}
 
-    def _parleyed(self, parley: Parley, more: bool) -> Reply:
+    def _parleyed(self, parley: Parley, more: bool) -> Met:
         shown = None
         if parley.table is not None and parley.changed():
             if self._session is not parley.table:
                 self._session, self._listed = parley.table, (None, 0)
             shown = self.update()
-        return {**parley.out(more), "table": shown}
+        return parley.out(more, shown)
 
-    def _event(self, event: Event) -> Reply:
-        shown: Reply = plain(event)
+    def _shown(self, event: Event) -> ShownEvent:
+        scene = None
         if event.position is not None:
             session = self._table()
             position = event.position.seen_by(session.viewer)
-            shown["scene"] = plain(still(session.match.game.scene(position, session.facing)))
-        return shown
+            scene = still(session.match.game.scene(position, session.facing))
+        return ShownEvent(**vars(event), scene=scene)
 
-    def _saved(self, session: Session) -> Reply:
+    def _saved(self, session: Session) -> Saved:
         return {
             "record": write(session.match),
             "seed": session.seed.hex(),
@@ -279,7 +279,7 @@ class App:
             "facing": session.facing,
         }
 
-    def _sit(self, session: Session) -> Reply:
+    def _sit(self, session: Session) -> Update:
         if not session.watching:
             check_opening(session.match, self._find)
         self._session, self._listed = session, (None, 0)
@@ -298,10 +298,10 @@ class App:
         return self._session
 
 
-REQUESTS: dict[str, Callable[[App, Asked], Reply]] = {name: getattr(App, name) for name in SHAPES}
+REQUESTS: dict[str, Callable[[App, Asked], object]] = {name: getattr(App, name) for name in SHAPES}
 
 
-def said(error: Exception) -> Reply:
+def said(error: Exception) -> Failure:
     """What the shell is told of an error: its kind, a sentence, the line of a record."""
     if isinstance(error, BadRecord):
         return {"kind": "record", "line": error.line, "said": str(error)}

@@ -10,7 +10,7 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from pygames.core.record import parse_date
 
@@ -28,6 +28,13 @@ BOUND = 32
 Asked = dict[str, Any]
 
 
+class Player(TypedDict, total=False):
+    """Who sits down: a person by a name, or a bot by its level."""
+
+    name: str
+    level: int
+
+
 class Field(NamedTuple):
     """One field of a request."""
 
@@ -35,6 +42,8 @@ class Field(NamedTuple):
     """What must stand there, in words."""
     take: Callable[[Any], Any]
     """The value as `App` uses it; ValueError or TypeError where it is none such."""
+    json: Any
+    """Its type before that, as it comes from the shell."""
     default: Any = ...
     """What a missing field means; ...: it must be there."""
 
@@ -169,22 +178,23 @@ def _heard(value: Any) -> list[tuple[str, str, list[bytes]]]:
     return found
 
 
-TEXT = Field("a text", _text)
-LINE = Field("a text in one line", _line)
-NUMBER = Field("a whole number", _number)
-COUNT = Field("a whole number from 0 on", _count)
-NUMBER_OR_NULL = Field("a whole number or null", _number_or_null)
-SECONDS = Field("a time in seconds", _seconds)
-SWITCH = Field("true or false", _switch)
-BYTES = Field("bytes as pairs of hexadecimal digits", _bytes)
-SEED = Field("8 to 64 bytes as pairs of hexadecimal digits", _seed)
-DATE = Field("a date like 2026-01-31", _date)
-TEXTS = Field("a list of texts", _texts)
-FORM = Field("texts by the names of their fields", _form)
-PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players)
+TEXT = Field("a text", _text, str)
+LINE = Field("a text in one line", _line, str)
+NUMBER = Field("a whole number", _number, int)
+COUNT = Field("a whole number from 0 on", _count, int)
+NUMBER_OR_NULL = Field("a whole number or null", _number_or_null, int | None)
+SECONDS = Field("a time in seconds", _seconds, float)
+SWITCH = Field("true or false", _switch, bool)
+BYTES = Field("bytes as pairs of hexadecimal digits", _bytes, str)
+SEED = Field("8 to 64 bytes as pairs of hexadecimal digits", _seed, str)
+DATE = Field("a date like 2026-01-31", _date, str)
+TEXTS = Field("a list of texts", _texts, list[str])
+FORM = Field("texts by the names of their fields", _form, dict[str, str])
+PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Player])
 CHANNELS = Field(
     'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]',
     _heard,
+    list[list[str]],
 )
 
 SHAPES: dict[str, dict[str, Field]] = {

@@ -9,12 +9,15 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pygames.asked import Asked
 from pygames.core.moves import IllegalMove
 from pygames.peer.peer import Peer
 from pygames.session import Player, Session
+
+if TYPE_CHECKING:
+    from pygames.replies import Met, Update, Waits
 
 SLICES_MAX = 4096
 """Slices of work in one request."""
@@ -27,8 +30,8 @@ class Seated(Session):
     peer: Peer | None = None
 
     @property
-    def waits(self) -> str:
-        """ "you", "peers", "over", or "nobody" for a spectator."""
+    def waits(self) -> Waits:
+        """For what the match waits; "nobody" for a spectator."""
         if self.match.ended:
             return "over"
         if self.watching:
@@ -114,16 +117,17 @@ class Parley:
         self._drawn = now
         return changed
 
-    def out(self, more: bool) -> dict[str, Any]:
+    def out(self, more: bool, table: Update | None) -> Met:
         """What the page must do and show, ready for JSON."""
         out = self.peer.outbox()
         return {
             "store": out.store,
-            "send": [[channel, b64encode(data).decode()] for channel, data in out.send],
+            "send": [(channel, b64encode(data).decode()) for channel, data in out.send],
             "close": out.close,
             "events": self.peer.events(),
             "status": self.peer.status(),
             "more": more,
+            "table": table,
         }
 
     def say(self, what: str, asked: Asked) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 from pygames.bots.players import LEVELS, think
 from pygames.core.cards import CHANCE, Seat
@@ -21,6 +22,9 @@ from pygames.core.names import YOU, clean_name
 from pygames.core.scene import Event, Prompt, Scene, why
 from pygames.core.state import State
 from pygames.core.words import named
+
+if TYPE_CHECKING:
+    from pygames.replies import Waits
 
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
 """What bots are called, by seat: "Squire Maud"."""
@@ -87,8 +91,8 @@ class Session:
         return [seat for seat, player in enumerate(self.players) if not player.level]
 
     @property
-    def waits(self) -> str:
-        """For what the match waits: "you", "bot", "curtain"; "over"; "nobody" when only looked at."""
+    def waits(self) -> Waits:
+        """For what the match waits."""
         if self.match.ended:
             return "over"
         if self.watching or self.match.state.turn is None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .state import State
 
@@ -28,11 +28,13 @@ PieceKind = Literal[
     "die",  # face is the digit shown
     "cup",  # count: what is in it
 ]
-ART = (  # what can be drawn on shields, tokens and large choices
-    "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye",
-)  # fmt: skip
-MARKERS = ("flames", "waves", "leaves", "stones", "winds")
+Art = Literal[  # what can be drawn on shields, tokens and large choices
+    "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye"
+]  # fmt: skip
+ART: tuple[Art, ...] = get_args(Art)
+Marker = Literal["flames", "waves", "leaves", "stones", "winds"]
 """Faces of markers, and after a rank those of cards "1flames".."9winds"; gules, azure, vert, purpure, argent."""
+MARKERS: tuple[Marker, ...] = get_args(Marker)
 ZoneKind = Literal[
     "row",  # pieces side by side
     "fan",  # a hand: overlapping, own cards large, others' small backs
@@ -154,7 +156,7 @@ class Choice:
     """The plain thing to do; drawn dark. Enter presses it where nothing is chosen."""
     large: bool = False
     """A moment of the game: drawn as a large button with this art."""
-    art: str = ""
+    art: Art | Marker | Literal[""] = ""
 
 
 @dataclass(frozen=True)
@@ -237,6 +239,13 @@ class Event:
     """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None
     """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
+
+
+@dataclass(frozen=True)
+class ShownEvent(Event):
+    """An event with what the table looks like after it, where that has a position of its own."""
+
+    scene: Scene | None = None
 
 
 def said(prompt: Prompt) -> str:

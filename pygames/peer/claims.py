@@ -25,6 +25,8 @@ VOTES_MAX = 64
 class Contradiction(Cheat):
     """One seat voted both ways."""
 
+    kind = "contradiction"
+
 
 def hides(table: Table) -> bool:
     """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""

@@ -7,7 +7,7 @@ viewer alone. `Complaint`: only this viewer can show that it is bad.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygames.core.cards import Card, Seat
 
@@ -15,9 +15,15 @@ from .frames import Frame
 from .group import Point
 from .ledger import SHARE, Slot
 
+if TYPE_CHECKING:
+    from .shown import End
+
 
 class Cheat(Exception):
     """A signed frame proves that its seat did not follow the protocol or the rules."""
+
+    kind: End = "invalid"
+    """Of the verdict."""
 
     def __init__(self, frame: Frame, reason: str, *more: Frame) -> None:
         super().__init__(reason)
@@ -28,6 +34,8 @@ class Cheat(Exception):
 
 class Told(Cheat):
     """A move that the rules refuse by what this viewer was told; he can show it to all (see `complaints`)."""
+
+    kind = "told"
 
 
 class Complaint(Exception):

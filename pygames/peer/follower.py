@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 
@@ -24,6 +25,9 @@ from .phases import PHASES, SPEECH
 from .table import Table
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
 
+if TYPE_CHECKING:
+    from .shown import End
+
 AHEAD = 2
 """Frames for so many heights beyond the present one are kept until their turn."""
 SPOKEN = 6
@@ -36,8 +40,8 @@ Taking = Generator[float, None, str]
 class Verdict:
     """Why a match stopped."""
 
-    kind: str
-    """ "equivocation", "contradiction", "invalid", "told", "twice" or "internal"; `results` says what each means."""
+    kind: End
+    """What each means, `shown` says."""
     seat: Seat | None
     """Who is to blame; None where nobody is."""
     reason: str
@@ -47,6 +51,8 @@ class Verdict:
 
 class Equivocation(Cheat):
     """Two signed frames of one seat for one height, on the same previous block."""
+
+    kind = "equivocation"
 
 
 class Follower:
@@ -101,8 +107,7 @@ class Follower:
 
     def stop(self, cheat: Cheat) -> None:
         """The match stops: somebody is at fault."""
-        kind = type(cheat).__name__.lower()
-        kind = kind if kind in ("equivocation", "contradiction", "told") else "invalid"
+        kind = cheat.kind
         if kind == "equivocation" and self.table.own is not None and cheat.seat == self.table.viewer:
             kind = "twice"
         self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)

@@ -45,6 +45,8 @@ KINDS = frames.KINDS | {
 class Equivocation(Cheat):
     """Two signed frames of one seat at one height, whatever they followed."""
 
+    kind = "equivocation"
+
 
 class Table(NewTable):
     """A match of protocol 1 as anybody follows it."""
@@ -112,8 +114,7 @@ class Follower:
         try:
             return (yield from self._place(frame))
         except Cheat as cheat:
-            kind = "equivocation" if isinstance(cheat, Equivocation) else "invalid"
-            self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)
+            self.verdict = Verdict(cheat.kind, cheat.seat, cheat.reason, cheat.frames)
         except Refused:
             raise
         except Exception as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from pygames.core.cards import Seat
 
@@ -25,6 +25,9 @@ from .steward import steward
 from .table import Table
 from .wire import Refused, pack
 
+if TYPE_CHECKING:
+    from .shown import Busy, Happened, Particulars
+
 Job = Generator[float, None, None]
 
 
@@ -37,10 +40,10 @@ class Post(Protocol):
     def proven(self) -> None:
         """The match stopped: show the evidence."""
 
-    def doing(self, what: str) -> None:
+    def doing(self, what: Busy) -> None:
         """What the present job does."""
 
-    def event(self, event: str, /, **about: Any) -> None:
+    def event(self, event: Happened, /, **about: Unpack[Particulars]) -> None:
         """Something happened that a page may tell."""
 
 

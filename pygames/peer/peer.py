@@ -25,7 +25,7 @@ worker of the page, or a test) does, in this loop:
 
 `act` and the like raise `Refused`, `BadNotation` or `IllegalMove` (all ValueErrors, for people to read), and then
 nothing has changed. `play` is the `pygames.core.match.Match` of this viewer (None in the lobby): draw its state.
-`status()` (see `status`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
+`status()` (see `shown`) and `events()` are plain dicts, lists, strings and numbers, ready for JSON.
 
 A peer is put together from parts that know little of each other: `ends` (lines and their bounds), `lobby` (how a match
 begins), `part` (own frames in one match), `follower` and `table` (the match itself), `clock`, `claims`. Here is only
@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from pygames import __version__
 from pygames.core.cards import CHANCE, Seat
@@ -66,6 +66,9 @@ from .shuffle import warmed
 from .status import status
 from .table import Table
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly, pack
+
+if TYPE_CHECKING:
+    from .shown import Busy, Happened, News, Particulars, Result, Status
 
 STALE = 3.0
 """Seconds without progress after which everybody is told what one has."""
@@ -104,10 +107,10 @@ class Peer:
         """The match that is on, or the last one."""
         self.past: list[Part] = []
         """Matches of this room before it, as they ended."""
-        self.progress: tuple[str, float] = ("", 0.0)
+        self.progress: tuple[Busy, float] = ("", 0.0)
         """What the present job does, and how far it is."""
         self._store: list[str] = []
-        self._events: list[dict[str, Any]] = []
+        self._events: list[News] = []
         self._job: Generator[float, None, object] | None = None
         self._own_turn = True
         self._known: set[bytes] = set()
@@ -679,11 +682,11 @@ class Peer:
         self._ended()
         self.event("verdict", verdict=verdict.kind, seat=verdict.seat, reason=verdict.reason)
 
-    def doing(self, what: str) -> None:
+    def doing(self, what: Busy) -> None:
         """What the present job does."""
         self.progress = (what, 0.0)
 
-    def event(self, event: str, /, **about: Any) -> None:
+    def event(self, event: Happened, /, **about: Unpack[Particulars]) -> None:
         """Something happened that a page may tell."""
         if len(self._events) < 1000:
             self._events.append({"event": event, **about})
@@ -769,8 +772,8 @@ class Peer:
         """The hash of all that is agreed on so far."""
         return self.part.table.block if self.part else b""
 
-    def result(self) -> dict[str, Any] | None:
-        """How the match ended (see `results`); None while it is on."""
+    def result(self) -> Result | None:
+        """How the match ended (see `shown`); None while it is on."""
         return result_of(self.part) if self.part else None
 
     @property
@@ -779,8 +782,8 @@ class Peer:
         result = self.result()
         return result is not None and result["kind"] != "unconfirmed"
 
-    def status(self) -> dict[str, Any]:
-        """All that a page shows beside the table itself, ready for JSON; see `status`."""
+    def status(self) -> Status:
+        """All that a page shows beside the table itself, ready for JSON; see `shown`."""
         return status(self)
 
     def export(self, part: Part | None = None) -> str:
@@ -792,7 +795,7 @@ class Peer:
         said = [] if verdict else part.follower.claims.said(table)
         return write_log(part.genesis, table.frames(), said, verdict.frames if verdict else ())
 
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[News]:
         """What happened since this was last asked."""
         found, self._events = self._events, []
         return found

@@ -5,7 +5,10 @@ A phase is named after the frame that is due in it (`due` says which, from publi
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .shown import Doing
 
 
 class Phase(NamedTuple):
@@ -15,7 +18,7 @@ class Phase(NamedTuple):
     """Kinds that close the height; from the seats that owe (`Due.seats`)."""
     asides: tuple[str, ...]
     """Kinds that may be said out of turn; from any seat that is present."""
-    doing: str
+    doing: Doing
     """What the page says of it: a token."""
 
 

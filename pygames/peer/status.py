@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .asides import undoable
 from .claims import hides
@@ -12,40 +12,23 @@ from .table import Table
 
 if TYPE_CHECKING:
     from .peer import Peer
+    from .shown import Debt, Status
 
 
-def status(peer: Peer) -> dict[str, Any]:
-    """All of it, ready for JSON.
-
-    Always: `phase` ("lobby", "preparing", "playing", "over", "stopped"), `link`, `role`, `seats`, `terms` (options,
-    clock, series; None until the host told), `agreed` (this person sat down), `seating` (all but the signatures is
-    there), `peers` (id, name, seat or None, wish, host: whom the link names, ready: by these terms, again: for a
-    rematch; whose line is up), `again` (this player would play another match here), `progress` (doing: "", "checking",
-    "shuffling", "preparing", "thinking", "auditing"; done: 0..1 of this one job).
-
-    In a match: `seat` (None: a spectator), `names`, `connected` and `lost` (seats with and without a line), `height`,
-    `block`, `waiting` (seat, for: a phase, see `phases`, or "bot"), `mine` (a move is due from this seat), `fresh`
-    (False after a reload until others were heard), `offers` (seats that offer a draw), `undos` (seat, lines),
-    `undoable` (how many lines the match would have without this seat's last move, where it may ask to take it back;
-    else None), `said` (asides not yet heard: kind, seat), `clock` (seconds, 0: off), `left` (by seat that owes: its
-    seconds, by this side's count), `calls` (seat, by, wants, left: what the accused's client says it has left, or
-    None), `claimable` (seats that may be called now), `replaceable` (whether a bot may take such a seat), `leavable`
-    (seats that do not answer), `concedable` (this seat may concede), `gone` (seats that left after a call), `absent`
-    (seats played by a bot), `shuffled` (0..1, the parts of all seats in the shuffle that is on; None: none is),
-    `result` (see `results`).
-    """
+def status(peer: Peer) -> Status:
+    """All of it, ready for JSON."""
     from .peer import name_of
 
     part, lobby = peer.part, peer.lobby
     terms = lobby.terms
     later = part is not None and part.begun and lobby.series > part.genesis.series
     wanted = (lobby.series, terms.digest if terms else b"")
-    found: dict[str, Any] = {
+    found: Status = {
         "phase": "lobby",
         "link": peer.link,
         "role": peer.identity.role,
         "seats": peer.seats,
-        "terms": terms and {"options": terms.options, "clock": terms.clock, "series": terms.series},
+        "terms": None if terms is None else {"options": terms.options, "clock": terms.clock, "series": terms.series},
         "agreed": bool(lobby.agreed),
         "seating": part is not None and not part.begun,
         "peers": [
@@ -64,17 +47,18 @@ def status(peer: Peer) -> dict[str, Any]:
         "progress": {"doing": peer.progress[0], "done": peer.progress[1]},
     }
     if part is not None and part.begun:
-        found |= _match(peer, part)
+        return _match(peer, part, found)
     return found
 
 
-def _match(peer: Peer, part: Part) -> dict[str, Any]:
+def _match(peer: Peer, part: Part, room: Status) -> Status:
     table, claims = part.table, part.follower.claims
     result = peer.result()
     over = result is not None and result["kind"] != "unconfirmed"
     preparing = table.due.kind in ("commit", "open", "shuffle") and not table.play.ended
     connected = peer.ends.seats
     return {
+        **room,
         "phase": "stopped" if part.follower.verdict else "over" if over else "preparing" if preparing else "playing",
         "seat": part.seat,
         "names": list(part.genesis.names),
@@ -111,7 +95,7 @@ def _match(peer: Peer, part: Part) -> dict[str, Any]:
     }
 
 
-def waiting(part: Part) -> list[dict[str, Any]]:
+def waiting(part: Part) -> list[Debt]:
     """Who owes what."""
     if part.follower.verdict is not None:
         return []

@@ -36,6 +36,7 @@ def mending() -> dict[str, list[str]]:
     return {
         "lint": [str(BIN / "ruff"), "check", "--fix", "--quiet", "."],
         "formatting": [str(BIN / "ruff"), "format", "--quiet", "."],
+        "types that cross to the shell": [sys.executable, "-m", "web.build.crossing"],
         "lint of the shell": [*biome(), "--write", *SCRIPTS],
     }
 
@@ -45,6 +46,7 @@ def looking() -> dict[str, list[str]]:
     tsc = [node_path(), str(WEB / "node_modules" / "typescript" / "bin" / "tsc"), "-p"]
     return {
         "types": [str(BIN / "mypy")],
+        "types that cross to the shell": [sys.executable, "-m", "web.build.crossing", "--check"],
         "types of the shell": [*tsc, str(WEB / "tsconfig.json")],
         "types of the service worker": [*tsc, str(WEB / "tsconfig.sw.json")],
         "layers": [str(BIN / "lint-imports")],

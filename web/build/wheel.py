@@ -34,11 +34,13 @@ TERMINAL = (
     "commands",
     "core/laws",
     "peer/bench.py",
+    "peer/shown.py",
+    "replies.py",
     "games/in_conflict/counting.py",
     "games/*/rules.md",
     "games/*/cover.svg",
 )
-"""What only a terminal or the build needs: paths within the package. A name alone may be any game's module."""
+"""What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 SINCE = (1980, 1, 1, 0, 0, 0)
 UNIX = 3

@@ -4,7 +4,7 @@ import { begin } from "./engine/begin.js";
 import { absolute, places, site } from "./site.js";
 
 /** @typedef {import("./engine/host.js").Report} Report */
-/** @typedef {import("./sitting.js").Update} Update */
+/** @typedef {import("./crossing.js").Update} Update */
 /** The worker of the engine (client.js listens to it from then on), and the deals that lie ready (main.js).
  * @typedef {{takeOver: (hear: (report: Report) => void) => Worker, deals: Promise<Update[]> | null}} Early */
 

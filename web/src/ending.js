@@ -2,7 +2,7 @@
 
 import { named } from "./table/words.js";
 
-/** @typedef {import("./sitting.js").Update} Update */
+/** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: () => void, another: () => void}} Does */
 

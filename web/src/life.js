@@ -1,6 +1,6 @@
 // What the visitor is told of the engine's life: that it is still starting, has died, will not start.
 
-/** @typedef {{update: import("./sitting.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
+/** @typedef {{update: import("./crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
 
 const COMING = "What you chose is done as soon as the engine is here.";
 
@@ -55,7 +55,7 @@ export class Life {
   wait(words, actions) {
     const { engine, table } = this.page;
     const progress = engine.ready ? undefined : engine.part;
-    table.show({ scene: { prompt: { title: "" }, plates: [], zones: [] }, names: [], you: null, waiting: words, actions, progress }, { animate: false });
+    table.show({ scene: { prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, names: [], you: null, waiting: words, actions, progress }, { animate: false });
   }
 
   /** @param {string} said */

@@ -20,13 +20,13 @@ import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
 
-/** @typedef {import("./dialogs/new.js").About} About */
+/** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
 /** @typedef {typeof import("./net/index.js")} Net */
-/** @typedef {import("./sitting.js").Update} Update */
+/** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./store.js").Settings} Settings */
-/** @typedef {import("./table/types.js").Entry} Entry */
+/** @typedef {import("./crossing.js").Entry} Entry */
 
 /** What has begun already. @type {import("./early.js").Early | null} */
 const early = (/** @type {any} */ (globalThis).early ??= null);

@@ -8,16 +8,15 @@ import { hold } from "./lock.js";
 /** @typedef {import("./engine/client.js").Engine} Engine */
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").Saved} Saved */
-/** @typedef {import("./table/types.js").Scene} Scene */
-/** @typedef {import("./table/types.js").Event_} Event_ */
-/** @typedef {import("./table/types.js").Entry} Entry */
-/** The reply of `pygames.app` that draws the table.
- * @typedef {{game: string, you: number | null, names: string[], levels: number[], scene: Scene, events: Event_[], just: string[],
- *   log: {from: number, entries: Entry[]}, at: number | null, turn: number | null, waits: string,
- *   curtain: number | null, canUndo: boolean, watching: boolean, view: number | null, marks: string[],
- *   over: {scores: number[], winners: number[], reason: string} | null, saved: Saved | null}} Update */
-/** @typedef {{name?: string, level?: number}} Player */
+/** @typedef {import("./crossing.js").Saved} Saved */
+/** @typedef {import("./crossing.js").Scene} Scene */
+/** @typedef {import("./crossing.js").ShownEvent} ShownEvent */
+/** @typedef {import("./crossing.js").Entry} Entry */
+/** @typedef {import("./crossing.js").Update} Update */
+/** @typedef {import("./crossing.js").Player} Player */
+/** @typedef {import("./crossing.js").Requests} Requests */
+/** What puts a match on the table. @typedef {"new" | "resume" | "load" | "rematch"} Opening */
+/** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
 /** What happens to a match that is kept: another tab has taken it; the engine refuses it, once it was shown.
@@ -52,7 +51,7 @@ export class Sitting {
     /** @type {Entry[]} */
     this.log = [];
     this.id = "";
-    /** What is at the table, to be asked again of a new engine. @type {{name: string, asked: Record<string, unknown>} | null} */
+    /** What is at the table, to be asked again of a new engine. @type {{name: Opening, asked: Requests[Opening]} | null} */
     this.opening = null;
     /** Counts what was asked, so that an answer to what was asked before is known to come too late. */
     this.round = 0;
@@ -63,7 +62,7 @@ export class Sitting {
     /** Whether the visitor has read enough: until his own turn nothing is waited for. */
     this.hasty = false;
     this.wake = () => {};
-    /** @type {Event_[]} events of updates that were overtaken before they were drawn */
+    /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
     /** Lets another tab have this match. @type {(() => void) | null} */
     this.release = null;
@@ -174,7 +173,8 @@ export class Sitting {
     return this.open(newId(), "rematch", { seed: seed(), date: today() });
   }
 
-  /** @param {string} id @param {string} name @param {Record<string, unknown>} asked @param {(() => void) | null} [release]
+  /** @template {Opening} Name
+   * @param {string} id @param {Name} name @param {Requests[Name]} asked @param {(() => void) | null} [release]
    * @param {(error: unknown) => void} [refused]
    * @returns {Promise<boolean>} whether it is at the table now; if not, what was there still is */
   async open(id, name, asked, release = null, refused = (error) => this.fail(error)) {
@@ -212,7 +212,7 @@ export class Sitting {
 
   undo() {
     this.engine.stop();
-    return this.act("undo");
+    return this.act("undo", {});
   }
 
   /** @param {"resign" | "agree draw"} how */
@@ -227,7 +227,7 @@ export class Sitting {
   }
 
   lift() {
-    return this.act("lift");
+    return this.act("lift", {});
   }
 
   /** @param {number} seat */
@@ -242,11 +242,12 @@ export class Sitting {
 
   /** @returns {Promise<{position: string}>} what is shown, as a text */
   position() {
-    return this.engine.ask("position");
+    return this.engine.ask("position", {});
   }
 
-  /** @param {string} name @param {Record<string, unknown>} [asked] @param {boolean} [animate] */
-  async act(name, asked = {}, animate = true) {
+  /** @template {Act} Name
+   * @param {Name} name @param {Requests[Name]} asked @param {boolean} [animate] */
+  async act(name, asked, animate = true) {
     ++this.round;
     this.wake();
     const { id } = this;
@@ -275,7 +276,7 @@ export class Sitting {
     ++this.round;
     const { id } = this;
     const saved = this.update?.saved;
-    const { name, asked } = saved ? { name: "resume", asked: { ...saved } } : this.opening;
+    const { name, asked } = saved ? { name: /** @type {const} */ ("resume"), asked: { ...saved } } : this.opening;
     try {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return;

@@ -3,10 +3,10 @@
 
 import { site } from "./site.js";
 
-/** @typedef {import("./sitting.js").Update} Update */
-/** A match as it is kept; `saved` is what `pygames.app` takes up again.
- * @typedef {{record: string, seed: string, players: {name: string, level: number}[], facing: number | null}} Saved */
-/** @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
+/** @typedef {import("./crossing.js").Update} Update */
+/** @typedef {import("./crossing.js").Saved} Saved */
+/** A match as it is kept.
+ * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string}} Kept `refused`: why it cannot be taken up */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
 /** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */

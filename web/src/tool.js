@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { Engine, Refused } from "./engine/client.js";
 import { absolute, places, site } from "./site.js";
 
-/** @typedef {{sections?: {title: string, lines: string[], main?: boolean}[], errors?: [string, string][]}} Answer */
+/** @typedef {import("./crossing.js").Answer} Answer */
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -49,8 +49,9 @@ async function resolve() {
   if (engine.gone) engine.revive();
   state.textContent = engine.ready ? "" : "The engine is starting…";
   try {
+    const { game = "", tool = "" } = site;
     const values = Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
-    show(await engine.ask("tool", { game: site.game, tool: site.tool, values }));
+    show(await engine.ask("tool", { game, tool, values }));
     state.textContent = "";
   } catch (error) {
     state.textContent = error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pygames.core.cards import CHANCE, Card, Seat, printed, spoken
 from pygames.core.moves import Move
-from pygames.core.scene import Area, Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.scene import Area, Art, Badge, Choice, Path, Piece, Plate, Prompt, Scene, Step, Zone
 from pygames.core.words import counted
 
 from .battle_draw import STRATEGY, TACTICS, total
@@ -15,7 +15,7 @@ from .moves import POOL, Commit, Done
 from .rules import CALL, COMMIT, LEADERS, SHOW, STAGES, TURN, Conflict
 from .telling import house_name, piece_id, side_does, side_names, spent
 
-CALL_WORDS = {
+CALL_WORDS: dict[str, tuple[str, str, Art]] = {
     STRATEGY: ("Strategy", "Pool your side's cards: a pair or better earns 2.", "tower"),
     TACTICS: ("Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4.", "helm"),
 }

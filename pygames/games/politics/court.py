@@ -6,6 +6,8 @@ Positions in the row count from 0, "up" the Queen's end, to 8.
 
 from __future__ import annotations
 
+from pygames.core.scene import Marker
+
 QUEEN, KING, PRINCE, PRINCESS, WARRIOR, MERCHANT, WORKER, MAGICIAN, FOOL = RANKS = range(1, 10)
 OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
 """By rank."""
@@ -14,7 +16,7 @@ PLACES = 9
 MIDDLE = 4
 """The position that has no opposite."""
 
-SUITS = ("waves", "flames", "leaves", "stones")
+SUITS: tuple[Marker, ...] = ("waves", "flames", "leaves", "stones")
 """The estate of each seat; three or four of the five of the deck play (ruling 1)."""
 LETTERS = "wfls"
 """An estate in notation."""

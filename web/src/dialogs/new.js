@@ -2,12 +2,9 @@
 
 import { button, chips, dialog, h, toggle } from "../dom.js";
 
-/** @typedef {{name: string, title: string, words: string, default: number, least: number, most: number}} Option */
-/** What `pygames.app` says of a game.
- * @typedef {{name: string, title: string, line: string, seats: number[], seatNames: string[], minutes: number,
- *   hidden: boolean, setup: boolean, rules: number, levels: string[], options: Option[]}} About */
+/** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../store.js").Habit} Habit */
-/** @typedef {import("../sitting.js").Player} Player */
+/** @typedef {import("../crossing.js").Player} Player */
 
 /** A fair opponent for a first match. */
 export const FAIR = 2;
@@ -141,7 +138,7 @@ export function newGame(about, habit, play) {
   return box;
 }
 
-/** The options of a game as switches and numbers. @param {Option[]} options @param {Map<string, string>} chosen
+/** The options of a game as switches and numbers. @param {About["options"]} options @param {Map<string, string>} chosen
  * @returns {{element: HTMLElement | null, read: () => string}} */
 export function optionRows(options, chosen) {
   const values = new Map(options.map((option) => [option.name, Number(chosen.get(option.name) ?? option.default)]));

@@ -7,11 +7,14 @@ import { begin } from "./begin.js";
 /** @typedef {import("./host.js").Report} Report */
 /** "step": starting, `step` and `part` have changed; "ready"; "lost": died, a new one is starting; "gone": it will not start again.
  * @typedef {(life: "step" | "ready" | "lost" | "gone", said: string) => void} OnLife */
-/** @typedef {{kind: string, said: string, line?: number}} Refusal */
+/** @typedef {import("../crossing.js").Requests} Requests */
+/** @typedef {import("../crossing.js").Replies} Replies */
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../crossing.js").Failure} Failure */
 
 /** A request refused by the engine: nothing has changed. */
 export class Refused extends Error {
-  /** @param {Refusal} refusal */
+  /** @param {Failure} refusal */
   constructor(refusal) {
     super(refusal.said);
     this.kind = refusal.kind;
@@ -169,14 +172,15 @@ export class Engine {
   }
 
   /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
-   * @param {string} name @param {Record<string, unknown>} [asked] @returns {Promise<any>} */
-  ask(name, asked = {}) {
+   * @template {keyof Requests} Name
+   * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>} */
+  ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
     return this.send({ text: JSON.stringify({ do: name, ...asked }), friends: name === "meet" }, patience);
   }
 
   /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.
-   * @param {number} cap @returns {Promise<any>} */
+   * @param {number} cap @returns {Promise<Update | null>} */
   think(cap) {
     return this.send({ think: cap });
   }

@@ -7,25 +7,15 @@ import { Meeting } from "./meet.js";
 import { ended, gathering } from "./words.js";
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
-/** @typedef {import("../sitting.js").Update} Update */
+/** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../sitting.js").Face} Face */
-/** @typedef {import("../table/types.js").Entry} Entry */
+/** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("./journal.js").Journal} Journal */
 /** @typedef {import("./meet.js").Servers} Servers */
-/** @typedef {{kind: string, seat: number | null, reason: string, audited: boolean, scores?: number[]}} Result */
-/** @typedef {{id: string, name: string, seat: number | null, wish: string, host: boolean, ready: boolean, again: boolean}} Peer */
-/** @typedef {{seat: number, by: number, wants: string, left: number | null}} Call */
-/** `pygames.peer.status`; from `seat` on only in a match.
- * @typedef {{phase: string, link: string, role: string, seats: number, terms: {options: string, clock: number} | null,
- *   agreed: boolean, seating: boolean, again: boolean, peers: Peer[], progress: {doing: string, done: number},
- *   seat?: number | null, names?: string[], height?: number, waiting?: {seat: number, for: string}[], mine?: boolean,
- *   fresh?: boolean, offers?: number[], undos?: {seat: number, lines: number}[], undoable?: number | null, clock?: number,
- *   left?: Record<string, number>, calls?: Call[], claimable?: number[], replaceable?: boolean, leavable?: number[],
- *   concedable?: boolean, gone?: number[], absent?: number[], lost?: number[], shuffled?: number | null,
- *   result?: Result | null}} Status */
-/** @typedef {{event: string, [about: string]: any}} News */
-/** @typedef {{store: string[], send: [string, string][], close: string[], events: News[], status: Status,
- *   more: boolean, table: Update | null}} Reply */
+/** @typedef {import("../crossing.js").Status} Status */
+/** @typedef {import("../crossing.js").News} News */
+/** @typedef {import("../crossing.js").Met} Met */
+/** @typedef {import("../crossing.js").Requests} Requests */
 /** What is told of the match: how it stands; that somebody cannot be reached; the end.
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, fatal: (said: string) => void}} Tells */
 
@@ -57,7 +47,7 @@ export class Company {
     this.status = null;
     /** What was stored: for an engine that has to begin again. @type {string[]} */
     this.lines = [];
-    /** @type {any[][]} */
+    /** @type {string[][]} */
     this.heard = [];
     /** @type {Promise<void>} */
     this.taken = Promise.resolve();
@@ -85,14 +75,14 @@ export class Company {
   }
 
   /** What the engine is asked first ("meet"): to open a room, to come by a link, or to come back by one's lines.
-   * @param {Record<string, unknown>} asked @returns {Promise<Reply>} */
+   * @param {Requests["meet"]} asked @returns {Promise<Met>} */
   async met(asked) {
-    if (Array.isArray(asked.lines)) this.lines = [...asked.lines];
+    if (asked.lines) this.lines = [...asked.lines];
     const meet = () => this.engine.ask("meet", asked);
     return meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error)));
   }
 
-  /** Comes in. @param {Reply} reply to what was asked first @param {Journal | null} journal */
+  /** Comes in. @param {Met} reply to what was asked first @param {Journal | null} journal */
   async come(reply, journal) {
     this.journal = journal;
     await this.take(reply);
@@ -156,7 +146,7 @@ export class Company {
 
   // The engine.
 
-  /** @param {any[]} what */
+  /** @param {string[]} what */
   hear(what) {
     this.heard.push(what);
     this.pump();
@@ -168,18 +158,19 @@ export class Company {
     this.busy = true;
     let more = true;
     while ((more || this.heard.length) && !this.stopped) {
-      const heard = [];
-      for (let size = 0; this.heard.length && size < HEARD_MAX; heard.push(this.heard.shift())) size += this.heard[0][2]?.length ?? 0;
+      let many = 0;
+      for (let size = 0; many < this.heard.length && size < HEARD_MAX; many++) size += this.heard[many][2]?.length ?? 0;
+      const heard = this.heard.splice(0, many);
       const losses = this.losses;
       const reply = await this.ask({ heard });
       if (losses !== this.losses) break;
-      for (const [what, name, data] of /** @type {string[][]} */ (heard)) if (what === "receive") this.channels.taken(name, unpacked(data).length);
+      for (const [what, name, data] of heard) if (what === "receive") this.channels.taken(name, unpacked(data).length);
       more = Boolean(reply?.more);
     }
     this.busy = false;
   }
 
-  /** @param {Record<string, unknown>} asked @returns {Promise<Reply | null>} */
+  /** @param {Omit<Requests["parley"], "slices">} asked @returns {Promise<Met | null>} */
   async ask(asked) {
     if (this.stopped) return null;
     const losses = this.losses;
@@ -214,12 +205,12 @@ export class Company {
     this.pump();
   }
 
-  /** Answers are taken in their order, however long the disk takes. @param {Reply} reply */
+  /** Answers are taken in their order, however long the disk takes. @param {Met} reply */
   take(reply) {
     return (this.taken = this.taken.then(() => this.taking(reply)));
   }
 
-  /** Stored, then sent, then shown. @param {Reply} reply */
+  /** Stored, then sent, then shown. @param {Met} reply */
   async taking(reply) {
     if (this.stopped) return;
     try {
@@ -269,7 +260,7 @@ export class Company {
 
   // What the person does, as with a `Sitting`.
 
-  /** @param {Record<string, unknown>} asked */
+  /** @param {Omit<Requests["parley"], "slices">} asked */
   async say(asked) {
     await this.ask(asked);
     this.pump();
@@ -305,11 +296,11 @@ export class Company {
 
   /** @returns {Promise<string>} the log, for `python3 -m pygames verify` */
   async proof() {
-    return (await this.engine.ask("proof")).log;
+    return (await this.engine.ask("proof", {})).log;
   }
 
   /** Asks to take the last move back. */
   undo() {
-    return this.say({ say: "undo", lines: this.status?.undoable });
+    return this.say({ say: "undo", lines: this.status?.undoable ?? undefined });
   }
 }

@@ -10,18 +10,18 @@ import { Invitation, answering, offering, readable } from "./lobby.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import * as words from "./words.js";
 
-/** @typedef {import("./company.js").Status} Status */
-/** @typedef {import("./company.js").News} News */
-/** @typedef {import("../sitting.js").Update} Update */
+/** @typedef {import("../crossing.js").Status} Status */
+/** @typedef {import("../crossing.js").News} News */
+/** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../table/types.js").View} View */
 /** What the page lends: `wait` words on an empty table, `around` what goes on around one, `at` who is at it now.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
- *   face: import("../sitting.js").Face, game: string, title: string, about: import("../dialogs/new.js").About,
+ *   face: import("../sitting.js").Face, game: string, title: string, about: import("../crossing.js").About,
  *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
  *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
 /** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
- * @typedef {{asked: Record<string, any>, link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room */
+ * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room */
 
 /** Who has not come after so long is missed, ms. */
 const PATIENCE = 15_000;
@@ -143,7 +143,7 @@ export class Friends {
     else this.invite();
   }
 
-  /** @param {Record<string, unknown>} asked */
+  /** @param {Parameters<Company["say"]>[0]} asked */
   say(asked) {
     void this.company?.say(asked);
   }
@@ -242,7 +242,7 @@ export class Friends {
     return (performance.now() - then) / 1000;
   }
 
-  /** Seconds since a call, or its answer, was first seen. @param {import("./company.js").Call} call */
+  /** Seconds since a call, or its answer, was first seen. @param {import("../crossing.js").Call} call */
   seen(call) {
     const name = `${this.company?.status?.height} ${JSON.stringify(call)}`;
     if (!this.calls.has(name)) this.calls.set(name, performance.now());

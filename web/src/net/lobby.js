@@ -7,8 +7,8 @@ import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
 import { ADDRESS, NOBODY, UNREACHED, free, terms, willing } from "./words.js";
 
-/** @typedef {import("../dialogs/new.js").About} About */
-/** @typedef {import("./company.js").Status} Status */
+/** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
 /** Time for a move, seconds. */

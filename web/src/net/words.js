@@ -3,9 +3,9 @@
 import { optionsOf } from "../dialogs/new.js";
 import { named } from "../table/words.js";
 
-/** @typedef {import("../dialogs/new.js").About} About */
-/** @typedef {import("./company.js").Status} Status */
-/** @typedef {import("./company.js").Result} Result */
+/** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Status} Status */
+/** @typedef {import("../crossing.js").Result} Result */
 
 export const ADDRESS = "You are connected directly: those who hold the link can see your network address, and you theirs.";
 export const UNREACHED =
@@ -126,7 +126,7 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
 }
 
 /** The calls as they stand, in words; "" if there is none. `since`: seconds since a call, or its answer, was first seen.
- * @param {Status} status @param {(call: import("./company.js").Call) => number} since */
+ * @param {Status} status @param {(call: import("../crossing.js").Call) => number} since */
 export function called({ calls = [], gone = [], leavable = [], absent = [], seat = null, names = [], left = {}, clock }, since) {
   if (!calls.length) return "";
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];

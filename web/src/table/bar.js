@@ -5,8 +5,8 @@ import { use, svg } from "./faces.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Choice} Choice */
-/** @typedef {import("./types.js").Prompt} Prompt */
+/** @typedef {import("../crossing.js").Choice} Choice */
+/** @typedef {import("../crossing.js").Prompt} Prompt */
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
@@ -132,7 +132,7 @@ export class Bar {
   /** @param {View} view @param {Map<string, Next>} next @param {boolean} past */
   drawChoices(view, next, past) {
     const { scene, over } = view;
-    const reasons = scene.reasons ?? {};
+    const { reasons } = scene;
     const shown = past || over ? [] : (scene.choices ?? []).filter(({ id }) => next.has(id) || (reasons[id] && !next.size));
     const kept = this.buttons;
     this.buttons = new Map();

@@ -5,11 +5,11 @@ import { face, tincture } from "./faces.js";
 import { Room } from "./room.js";
 import { make, named, spoken, write } from "./words.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Zone} Zone */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Plate} Plate */
-/** @typedef {import("./types.js").Badge} Badge */
+/** @typedef {import("../crossing.js").Scene} Scene */
+/** @typedef {import("../crossing.js").Zone} Zone */
+/** @typedef {import("../crossing.js").Piece} Piece */
+/** @typedef {import("../crossing.js").Plate} Plate */
+/** @typedef {import("../crossing.js").Badge} Badge */
 /** What is drawn for an id: its element, the element that takes the focus (if any), its words and its kind.
  * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
  *   within: string[]}} Thing */
@@ -69,7 +69,7 @@ export class Drawing {
     this.before = this.kept;
     this.kept = new Map();
     this.things = new Map();
-    this.touchable = new Set(Object.keys(scene.reasons ?? {}));
+    this.touchable = new Set(Object.keys(scene.reasons));
     for (const { path } of scene.moves ?? []) for (const id of path) this.touchable.add(id);
     /** @type {Record<string, HTMLElement[]>} */
     const within = { top: [], center: [], strip: [], bottom: [] };

@@ -1,7 +1,7 @@
 // What a piece looks like: cards, shields, dice and the rest, put together from the parts in art/pieces.svg.
 // Knows faces, not places.
 
-/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("../crossing.js").Piece} Piece */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SUIT = /** @type {Record<string, string>} */ ({ s: "spade", h: "heart", d: "diamond", c: "club" });

@@ -13,11 +13,11 @@ import { complete, nextOf, spokenFor, touch } from "./path.js";
 import { make, named, spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Event_} Event_ */
+/** @typedef {import("../crossing.js").Scene} Scene */
+/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /** @typedef {import("./types.js").Hands} Hands */
 
-/** How long an event that has a position of its own is left to be read, in ms. @param {Event_[]} events */
+/** How long an event that has a position of its own is left to be read, in ms. @param {ShownEvent[]} events */
 const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 150;
 /** To hear a letter takes so long, ms, where a voice is slow. */
@@ -73,7 +73,7 @@ export class Table {
     this.view = null;
     /** What is drawn now. @type {View | undefined} */
     this.shown = undefined;
-    /** @type {{scene: Scene, view: View, events: Event_[], animate: boolean}[]} */
+    /** @type {{scene: Scene, view: View, events: ShownEvent[], animate: boolean}[]} */
     this.frames = [];
     /** @type {string[]} */
     this.touched = [];
@@ -89,7 +89,7 @@ export class Table {
     this.view = view;
     this.touched = [];
     this.reason = "";
-    /** @type {Event_[]} */
+    /** @type {ShownEvent[]} */
     let events = [];
     const before = this.frames.length;
     for (const event of view.events ?? []) {
@@ -140,7 +140,7 @@ export class Table {
     if (last) this.present(last.scene, last.view, events, false);
   }
 
-  /** @param {Scene} scene @param {View} view @param {Event_[]} events @param {boolean} animate */
+  /** @param {Scene} scene @param {View} view @param {ShownEvent[]} events @param {boolean} animate */
   present(scene, view, events, animate) {
     clearTimeout(this.answering);
     const moving = animate && !still();
@@ -182,7 +182,7 @@ export class Table {
     this.drawing.absent(view.away ?? []);
     light(this.drawing.things, scene, next, this.touched, view.names);
     rove(this.root);
-    this.bar.draw(view, spokenFor(scene.prompts ?? {}, this.touched, scene.prompt), next, this.touched, this.reason);
+    this.bar.draw(view, spokenFor(scene.prompts, this.touched, scene.prompt), next, this.touched, this.reason);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -213,13 +213,13 @@ export class Table {
         }, ANSWER);
       } else {
         this.relight();
-        const prompt = spokenFor(view.scene.prompts ?? {}, touched, view.scene.prompt);
+        const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
         this.speak([named(prompt.title, view.names)]);
       }
       this.refocus(focused);
       return;
     }
-    const reasons = view.scene.reasons ?? {};
+    const { reasons } = view.scene;
     const why = ids.map((id) => reasons[id]).find(Boolean);
     if (why) {
       this.reason = why;
@@ -288,7 +288,7 @@ export class Table {
     this.view = null;
     this.shown = undefined;
     this.drawing.room.widen();
-    this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [] }, [], new Set());
+    this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();
     this.heard = [];

@@ -7,7 +7,7 @@ import { named, spoken } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("./path.js").Next} Next */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("../crossing.js").Scene} Scene */
 
 /** Sets the attributes that CSS, tests and screen readers read.
  * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched

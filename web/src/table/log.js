@@ -4,8 +4,8 @@ import { fill, set } from "./draw.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Entry} Entry */
-/** @typedef {import("./types.js").Event_} Event_ */
+/** @typedef {import("../crossing.js").Entry} Entry */
+/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 export class Log {
   /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void}} does */
@@ -111,7 +111,7 @@ export class Log {
   }
 
   /** Shows why something happened: an end, else the last gain or loss, else the last event that says it.
-   * @param {Event_[]} events @param {string[]} names */
+   * @param {ShownEvent[]} events @param {string[]} names */
   explain(events, names) {
     const said = events.filter((event) => event.why);
     const told = ["end", "gain loss", ""].map((kinds) => said.findLast(({ kind }) => !kinds || kinds.includes(kind ?? "-"))).find(Boolean);

@@ -1,6 +1,6 @@
 // How a move is made of touches: which things can be touched next, and what a touch does. Knows no page.
 
-/** @typedef {import("./types.js").Path} Path */
+/** @typedef {import("../crossing.js").Path} Path */
 /** What touching an id would do: the paths it would complete (they mean one move) or lead on to.
  * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next */
 

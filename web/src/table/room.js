@@ -1,6 +1,6 @@
 // How much room there is: what CSS is told to choose the size of cards by, and how a table gives way on a phone.
 
-/** @typedef {import("./types.js").Zone} Zone */
+/** @typedef {import("../crossing.js").Zone} Zone */
 
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];

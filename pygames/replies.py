@@ -1,0 +1,148 @@
+"""What `pygames.app` answers: the shape of each reply, as it crosses to the shell in JSON.
+
+The shell's types (`web/src/crossing.d.ts`) are written from these, from the scene and from what a request may hold.
+Types alone: no browser gets this file, so it is imported under TYPE_CHECKING only.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from pygames.core.scene import Scene, ShownEvent
+from pygames.peer.shown import News, Status
+
+Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
+"""For what a match waits; "nobody" where it is only looked at."""
+ErrorKind = Literal["record", "move", "refused", "fault"]
+
+
+class Option(TypedDict):
+    """One option of a game; a switch goes from 0 to 1."""
+
+    name: str
+    title: str
+    words: str
+    default: int
+    least: int
+    most: int
+
+
+class About(TypedDict):
+    """One game in words."""
+
+    name: str
+    title: str
+    line: str
+    seats: list[int]
+    seatNames: list[str]
+    minutes: int
+    hidden: bool
+    rules: int
+    setup: bool
+    levels: list[str]
+    options: list[Option]
+
+
+class Entry(TypedDict):
+    """One entry of the list of moves: where to look back to, who moved, its sentences and its short form."""
+
+    index: int
+    seat: int | None
+    text: str
+    short: str
+
+
+# `from` is a word of Python's: the entries from this index on replace those that the page has.
+Log = TypedDict("Log", {"from": int, "entries": list[Entry]})
+
+
+class Ending(TypedDict):
+    """How a match ended."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: str
+
+
+class SeatedPlayer(TypedDict):
+    """Who sits at a seat; level 0 is a person."""
+
+    name: str
+    level: int
+
+
+class Saved(TypedDict):
+    """What takes a match up again: the fields of the request `resume`."""
+
+    record: str
+    seed: str
+    players: list[SeatedPlayer]
+    facing: int | None
+
+
+class Update(TypedDict):
+    """Everything that is needed to draw the table now, and to take it up again later."""
+
+    game: str
+    you: int | None
+    names: list[str]
+    levels: list[int]
+    scene: Scene
+    events: list[ShownEvent]
+    just: list[str]
+    log: Log
+    at: int | None
+    turn: int | None
+    waits: Waits
+    curtain: int | None
+    canUndo: bool
+    watching: bool
+    view: int | None
+    marks: list[str]
+    over: Ending | None
+    saved: Saved | None
+
+
+class Thought(TypedDict):
+    """How far a bot's thinking is, 0 to 1."""
+
+    thinking: float
+
+
+class Recorded(TypedDict):
+    """The record of a match, as somebody is told it."""
+
+    record: str
+
+
+class Position(TypedDict):
+    """A position in its game's text form."""
+
+    position: str
+
+
+class Met(TypedDict):
+    """What the page must store, send and close, in this order; what it shows; whether there is more to do."""
+
+    store: list[str]
+    send: list[tuple[str, str]]
+    """(channel, base64)."""
+    close: list[str]
+    events: list[News]
+    status: Status
+    more: bool
+    table: Update | None
+
+
+class Proof(TypedDict):
+    """The log of a match among peers."""
+
+    log: str
+
+
+class Failure(TypedDict):
+    """Why a request was not answered; the line of a record where that is wrong."""
+
+    kind: ErrorKind
+    said: str
+    line: NotRequired[int]

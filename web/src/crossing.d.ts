@@ -1,0 +1,435 @@
+// What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
+// pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
+
+/** By the name of a request: its fields. */
+export interface Requests {
+  about: { game: string };
+  tool: { game: string; tool: string; values: Record<string, string> };
+  new: { game: string; players: Player[]; seed: string; options?: string; date?: string; position?: string };
+  resume: { record: string; players: Player[]; seed: string; facing?: number | null };
+  load: { record: string };
+  rematch: { seed: string; date?: string };
+  move: { move: string };
+  undo: Record<string, never>;
+  end: { how: string };
+  lift: Record<string, never>;
+  turn: { seat: number };
+  think: { iterations: number; finish?: boolean };
+  look: { at?: number | null };
+  record: { view?: string };
+  position: Record<string, never>;
+  update: Record<string, never>;
+  meet: { lines?: string[]; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
+  parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
+  proof: Record<string, never>;
+}
+
+/** By the name of a request: what it is answered. */
+export interface Replies {
+  about: About;
+  tool: Answer;
+  new: Update;
+  resume: Update;
+  load: Update;
+  rematch: Update;
+  move: Update;
+  undo: Update;
+  end: Update;
+  lift: Update;
+  turn: Update;
+  think: Update | Thought;
+  look: Update;
+  record: Recorded;
+  position: Position;
+  update: Update;
+  meet: Met;
+  parley: Met;
+  proof: Proof;
+}
+
+/** Why a request was not answered; the line of a record where that is wrong. */
+export interface Failure {
+  kind: ErrorKind;
+  said: string;
+  line?: number;
+}
+
+export type ErrorKind = "record" | "move" | "refused" | "fault";
+
+/** Who sits down: a person by a name, or a bot by its level. */
+export interface Player {
+  name?: string;
+  level?: number;
+}
+
+/** One game in words. */
+export interface About {
+  name: string;
+  title: string;
+  line: string;
+  seats: number[];
+  seatNames: string[];
+  minutes: number;
+  hidden: boolean;
+  rules: number;
+  setup: boolean;
+  levels: string[];
+  options: Option[];
+}
+
+/** One option of a game; a switch goes from 0 to 1. */
+export interface Option {
+  name: string;
+  title: string;
+  words: string;
+  default: number;
+  least: number;
+  most: number;
+}
+
+/** What a tool says to some values. */
+export interface Answer {
+  sections?: Section[];
+  errors?: [string, string][];
+}
+
+/** Part of an answer: a heading and sentences. */
+export interface Section {
+  title: string;
+  lines: string[];
+  main?: boolean;
+}
+
+/** Everything that is needed to draw the table now, and to take it up again later. */
+export interface Update {
+  game: string;
+  you: number | null;
+  names: string[];
+  levels: number[];
+  scene: Scene;
+  events: ShownEvent[];
+  just: string[];
+  log: Log;
+  at: number | null;
+  turn: number | null;
+  waits: Waits;
+  curtain: number | null;
+  canUndo: boolean;
+  watching: boolean;
+  view: number | null;
+  marks: string[];
+  over: Ending | null;
+  saved: Saved | null;
+}
+
+/** What the table looks like to the seat at the bottom. */
+export interface Scene {
+  prompt: Prompt;
+  plates: Plate[];
+  zones: Zone[];
+  layout?: "table" | "board";
+  moves?: Path[];
+  prompts: Record<string, Prompt>;
+  choices?: Choice[];
+  reasons: Record<string, string>;
+  steps?: Step[];
+  pips?: [number, number];
+  key?: ("step" | "jump" | "pin" | "lock")[];
+  pairs?: boolean;
+}
+
+/** What the bar says. */
+export interface Prompt {
+  title: string;
+  note?: string;
+}
+
+/** One seat: name (filled in by the app), arms, words and what else is shown beside the name. */
+export interface Plate {
+  seat: number;
+  words: string;
+  arms: Piece;
+  area: Area;
+  active?: boolean;
+  zones?: Zone[];
+}
+
+/** A thing on the table. */
+export interface Piece {
+  id: string;
+  kind: PieceKind;
+  label: string;
+  face?: string;
+  owner?: number;
+  count?: number;
+  badges?: Badge[];
+  state?: Condition[];
+  under?: Piece;
+}
+
+export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" | "cup";
+
+/** A small sign on a piece or zone. */
+export interface Badge {
+  text: string;
+  kind?: "count" | "good" | "bad" | "eye" | "lock" | "turn";
+  words?: string;
+}
+
+export type Condition = "just" | "resting" | "won" | "lost" | "danger" | "active" | "faded" | "mortal" | "raised";
+
+export type Area = "top" | "center" | "bottom" | "beside";
+
+/** A place on the table. Zones with `zones` hold zones, others hold pieces. */
+export interface Zone {
+  id: string;
+  kind: ZoneKind;
+  label: string;
+  area?: Area;
+  pieces?: Piece[];
+  zones?: Zone[];
+  title?: string;
+  note?: string;
+  owner?: number;
+  columns?: number;
+  value?: number;
+  goal?: number;
+  places?: number;
+  count?: number;
+  far?: boolean;
+  bond?: string;
+  badges?: Badge[];
+  state?: Condition[];
+}
+
+export type ZoneKind = "row" | "fan" | "stack" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel";
+
+/** One way to make a move. */
+export interface Path {
+  path: string[];
+  move: string;
+  words?: string;
+  mark?: "place" | "step" | "jump" | "pin" | "choose";
+  takes?: string[];
+}
+
+/** A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done". */
+export interface Choice {
+  id: string;
+  label: string;
+  words?: string;
+  main?: boolean;
+  large?: boolean;
+  art?: Art | Marker | "";
+}
+
+export type Art = "crown" | "rose" | "sword" | "lily" | "helm" | "scales" | "hammer" | "star" | "cap" | "tower" | "dagger" | "eye";
+
+export type Marker = "flames" | "waves" | "leaves" | "stones" | "winds";
+
+/** One step of a turn, or phase of a round. */
+export interface Step {
+  label: string;
+  state?: "" | "done" | "now";
+}
+
+/** An event with what the table looks like after it, where that has a position of its own. */
+export interface ShownEvent {
+  text: string;
+  ids?: string[];
+  travel?: [string, string][];
+  ruling?: number;
+  why?: string;
+  kind?: "move" | "deal" | "gain" | "loss" | "shuffle" | "roll" | "turn" | "end";
+  short?: string;
+  passing?: boolean;
+  adds?: string;
+  scene?: Scene;
+}
+
+export interface Log {
+  from: number;
+  entries: Entry[];
+}
+
+/** One entry of the list of moves: where to look back to, who moved, its sentences and its short form. */
+export interface Entry {
+  index: number;
+  seat: number | null;
+  text: string;
+  short: string;
+}
+
+export type Waits = "you" | "bot" | "peers" | "curtain" | "over" | "nobody";
+
+/** How a match ended. */
+export interface Ending {
+  scores: number[];
+  winners: number[];
+  reason: string;
+}
+
+/** What takes a match up again: the fields of the request `resume`. */
+export interface Saved {
+  record: string;
+  seed: string;
+  players: SeatedPlayer[];
+  facing: number | null;
+}
+
+/** Who sits at a seat; level 0 is a person. */
+export interface SeatedPlayer {
+  name: string;
+  level: number;
+}
+
+/** How far a bot's thinking is, 0 to 1. */
+export interface Thought {
+  thinking: number;
+}
+
+/** The record of a match, as somebody is told it. */
+export interface Recorded {
+  record: string;
+}
+
+/** A position in its game's text form. */
+export interface Position {
+  position: string;
+}
+
+/** What the page must store, send and close, in this order; what it shows; whether there is more to do. */
+export interface Met {
+  store: string[];
+  send: [string, string][];
+  close: string[];
+  events: News[];
+  status: Status;
+  more: boolean;
+  table: Update | null;
+}
+
+/** Something that happened, and the page may tell. */
+export interface News {
+  name?: string;
+  wish?: string;
+  seat?: number | null;
+  channel?: string;
+  reason?: string;
+  height?: number;
+  lines?: number;
+  verdict?: End;
+  event: Happened;
+}
+
+export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
+
+export type Happened = "came" | "left" | "turned away" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
+
+/** What is told always, and in a match all the rest. */
+export interface Status {
+  phase: Stage;
+  link: string;
+  role: string;
+  seats: number;
+  terms: Terms | null;
+  agreed: boolean;
+  seating: boolean;
+  peers: Other[];
+  again: boolean;
+  progress: Progress;
+  seat?: number | null;
+  names?: string[];
+  connected?: number[];
+  lost?: number[];
+  height?: number;
+  block?: string;
+  waiting?: Debt[];
+  mine?: boolean;
+  fresh?: boolean;
+  offers?: number[];
+  undos?: Undo[];
+  undoable?: number | null;
+  said?: Aside[];
+  clock?: number;
+  left?: Record<string, number>;
+  calls?: Call[];
+  claimable?: number[];
+  replaceable?: boolean;
+  leavable?: number[];
+  concedable?: boolean;
+  gone?: number[];
+  absent?: number[];
+  shuffled?: number | null;
+  result?: Result | null;
+}
+
+export type Stage = "lobby" | "preparing" | "playing" | "over" | "stopped";
+
+/** By what is played; no clock is 0 seconds. */
+export interface Terms {
+  options: string;
+  clock: number;
+  series: number;
+}
+
+/** One whose line is up. */
+export interface Other {
+  id: string;
+  name: string;
+  seat: number | null;
+  wish: string;
+  host: boolean;
+  ready: boolean;
+  again: boolean;
+}
+
+/** The one job that is on, and how much of it is done, 0 to 1. */
+export interface Progress {
+  doing: Busy;
+  done: number;
+}
+
+export type Busy = "" | "checking" | "shuffling" | "preparing" | "thinking" | "auditing";
+
+export interface Debt {
+  seat: number;
+  for: Doing;
+}
+
+export type Doing = "seating" | "shuffling" | "agreeing" | "dealing" | "rolling" | "moving" | "opening" | "over" | "bot";
+
+/** A seat that would take back, and how many lines would stay. */
+export interface Undo {
+  seat: number;
+  lines: number;
+}
+
+/** What a seat said that the seat to move has not heard yet. */
+export interface Aside {
+  kind: string;
+  seat: number;
+}
+
+/** A seat whose time was called, by whom, and what for; what its own client says it has left, None before that. */
+export interface Call {
+  seat: number;
+  by: number;
+  wants: "time" | "bot";
+  left: number | null;
+}
+
+/** How a match among peers ended; scores where there are any, `state` only of a fault of the program. */
+export interface Result {
+  kind: End;
+  seat: number | null;
+  reason: string;
+  audited: boolean;
+  scores?: number[];
+  state?: string;
+}
+
+/** The log of a match among peers. */
+export interface Proof {
+  log: string;
+}
