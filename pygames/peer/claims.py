@@ -14,7 +14,7 @@ from pygames.core.cards import Seat
 
 from .effects import Cheat
 from .frames import Frame, read_any, read_frame
-from .phases import callable_in
+from .phases import PHASES, callable_in
 from .table import Table
 from .wire import NotNow, Refused
 
@@ -88,6 +88,9 @@ class Claims:
             raise Refused("a vote about oneself, or about nobody")
         if len(table.seats) < 3:
             raise Refused("between two nothing is closed by votes")
+        owed = table.due.kind if vote.height == table.height else table.log[vote.height][0].kind
+        if owed in PHASES and not callable_in(owed):
+            raise Refused("nothing is claimed in this phase")
         if vote.data["wants"] == "bot" and hides(table):
             raise Refused("a bot can take a seat only where nothing is hidden")
         for of in table.seats:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 AHEAD = 2
 """Frames for so many heights beyond the present one are kept until their turn."""
+HEARD_MAX = 8
+"""Asides that one frame says were heard."""
 SPOKEN = 6
 """Asides of one seat that are kept during one decision."""
 
@@ -256,9 +258,13 @@ class Follower:
         return "kept"
 
     def audible(self) -> list[Frame]:
-        """The asides that the seat to move should now say were heard."""
-        found = [aside for aside in self.pool.values() if not hears(self.table, aside)]
-        return sorted(found, key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind))[:8]
+        """The asides that the seat to move should now say were heard: a resignation last, and no second one."""
+        found = sorted(
+            (aside for aside in self.pool.values() if not hears(self.table, aside)),
+            key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind),
+        )
+        resigned = next((at for at, aside in enumerate(found) if aside.kind == "resign"), len(found))
+        return found[max(0, resigned - HEARD_MAX + 1) : resigned + 1]
 
     def heard(self) -> None:
         """Drops the asides that are no longer to be heard."""

@@ -55,13 +55,14 @@ class Lobby:
         if note["series"] < self.series:
             return False
         try:
-            options = str(self.game.options.parse(note["options"]))
+            parsed = self.game.options.parse(note["options"])
+            self.game.new(parsed)
         except ValueError as error:
             raise Refused(f"that cannot be played: {error}") from None
-        if options != note["options"]:
+        if str(parsed) != note["options"]:
             raise Refused("the options are not written as the record writes them")
         self.series = note["series"]
-        new = self._terms(options, note["clock"])
+        new = self._terms(note["options"], note["clock"])
         changed, self.terms = new != self.terms, new
         if self.agreed and self.agreed != new.digest:
             self.agreed = b""  # one agreed to something else

@@ -344,8 +344,9 @@ class Table:
     def close_by(self, votes: tuple[Frame, ...]) -> None:
         """Closes the height without the late seat: by the votes of all others, in seat order."""
         late, bot = votes[0].data["seat"], all(vote.data["wants"] == "bot" for vote in votes)
-        if bot:
+        if bot:  # another decision begins: what was offered and asked in the one before lapses
             self.absent = tuple(sorted((*self.absent, late)))
+            self.offers, self.undos = (), {}
             self.links.pop(late, None)
         else:
             self.play.end(f"timeout {late}")

@@ -15,6 +15,7 @@
 | 11 | complaints as an oracle for the letters of others | `test_letters` |
 | 12 | junk among the evidence of a saved log | `test_evidence` |
 | 13 | seeing what was never shown; sitting down, or inviting, with the link alone | `test_unseen` |
+| 14 | words, votes and bots by which somebody decides a match who may not | `test_deciding` |
 
 How many attacks there are of each is in `COUNTS`; `test_table` holds it against the tests themselves. An attack comes
 over a channel, signed with keys that the attacker has: his own, or those of the seat that he took (`hostile`).
@@ -22,7 +23,7 @@ over a channel, signed with keys that the attacker has: his own, or those of the
 
 from __future__ import annotations
 
-COUNTS = {1: 29, 2: 12, 3: 15, 4: 45, 5: 4, 6: 32, 7: 21, 8: 22, 9: 50, 10: 28, 11: 20, 12: 57, 13: 11}
+COUNTS = {1: 29, 2: 12, 3: 15, 4: 46, 5: 4, 6: 32, 7: 21, 8: 22, 9: 50, 10: 28, 11: 20, 12: 57, 13: 11, 14: 8}
 """By fault: how many attacks."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"

@@ -143,6 +143,17 @@ def test_a_hostile_host_seats_whom_it_likes(who):
     nobody_plays(net, "B")
 
 
+@attack(4, REFUSED)
+def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
+    """Each option is one of the game's, and the game has none for so many: the guest's client does not fall over it."""
+    net = room("in_conflict", players=2)
+    net.settle()
+    a, b = took(net, "A"), net.nodes["B"]
+    before = b.session.status()["terms"]
+    assert "cannot be played" in a.note("terms", "B", options="seats=3", clock=0, series=0)[0]
+    assert b.session.status()["terms"] == before
+
+
 # What is shown as begun.
 
 
