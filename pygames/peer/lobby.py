@@ -98,7 +98,7 @@ class Lobby:
         people += [(end.key, end.called) for end in guests if end.key is not None]
         if before is not None:
             names = {key.code: name for key, name in people}
-            order = [*before.keys[1:], before.keys[0]]
+            order = turned(before)
             if {key.code for key in order} != names.keys():
                 raise Refused("a rematch is played by those who played before")
             people = [(key, names[key.code]) for key in order]
@@ -128,12 +128,19 @@ class Lobby:
         self.check(genesis)
         if not self.is_host(end):
             raise Refused("only who invites proposes a match")
-        if self.key.code not in [key.code for key in genesis.keys]:
+        codes = [key.code for key in genesis.keys]
+        if self.key.code not in codes:
             raise Refused("that match is for others")
+        if genesis.names[codes.index(self.key.code)] != self.identity.name:
+            raise Refused("that match gives this seat another name")
         if not self.agreed or genesis.terms.digest != self.agreed:
             raise Refused("nobody here agreed to that match")
-        if before is not None and {key.code for key in genesis.keys} != {key.code for key in before.keys}:
-            raise Refused("a rematch is played by those who played before")
+        if before is None:
+            return
+        if codes != [key.code for key in turned(before)]:
+            raise Refused("a rematch is played by those who played before, each one seat on")
+        if (genesis.options, genesis.clock, genesis.series) != (before.options, before.clock, before.series + 1):
+            raise Refused("a rematch is the next match, by the same terms")
 
     def begun(self, genesis: Genesis, frames: list[bytes]) -> list[Frame]:
         """The first frames of all seats, which make a match of a genesis; Refused unless all are there."""
@@ -144,3 +151,8 @@ class Lobby:
         if any((frame.kind, frame.height, frame.block) != ("commit", 0, genesis.match) for frame in found):
             raise Refused("that is not how seats sign a match")
         return found
+
+
+def turned(before: Genesis) -> tuple[Key, ...]:
+    """The seats of a rematch: each player one seat on."""
+    return (*before.keys[1:], before.keys[0])

@@ -264,6 +264,41 @@ def test_a_rematch_with_somebody_else():
 
 
 @attack(4, REFUSED)
+@pytest.mark.parametrize("change", ["seats", "options", "clock", "series", "names"])
+def test_a_rematch_by_other_terms_than_the_match_before(change):
+    """Its host keeps the first move, or changes what is played a moment before the guest says yes."""
+    net = mid(options="seats=2", players=2, mover="A")
+    ended(net)
+    b, old = net.nodes["B"].session, table(net.nodes["A"]).genesis
+    a = took(net, "A")
+    told = {"options": old.options, "clock": 0, "series": 1}
+    told |= {"options": {"options": "seats=2 turns=20"}, "clock": {"clock": 1}, "series": {"series": 2}}.get(change, {})
+    a.note("terms", "B", **told)
+    b.rematch()
+    net.settle()
+    keys, names = old.keys[::-1], old.names[::-1]
+    if change == "seats":
+        keys, names = old.keys, old.names
+    elif change == "names":
+        names = old.names
+    genesis = replace(old, keys=keys, names=names, **told)
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    assert b.past == []
+    good = replace(old, keys=old.keys[::-1], names=old.names[::-1], series=1)
+    assert (a.note("proposal", "B", genesis=pack(good.encoded())) == []) == (change in ("seats", "names"))
+
+
+@attack(4, REFUSED)
+def test_a_hostile_host_gives_guests_the_names_of_others():
+    """What is saved says who won by these names."""
+    net = lobby(3)
+    genesis = proposed(net, names=("B", "A", "C"))
+    a = took(net, "A")
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["that match gives this seat another name"]
+    nobody_plays(net, "B")
+
+
+@attack(4, REFUSED)
 @pytest.mark.parametrize("body", [b"{}", b"[]", b"null", b"x" * 4000, b""])
 def test_a_genesis_that_is_none(body):
     net = lobby()
