@@ -6,16 +6,16 @@ import { test } from "node:test";
 import { light } from "../../web/src/table/light.js";
 import { nextOf } from "../../web/src/table/path.js";
 
-const MOVES = [
-  { move: "a-b", path: ["a", "b"], mark: "jump", words: "take c", takes: ["c"] },
-];
+const MOVES = [{ move: "a-b", path: ["a", "b"], mark: "jump", words: "take c", takes: ["c"] }];
 
 /** A table of cards that can be reached, lit after these touches. */
 function lit(touched) {
-  const things = new Map(["a", "b", "c"].map((id) => {
-    const element = new Piece();
-    return [id, thing(element, { stop: element, label: `{0}'s ${id}` })];
-  }));
+  const things = new Map(
+    ["a", "b", "c"].map((id) => {
+      const element = new Piece();
+      return [id, thing(element, { stop: element, label: `{0}'s ${id}` })];
+    }),
+  );
   light(things, { moves: MOVES }, nextOf(MOVES, touched), touched, ["Ida"]);
   return (id, name) => things.get(id).element.getAttribute(name);
 }

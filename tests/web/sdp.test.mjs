@@ -15,10 +15,18 @@ const CANDIDATES = [
 ];
 const said = (type, about = {}) => {
   const { user = "abcd", password = "abcdefghijklmnopqrstuvwx", candidates = CANDIDATES } = about;
-  const lines = ["v=0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", ...candidates, `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${PRINT}`];
+  const lines = [
+    "v=0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    ...candidates,
+    `a=ice-ufrag:${user}`,
+    `a=ice-pwd:${password}`,
+    `a=fingerprint:sha-256 ${PRINT}`,
+  ];
   return { type, sdp: lines.join("\r\n") };
 };
-const reached = (sdp) => [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\S+)/gm)].map((found) => found.slice(1, 4).join(" "));
+const reached = (sdp) =>
+  [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\S+)/gm)].map((found) => found.slice(1, 4).join(" "));
 
 test("an offer comes back as it was, over UDP only", () => {
   const code = packedSdp(said("offer"));
@@ -38,7 +46,10 @@ test("an offer comes back as it was, over UDP only", () => {
 });
 
 test("words that are not whole in base64 come back too", () => {
-  const { sdp } = unpackedSdp(packedSdp(said("answer", { user: "abcde", password: "abcdefghijklmnopqrstuv" })), "answer");
+  const { sdp } = unpackedSdp(
+    packedSdp(said("answer", { user: "abcde", password: "abcdefghijklmnopqrstuv" })),
+    "answer",
+  );
   assert.match(sdp, /^a=ice-ufrag:abcde\r$/m);
   assert.match(sdp, /^a=ice-pwd:abcdefghijklmnopqrstuv\r$/m);
   assert.match(sdp, /a=setup:active/);

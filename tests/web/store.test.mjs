@@ -27,8 +27,18 @@ class Shelf {
 }
 
 const match = (id, time, about = {}) => ({
-  id, time, game: "chess", title: "Chess", names: ["Ida"], levels: [0], moves: 1, waits: "you", result: "", touched: true,
-  saved: { record: "liege 1", seed: "00", players: [], facing: null }, ...about,
+  id,
+  time,
+  game: "chess",
+  title: "Chess",
+  names: ["Ida"],
+  levels: [0],
+  moves: 1,
+  waits: "you",
+  result: "",
+  touched: true,
+  saved: { record: "liege 1", seed: "00", players: [], facing: null },
+  ...about,
 });
 const ids = (store) => store.matches().map(({ id }) => id);
 

@@ -19,8 +19,14 @@ test("what a seat owns is told as it is of a name", () => {
 test("a sentence follows the visitor", () => {
   const names = ["You", "Odo"];
   assert.equal(named("{0} carries {1}'s card. {0} wins", names), "You carry Odo's card. You win");
-  assert.equal(named("{1} attacks as {0} has one, and {0} always pass", names), "Odo attacks as you have one, and you always pass");
-  assert.equal(named("{0}'s kings hold. It is {0}'s card, now {0}'s; all {0}'s", names), "Your kings hold. It is your card, now yours; all yours");
+  assert.equal(
+    named("{1} attacks as {0} has one, and {0} always pass", names),
+    "Odo attacks as you have one, and you always pass",
+  );
+  assert.equal(
+    named("{0}'s kings hold. It is {0}'s card, now {0}'s; all {0}'s", names),
+    "Your kings hold. It is your card, now yours; all yours",
+  );
 });
 
 test("cards are spoken", () => {

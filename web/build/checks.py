@@ -37,7 +37,7 @@ def mending() -> dict[str, list[str]]:
         "lint": [str(BIN / "ruff"), "check", "--fix", "--quiet", "."],
         "formatting": [str(BIN / "ruff"), "format", "--quiet", "."],
         "types that cross to the shell": [sys.executable, "-m", "web.build.crossing"],
-        "lint of the shell": [*biome(), "--write", *SCRIPTS],
+        "formatting and lint of the shell": [*biome(), "--write", *SCRIPTS],
     }
 
 
@@ -50,16 +50,16 @@ def looking() -> dict[str, list[str]]:
         "types of the shell": [*tsc, str(WEB / "tsconfig.json")],
         "types of the service worker": [*tsc, str(WEB / "tsconfig.sw.json")],
         "layers": [str(BIN / "lint-imports")],
-        "lint of the shell": [*biome(), *SCRIPTS],
+        "formatting and lint of the shell": [*biome(), *SCRIPTS],
         "lint": [str(BIN / "ruff"), "check", "."],
         "formatting": [str(BIN / "ruff"), "format", "--check", "."],
     }
 
 
 def biome() -> list[str]:
-    """The command that lints scripts."""
+    """The command that formats and lints scripts."""
     found = WEB / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
-    return [node_path(), str(found), "lint", f"--config-path={WEB / 'build' / 'lint.json'}", "--error-on-warnings"]
+    return [node_path(), str(found), "check", f"--config-path={WEB / 'build' / 'scripts.json'}", "--error-on-warnings"]
 
 
 def run(command: list[str]) -> str:

@@ -8,7 +8,8 @@ import { loadPyodide } from "pyodide";
 
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.FS.writeFile("/sources.zip", readFileSync(process.argv[2]));
-console.log(python.runPython(`
+console.log(
+  python.runPython(`
 import base64, importlib.util, json, marshal, zipfile
 
 UNCHECKED = 0b01
@@ -23,4 +24,5 @@ def compiled(name, source):
 with zipfile.ZipFile("/sources.zip") as sources:
     made = {name + "c": compiled(name, sources.read(name)) for name in sources.namelist() if name.endswith(".py")}
 json.dumps(made)
-`));
+`),
+);

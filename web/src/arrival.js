@@ -13,7 +13,8 @@ import { absolute, site } from "./site.js";
 export const LINK = /^#(join|answer)\b/;
 /** Such a link, whole: its game and its room, and what people carry by hand. The room of an earlier version has 43
  * characters: the engine says what it is. */
-const WHOLE = /^#(?:join\/(?<game>[a-z_]+)\/(?:[\w-]{43}|[\w-]{64})(?:\/[\w-]+)?|answer\/(?<answered>[a-z_]+)\/[\w-]+\/[\w-]+)$/;
+const WHOLE =
+  /^#(?:join\/(?<game>[a-z_]+)\/(?:[\w-]{43}|[\w-]{64})(?:\/[\w-]+)?|answer\/(?<answered>[a-z_]+)\/[\w-]+\/[\w-]+)$/;
 
 /** The game of a link that brings friends together; undefined if it is damaged, or of no game of this site. */
 function invited() {
@@ -41,7 +42,10 @@ export async function arrive(page, back) {
     const how = await goOn(kept);
     if (how === "refused") continue;
     if (how === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
-      notices.say("Your match goes on where you left it.", { kind: "greet", action: { label: "New game", act: askNew } });
+      notices.say("Your match goes on where you left it.", {
+        kind: "greet",
+        action: { label: "New game", act: askNew },
+      });
     }
     return;
   }
@@ -77,10 +81,13 @@ async function lookAtLink({ look, notices }, packed) {
 function candidates({ store, game }, wanted) {
   const asked = [wanted, store.here()].map((id) => store.match(id));
   const open = store.matches().filter((kept) => !kept.result && kept.touched);
-  const mine = [...asked, ...open].filter((kept) => kept !== null).filter(({ id, game: of, refused }) => of === game && (!refused || id === wanted));
+  const mine = [...asked, ...open]
+    .filter((kept) => kept !== null)
+    .filter(({ id, game: of, refused }) => of === game && (!refused || id === wanted));
   return [...new Map(mine.map((kept) => [kept.id, kept])).values()];
 }
 
 /** Whether this tab was at it before it was reloaded. @param {import("./store.js").Store} store @param {string} id */
 const here = (store, id) =>
-  store.here() === id && performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");
+  store.here() === id &&
+  performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");

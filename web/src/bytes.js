@@ -27,4 +27,6 @@ export const secret = (count) => hex(crypto.getRandomValues(new Uint8Array(count
 
 /** @param {string | BufferSource} bytes or a text */
 export const sha256 = async (bytes) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes));
+  new Uint8Array(
+    await crypto.subtle.digest("SHA-256", typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes),
+  );

@@ -50,7 +50,12 @@ export function dialog({ title, name, body, reading = false }) {
   const element = h(
     "dialog",
     { class: `sheet ${name}`, "aria-labelledby": `${name}-title` },
-    h("header", {}, heading, h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close"))),
+    h(
+      "header",
+      {},
+      heading,
+      h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: close }, icon("close")),
+    ),
     h("div", { class: "body", ...(reading && { tabindex: "0", role: "region", "aria-label": title }) }, ...body(close)),
   );
   element.addEventListener("click", (event) => event.target === element && close());

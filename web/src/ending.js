@@ -12,8 +12,10 @@ export function ending(update, does) {
   if (update.watching) return looked(update, does);
   if (!over) return null;
   return {
-    title: verdict(update), reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
-    scores: over.scores, winners: over.winners,
+    title: verdict(update),
+    reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
+    scores: over.scores,
+    winners: over.winners,
     actions: [
       { label: "Rematch", main: true, act: does.rematch },
       { label: "New game", act: does.another },
@@ -26,11 +28,16 @@ function looked(update, does) {
   const { over, names, view, you } = update;
   return {
     title: over ? verdict(update) : "A match to look at",
-    reason: over ? named(over.reason, names) : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
-    scores: over?.scores, winners: over?.winners,
+    reason: over
+      ? named(over.reason, names)
+      : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
+    scores: over?.scores,
+    winners: over?.winners,
     actions: [
       ...(view === -1 && !over ? [{ label: "Play on", main: true, act: does.playOn }] : []),
-      ...(view === -1 && names.length > 1 ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }] : []),
+      ...(view === -1 && names.length > 1
+        ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }]
+        : []),
       { label: "Back to my match", act: does.leave },
     ],
   };

@@ -10,4 +10,5 @@ function framed() {
   }
 }
 
-if (framed()) document.documentElement.dataset.framed = "Liege is not played inside another page. Open it in a window of its own.";
+if (framed())
+  document.documentElement.dataset.framed = "Liege is not played inside another page. Open it in a window of its own.";

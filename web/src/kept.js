@@ -62,7 +62,9 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
   /** @param {string} text what was kept @param {string} said why it cannot be taken up */
   function broken(text, said) {
     notices.say(`A match that was kept here cannot be taken up again: ${said}.`, {
-      kind: "broken", stays: true, action: { label: "Save what was kept", act: () => save(text, `${game}.liege.txt`) },
+      kind: "broken",
+      stays: true,
+      action: { label: "Save what was kept", act: () => save(text, `${game}.liege.txt`) },
     });
   }
 

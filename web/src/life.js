@@ -20,7 +20,9 @@ export class Life {
     if (now === "step") this.starting();
     if (now === "ready") notices.drop("engine");
     if (now === "lost" && sitting().update) {
-      notices.say("The engine stopped and is being started again; the match goes on from its record.", { kind: "engine" });
+      notices.say("The engine stopped and is being started again; the match goes on from its record.", {
+        kind: "engine",
+      });
     }
     if (now === "lost") sitting().recover();
     if (now === "gone") this.gone(said);
@@ -55,17 +57,33 @@ export class Life {
   wait(words, actions) {
     const { engine, table } = this.page;
     const progress = engine.ready ? undefined : engine.part;
-    table.show({ scene: { prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, names: [], you: null, waiting: words, actions, progress }, { animate: false });
+    table.show(
+      {
+        scene: { prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} },
+        names: [],
+        you: null,
+        waiting: words,
+        actions,
+        progress,
+      },
+      { animate: false },
+    );
   }
 
   /** @param {string} said */
   gone(said) {
     const { engine, notices, sitting } = this.page;
-    const missing = typeof WebAssembly === "undefined" ? "This browser has no WebAssembly, which the rules run on." : `The engine cannot be started (${said}).`;
-    const kept = sitting().update ? " Your match is kept as it stands." : " The rules can be read, nothing can be played.";
+    const missing =
+      typeof WebAssembly === "undefined"
+        ? "This browser has no WebAssembly, which the rules run on."
+        : `The engine cannot be started (${said}).`;
+    const kept = sitting().update
+      ? " Your match is kept as it stands."
+      : " The rules can be read, nothing can be played.";
     if (!sitting().update) this.wait("The table cannot be set.");
     notices.say(`${missing}${kept}`, {
-      kind: "engine", stays: true,
+      kind: "engine",
+      stays: true,
       action: {
         label: "Try again",
         act: () => {

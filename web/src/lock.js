@@ -13,7 +13,9 @@ const AGAIN = 2000;
 export async function hold(name, { take = false, lost = () => {} } = {}) {
   if (!navigator.locks) return claim(name, take, lost);
   if (take) return asked(name, { steal: true }, lost);
-  return (await asked(name, { ifAvailable: true }, lost)) ?? asked(name, { signal: AbortSignal.timeout(PATIENCE) }, lost);
+  return (
+    (await asked(name, { ifAvailable: true }, lost)) ?? asked(name, { signal: AbortSignal.timeout(PATIENCE) }, lost)
+  );
 }
 
 /** @param {string} name @param {LockOptions} how @param {() => void} lost @returns {Promise<(() => void) | null>} */

@@ -28,8 +28,9 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {import("./crossing.js").Entry} Entry */
 
-/** What has begun already. @type {import("./early.js").Early | null} */
-const early = (/** @type {any} */ (globalThis).early ??= null);
+const shared = /** @type {{early?: import("./early.js").Early | null}} */ (globalThis);
+/** What early.js has begun; null: nothing has, and nothing is to begin any more. */
+const early = (shared.early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";
 
@@ -56,7 +57,13 @@ const engine = new Engine({
 });
 const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
 const kept = keeping({
-  store, notices, own: () => own, game, empty: (words, actions) => life.wait(words, actions), askNew, start: () => start(true),
+  store,
+  notices,
+  own: () => own,
+  game,
+  empty: (words, actions) => life.wait(words, actions),
+  askNew,
+  start: () => start(true),
 });
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) }, fates: kept });
 /** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
@@ -93,11 +100,25 @@ function draw(update, log, animate) {
   const { events } = update;
   table.show(
     {
-      scene: update.scene, names: update.names, you: update.you, events, log, just: update.just, marks: update.marks, at: update.at, canUndo: update.canUndo,
+      scene: update.scene,
+      names: update.names,
+      you: update.you,
+      events,
+      log,
+      just: update.just,
+      marks: update.marks,
+      at: update.at,
+      canUndo: update.canUndo,
       waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
-      over: company() ? null : ending(update, {
-        playOn, turn: (seat) => own.turn(seat), leave: () => start(true), rematch: () => own.rematch(), another: askNew,
-      }),
+      over: company()
+        ? null
+        : ending(update, {
+            playOn,
+            turn: (seat) => own.turn(seat),
+            leave: () => start(true),
+            rematch: () => own.rematch(),
+            another: askNew,
+          }),
       ...company()?.around,
     },
     { animate },
@@ -138,13 +159,29 @@ async function withFriends(act) {
   try {
     net = await fetched();
   } catch {
-    notices.say("Playing with friends needs the network, and this page could not be fetched now.", { kind: "peers", stays: true });
+    notices.say("Playing with friends needs the network, and this page could not be fetched now.", {
+      kind: "peers",
+      stays: true,
+    });
     return false;
   }
   await act(net, {
-    engine, game, title, about, notices, wait: (words) => life.wait(words), leave, verdict, servers: site.meet, version: site.version, face: { show, refused },
-    lost: (error) => error instanceof Lost, around: (around) => table.tell(around),
-    name: store.settings.name, keepName: (name) => store.change({ name }), options: habit().options ?? "",
+    engine,
+    game,
+    title,
+    about,
+    notices,
+    wait: (words) => life.wait(words),
+    leave,
+    verdict,
+    servers: site.meet,
+    version: site.version,
+    face: { show, refused },
+    lost: (error) => error instanceof Lost,
+    around: (around) => table.tell(around),
+    name: store.settings.name,
+    keepName: (name) => store.change({ name }),
+    options: habit().options ?? "",
     at: (met) => {
       own.clear();
       sitting = met;
@@ -167,8 +204,13 @@ async function listMatches() {
   const friends = store.settings.name ? await fetched().catch(() => null) : null;
   const rooms = (await friends?.rooms().catch(() => [])) ?? [];
   matches({
-    matches: store.matches(), at: sitting.id, open: kept.goOn, drop: ({ id }) => store.drop(id), rooms,
-    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`), forget: ({ room }) => void friends?.forget(room),
+    matches: store.matches(),
+    at: sitting.id,
+    open: kept.goOn,
+    drop: ({ id }) => store.drop(id),
+    rooms,
+    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
+    forget: ({ room }) => void friends?.forget(room),
   });
 }
 
@@ -181,7 +223,8 @@ function leave() {
 // What the visitor asks for.
 
 function askNew() {
-  if (company()) return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
+  if (company())
+    return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
   newGame(about, habit(), (chosen) => {
     remember(chosen);
     deal(chosen);
@@ -248,15 +291,22 @@ function showRules(at = ruling) {
 function share() {
   const { update } = sitting;
   if (!update) return;
-  const mine = update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
+  const mine =
+    update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
   shareMatch({
-    title, game, open: Boolean(update.over) || !about.hidden || update.watching, mine,
+    title,
+    game,
+    open: Boolean(update.over) || !about.hidden || update.watching,
+    mine,
     record: (view) => sitting.record(update.watching && update.view !== -1 ? mine : view),
     tell: (said) => notices.say(said),
   });
 }
 
-const help = [{ label: "Rules", act: () => showRules(), keys: "?" }, { label: "Keys", act: keys }];
+const help = [
+  { label: "Rules", act: () => showRules(), keys: "?" },
+  { label: "Keys", act: keys },
+];
 
 function showMenu() {
   const friends = company();
@@ -264,24 +314,33 @@ function showMenu() {
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   menu({
-    settings: store.settings, change, offline,
-    items: friends && net ? [...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }), ...help] : [
-      { label: "New game", act: askNew, keys: "n" },
-      ...(canMeet ? [{ label: "Play with a friend", act: () => withFriends((net, page) => net.invite(page)) }] : []),
-      { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
-      { label: "Resign", act: resign, off: !playing },
-      ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
-      { label: "Save or share this match", act: share, off: !update },
-      { label: "Open a record", act: () => openRecord(look) },
-      ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
-      { label: "Your matches", act: listMatches },
-      ...help,
-    ],
+    settings: store.settings,
+    change,
+    offline,
+    items:
+      friends && net
+        ? [...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }), ...help]
+        : [
+            { label: "New game", act: askNew, keys: "n" },
+            ...(canMeet
+              ? [{ label: "Play with a friend", act: () => withFriends((net, page) => net.invite(page)) }]
+              : []),
+            { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
+            { label: "Resign", act: resign, off: !playing },
+            ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
+            { label: "Save or share this match", act: share, off: !update },
+            { label: "Open a record", act: () => openRecord(look) },
+            ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
+            { label: "Your matches", act: listMatches },
+            ...help,
+          ],
   });
 }
 
 const resign = () =>
-  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () => sitting.end("resign"));
+  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () =>
+    sitting.end("resign"),
+  );
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
@@ -312,7 +371,9 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !store.settings.keys) return;
     if (/** @type {Element} */ (event.target).closest("input, textarea, select, dialog")) return;
-    const act = { "?": () => showRules(), u: () => sitting.update?.canUndo && sitting.undo(), n: askNew, m: showMenu }[event.key];
+    const act = { "?": () => showRules(), u: () => sitting.update?.canUndo && sitting.undo(), n: askNew, m: showMenu }[
+      event.key
+    ];
     if (!act) return;
     event.preventDefault();
     act();
@@ -324,14 +385,19 @@ function listen() {
 }
 
 /** @param {boolean} back whether to leave what is only looked at */
-const start = (back) => arrive({ game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) }, back);
+const start = (back) =>
+  arrive({ game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) }, back);
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {
   if (asking) return;
   asking = true;
   keepOffline((take) =>
-    notices.say("A new version of this site is ready. Your match is kept.", { kind: "update", stays: true, action: { label: "Reload", act: take } }),
+    notices.say("A new version of this site is ready. Your match is kept.", {
+      kind: "update",
+      stays: true,
+      action: { label: "Reload", act: take },
+    }),
   ).then((works) => {
     offline = works ? "Once opened, this page works without the network." : ALONE;
   });

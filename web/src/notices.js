@@ -15,12 +15,21 @@ export class Notices {
    * @param {string} said @param {{kind?: string, stays?: boolean, action?: {label: string, act: () => void}}} [how] */
   say(said, { kind = "", stays = false, action } = {}) {
     if (kind) this.drop(kind);
-    const line = h("div", { class: "notice", "data-kind": kind }, h("p", {}, said),
-      action && button(action.label, () => {
-        line.remove();
-        action.act();
-      }),
-      h("button", { type: "button", class: "tool", "aria-label": "Dismiss", onclick: () => line.remove() }, icon("close")));
+    const line = h(
+      "div",
+      { class: "notice", "data-kind": kind },
+      h("p", {}, said),
+      action &&
+        button(action.label, () => {
+          line.remove();
+          action.act();
+        }),
+      h(
+        "button",
+        { type: "button", class: "tool", "aria-label": "Dismiss", onclick: () => line.remove() },
+        icon("close"),
+      ),
+    );
     this.place.append(line);
     if (!stays) setTimeout(() => line.matches(":hover, :focus-within") || line.remove(), STAY);
     return line;
@@ -28,6 +37,7 @@ export class Notices {
 
   /** @param {string} kind */
   drop(kind) {
-    for (const line of [...this.place.children]) if (/** @type {HTMLElement} */ (line).dataset.kind === kind) line.remove();
+    for (const line of [...this.place.children])
+      if (/** @type {HTMLElement} */ (line).dataset.kind === kind) line.remove();
   }
 }

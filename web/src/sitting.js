@@ -316,10 +316,17 @@ export class Sitting {
   save(update) {
     if (!update.saved || !this.id) return;
     this.store.keep({
-      id: this.id, game: update.game, title: this.title, names: update.names, levels: update.levels,
-      moves: this.log.length, waits: update.waits, result: update.over ? update.over.reason : "",
+      id: this.id,
+      game: update.game,
+      title: this.title,
+      names: update.names,
+      levels: update.levels,
+      moves: this.log.length,
+      waits: update.waits,
+      result: update.over ? update.over.reason : "",
       touched: this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]),
-      time: Date.now(), saved: update.saved,
+      time: Date.now(),
+      saved: update.saved,
     });
   }
 

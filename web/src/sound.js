@@ -21,7 +21,9 @@ export class Sound {
   /** The loudest of what happened. @param {string[]} kinds */
   play(kinds) {
     if (!this.on || !kinds.length || typeof AudioContext === "undefined") return;
-    const kind = ["end", "gain", "loss", "roll", "shuffle", "deal", "turn", "move"].find((each) => kinds.includes(each));
+    const kind = ["end", "gain", "loss", "roll", "shuffle", "deal", "turn", "move"].find((each) =>
+      kinds.includes(each),
+    );
     this.context ??= new AudioContext();
     const context = this.context;
     if (context.state === "suspended") context.resume();

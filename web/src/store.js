@@ -30,7 +30,10 @@ export class Store {
     /** @type {Map<string, string>} */
     this.memory = new Map();
     this.told = false;
-    if (!storage) this.tell("This browser keeps nothing for this page: a match is lost when the page is closed. Save its record to keep it.");
+    if (!storage)
+      this.tell(
+        "This browser keeps nothing for this page: a match is lost when the page is closed. Save its record to keep it.",
+      );
   }
 
   /** @param {string} said */
@@ -63,7 +66,10 @@ export class Store {
       }
     }
     this.memory.set(key, text);
-    if (this.storage) this.tell("The browser's storage is full: this match is kept only as long as the page is open. Save its record to keep it, or delete old matches.");
+    if (this.storage)
+      this.tell(
+        "The browser's storage is full: this match is kept only as long as the page is open. Save its record to keep it, or delete old matches.",
+      );
   }
 
   /** @param {string} key */
@@ -194,6 +200,8 @@ function browserStorage() {
 function whole(kept) {
   return (
     [kept?.id, kept?.game, kept?.title, kept?.result, kept?.saved?.record].every((text) => typeof text === "string") &&
-    Array.isArray(kept.names) && kept.names.every((/** @type {unknown} */ name) => typeof name === "string") && Number.isFinite(kept.time)
+    Array.isArray(kept.names) &&
+    kept.names.every((/** @type {unknown} */ name) => typeof name === "string") &&
+    Number.isFinite(kept.time)
   );
 }

@@ -96,7 +96,8 @@ async function own(request, path) {
     return anew;
   } catch {
     return fetch(request).catch((error) => {
-      if (request.mode === "navigate") return new Response(DAMAGED, { status: 503, headers: { "Content-Type": "text/html" } });
+      if (request.mode === "navigate")
+        return new Response(DAMAGED, { status: 503, headers: { "Content-Type": "text/html" } });
       throw error;
     });
   }

@@ -17,15 +17,18 @@ const engine = new Engine({
   worker: absolute(site.worker),
   places,
   onLife: (life, said) => {
-    if (life === "gone") state.textContent = `The engine cannot be started (${said}). What you entered is kept in the address.`;
+    if (life === "gone")
+      state.textContent = `The engine cannot be started (${said}). What you entered is kept in the address.`;
   },
 });
 
 /** @returns {(HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]} */
-const fields = () => [...form.querySelectorAll("input, textarea, select")].map((field) => /** @type {HTMLInputElement} */ (field));
+const fields = () =>
+  [...form.querySelectorAll("input, textarea, select")].map((field) => /** @type {HTMLInputElement} */ (field));
 
 /** @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
-const valueIn = (field) => (field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value);
+const valueIn = (field) =>
+  field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value;
 
 /** Fills the form from the address, if something stands there. */
 function read() {
@@ -54,7 +57,8 @@ async function resolve() {
     show(await engine.ask("tool", { game, tool, values }));
     state.textContent = "";
   } catch (error) {
-    state.textContent = error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";
+    state.textContent =
+      error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";
   }
 }
 
@@ -71,7 +75,12 @@ function show({ sections = [], errors = [] }) {
   }
   answer.replaceChildren(
     ...sections.map(({ title, lines, main }) =>
-      h("section", { class: main ? "main" : "" }, h(main ? "h2" : "h3", {}, title), ...lines.map((line) => h("p", {}, line))),
+      h(
+        "section",
+        { class: main ? "main" : "" },
+        h(main ? "h2" : "h3", {}, title),
+        ...lines.map((line) => h("p", {}, line)),
+      ),
     ),
   );
   answer.hidden = sections.length === 0;

@@ -8,12 +8,20 @@ export function curtain(name, names, lift) {
     "dialog",
     { class: "curtain", "aria-labelledby": "curtain-title" },
     h("h2", { id: "curtain-title" }, `${name} is next`),
-    h("p", {}, `Hand the screen to ${name}. ${names.length > 2 ? "The others look" : `${names.find((other) => other !== name) ?? "The other"} looks`} away.`),
-    button(`I am ${name}`, () => {
-      element.close();
-      element.remove();
-      lift();
-    }, "main"),
+    h(
+      "p",
+      {},
+      `Hand the screen to ${name}. ${names.length > 2 ? "The others look" : `${names.find((other) => other !== name) ?? "The other"} looks`} away.`,
+    ),
+    button(
+      `I am ${name}`,
+      () => {
+        element.close();
+        element.remove();
+        lift();
+      },
+      "main",
+    ),
   );
   element.addEventListener("cancel", (event) => event.preventDefault());
   element.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());

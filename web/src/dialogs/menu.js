@@ -25,21 +25,41 @@ export function menu({ items, settings, change, offline }) {
     title: "Menu",
     name: "menu",
     body: (close) => [
-      h("ul", { class: "items" },
+      h(
+        "ul",
+        { class: "items" },
         items.map((item) => {
           const act = () => {
             close();
             item.act();
           };
-          return h("li", {}, h("button", { type: "button", disabled: item.off, onclick: act }, h("span", {}, item.label), item.keys && h("kbd", {}, item.keys)));
-        })),
+          return h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", disabled: item.off, onclick: act },
+              h("span", {}, item.label),
+              item.keys && h("kbd", {}, item.keys),
+            ),
+          );
+        }),
+      ),
       chips({
-        legend: "Light", name: "theme", value: settings.theme,
-        choices: [["", "As the system"], ["light", "Day"], ["dark", "Lamplight"]],
+        legend: "Light",
+        name: "theme",
+        value: settings.theme,
+        choices: [
+          ["", "As the system"],
+          ["light", "Day"],
+          ["dark", "Lamplight"],
+        ],
         onpick: (theme) => change({ theme }),
       }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
-      toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) => change({ deck: on ? "four" : "" })),
+      toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) =>
+        change({ deck: on ? "four" : "" }),
+      ),
       toggle("Single keys", "u, n, m and ? act at once.", settings.keys, (keys) => change({ keys })),
       h("p", { class: "quiet" }, offline),
     ],
@@ -51,7 +71,13 @@ export function keys() {
     title: "Keys",
     name: "keys",
     reading: true,
-    body: () => [h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))))],
+    body: () => [
+      h(
+        "dl",
+        { class: "keys" },
+        KEYS.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
+      ),
+    ],
   });
 }
 
@@ -64,34 +90,66 @@ export function matches({ matches: all, at, open, drop, rooms = [], enter, forge
     name: "matches",
     body: (close) => [
       all.length || rooms.length ? "" : h("p", {}, "No match has been kept yet."),
-      h("ul", { class: "matches" },
+      h(
+        "ul",
+        { class: "matches" },
         rooms.map((room) => {
-          const row = h("li", {},
-            h("div", {}, h("b", {}, room.names.join(" – ")), h("small", {}, `${room.title} with friends elsewhere, ${day(room.time)}${room.over ? ". Over" : ""}`)),
-            h("div", { class: "actions" }, button(room.over ? "Look" : "Go on", () => {
-              close();
-              enter?.(room);
-            }), button("Forget", () => {
-              forget?.(room);
-              row.remove();
-            }, "plain")));
+          const row = h(
+            "li",
+            {},
+            h(
+              "div",
+              {},
+              h("b", {}, room.names.join(" – ")),
+              h("small", {}, `${room.title} with friends elsewhere, ${day(room.time)}${room.over ? ". Over" : ""}`),
+            ),
+            h(
+              "div",
+              { class: "actions" },
+              button(room.over ? "Look" : "Go on", () => {
+                close();
+                enter?.(room);
+              }),
+              button(
+                "Forget",
+                () => {
+                  forget?.(room);
+                  row.remove();
+                },
+                "plain",
+              ),
+            ),
+          );
           return row;
         }),
         all.map((kept) => {
-          const row = h("li", {},
+          const row = h(
+            "li",
+            {},
             h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
-            h("div", { class: "actions" },
+            h(
+              "div",
+              { class: "actions" },
               kept.id === at ? h("span", { class: "quiet" }, "at the table") : "",
-              kept.id !== at && button(kept.result ? "Look" : "Go on", () => {
-                close();
-                open(kept);
-              }),
-              kept.id !== at && button("Forget", () => {
-                drop(kept);
-                row.remove();
-              }, "plain")));
+              kept.id !== at &&
+                button(kept.result ? "Look" : "Go on", () => {
+                  close();
+                  open(kept);
+                }),
+              kept.id !== at &&
+                button(
+                  "Forget",
+                  () => {
+                    drop(kept);
+                    row.remove();
+                  },
+                  "plain",
+                ),
+            ),
+          );
           return row;
-        })),
+        }),
+      ),
     ],
   });
 }
@@ -112,12 +170,19 @@ export function confirm(title, words, yes, act) {
     name: "confirm",
     body: (close) => [
       h("p", {}, words),
-      h("div", { class: "actions" },
-        button(yes, () => {
-          close();
-          act();
-        }, "main"),
-        button("Cancel", close)),
+      h(
+        "div",
+        { class: "actions" },
+        button(
+          yes,
+          () => {
+            close();
+            act();
+          },
+          "main",
+        ),
+        button("Cancel", close),
+      ),
     ],
   });
 }

@@ -21,11 +21,18 @@ const custom = (about) => (about.options.some(({ name }) => name === "first") ? 
  * @param {About} about @param {Habit} habit @returns {{players: Player[], options: string}} */
 export function match(about, habit) {
   const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
-  const rows = known ? habit.players?.map(({ name, level }) => ({ name, level: level >= 0 && level <= about.levels.length ? level : FAIR })) : null;
+  const rows = known
+    ? habit.players?.map(({ name, level }) => ({
+        name,
+        level: level >= 0 && level <= about.levels.length ? level : FAIR,
+      }))
+    : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
   const players = all.map((player, at) =>
-    player.level ? { level: player.level } : { name: player.name || (alone ? "You" : about.seatNames[at] ?? `Player ${at + 1}`) },
+    player.level
+      ? { level: player.level }
+      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) },
   );
   const begins = habit.begins ?? custom(about);
   const byRules = begins === "lot" && custom(about) === "lot";
@@ -41,7 +48,11 @@ export function match(about, habit) {
 }
 
 /** @param {string} text @returns {[string, string][]} */
-export const optionsOf = (text) => text.split(" ").filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split("=")));
+export const optionsOf = (text) =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => /** @type {[string, string]} */ (word.split("=")));
 
 /** The one who begins sits at seat 0; the others keep their order. @param {Player[]} all @param {string} begins */
 function seated(all, begins) {
@@ -57,7 +68,7 @@ export function newGame(about, habit, play) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
   let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
-  const levels = Array.from({ length: Math.max(...about.seats) }, (_, at) => (at ? last[at]?.level ?? FAIR : 0));
+  const levels = Array.from({ length: Math.max(...about.seats) }, (_, at) => (at ? (last[at]?.level ?? FAIR) : 0));
   const names = levels.map((_, at) => last[at]?.name ?? "");
 
   /** @param {number} at */
@@ -67,7 +78,9 @@ export function newGame(about, habit, play) {
       name: `level-${at}`,
       value: String(levels[at]),
       choices: [
-        ...about.levels.map((label, level) => /** @type {[string, string, string]} */ ([String(level + 1), label, STRENGTHS[level]])),
+        ...about.levels.map(
+          (label, level) => /** @type {[string, string, string]} */ ([String(level + 1), label, STRENGTHS[level]]),
+        ),
         [FRIEND, "A friend, on this screen"],
       ],
       onpick: (value) => {
@@ -88,7 +101,12 @@ export function newGame(about, habit, play) {
           {},
           h("span", {}, at ? `Friend${persons.length > 2 ? ` ${persons.indexOf(at)}` : ""}` : "You"),
           h("input", {
-            type: "text", name: `name-${at}`, value: names[at], maxlength: 24, autocomplete: "off", spellcheck: "false",
+            type: "text",
+            name: `name-${at}`,
+            value: names[at],
+            maxlength: 24,
+            autocomplete: "off",
+            spellcheck: "false",
             placeholder: about.seatNames[at] ?? `Player ${at + 1}`,
             oninput: (/** @type {Event} */ event) => (names[at] = /** @type {HTMLInputElement} */ (event.target).value),
           }),
@@ -106,10 +124,15 @@ export function newGame(about, habit, play) {
   const own = about.options.filter(({ name }) => !COMMON.includes(name));
   const { element: rules, read } = optionRows(own, new Map(optionsOf(habit.options ?? "")));
 
-  const form = h("form", { method: "dialog", class: "form" },
+  const form = h(
+    "form",
+    { method: "dialog", class: "form" },
     about.seats.length > 1 &&
       chips({
-        legend: "Players", name: "seats", value: String(seats), choices: about.seats.map((n) => [String(n), String(n)]),
+        legend: "Players",
+        name: "seats",
+        value: String(seats),
+        choices: about.seats.map((n) => [String(n), String(n)]),
         onpick: (value) => {
           seats = Number(value);
           draw();
@@ -118,12 +141,23 @@ export function newGame(about, habit, play) {
     rows,
     called,
     chips({
-      legend: "Who begins", name: "begins", value: begins,
-      choices: [["me", "You"], ["other", seats === 2 ? "Opponent" : "Another"], ["lot", "By lot"]],
+      legend: "Who begins",
+      name: "begins",
+      value: begins,
+      choices: [
+        ["me", "You"],
+        ["other", seats === 2 ? "Opponent" : "Another"],
+        ["lot", "By lot"],
+      ],
       onpick: (value) => (begins = value),
     }),
     rules,
-    h("div", { class: "actions" }, h("button", { class: "press main", type: "submit" }, "Play"), button("Cancel", () => box.close())),
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { class: "press main", type: "submit" }, "Play"),
+      button("Cancel", () => box.close()),
+    ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -143,8 +177,10 @@ export function newGame(about, habit, play) {
 export function optionRows(options, chosen) {
   const values = new Map(options.map((option) => [option.name, Number(chosen.get(option.name) ?? option.default)]));
   const read = () =>
-    options.filter((option) => values.get(option.name) !== option.default)
-      .map((option) => `${option.name}=${values.get(option.name)}`).join(" ");
+    options
+      .filter((option) => values.get(option.name) !== option.default)
+      .map((option) => `${option.name}=${values.get(option.name)}`)
+      .join(" ");
   if (!options.length) return { element: null, read };
   const changed = read() !== "";
   const rows = options.map((option) => {
@@ -152,9 +188,24 @@ export function optionRows(options, chosen) {
     if (option.least === 0 && option.most === 1) {
       return toggle(option.title, option.words, value === 1, (on) => values.set(option.name, Number(on)), option.name);
     }
-    const input = h("input", { type: "number", name: option.name, min: option.least, max: option.most, value, inputmode: "numeric" });
-    input.addEventListener("input", () => input.validity.valid && input.value && values.set(option.name, Number(input.value)));
-    return h("label", { class: "amount" }, input, h("span", {}, h("b", {}, option.title), h("small", {}, option.words)));
+    const input = h("input", {
+      type: "number",
+      name: option.name,
+      min: option.least,
+      max: option.most,
+      value,
+      inputmode: "numeric",
+    });
+    input.addEventListener(
+      "input",
+      () => input.validity.valid && input.value && values.set(option.name, Number(input.value)),
+    );
+    return h(
+      "label",
+      { class: "amount" },
+      input,
+      h("span", {}, h("b", {}, option.title), h("small", {}, option.words)),
+    );
   });
   const element = h("details", { class: "options", open: changed }, h("summary", {}, "Rules of this match"), ...rows);
   return { element, read };

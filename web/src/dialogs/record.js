@@ -38,20 +38,36 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
     body: () => [
       !open &&
         chips({
-          legend: "What the record holds", name: "view", value: view,
-          choices: [[mine, "What you know, to show"], ["all", "Everything, to play on"]],
+          legend: "What the record holds",
+          name: "view",
+          value: view,
+          choices: [
+            [mine, "What you know, to show"],
+            ["all", "Everything, to play on"],
+          ],
           onpick: (value) => {
             view = value;
             refresh();
           },
         }),
-      h("p", {}, open ? `A record of ${title}: every move, readable, a few hundred words.`
-        : "With everything, hidden cards can be read from the record. With what you know, it can be looked at but not played on."),
+      h(
+        "p",
+        {},
+        open
+          ? `A record of ${title}: every move, readable, a few hundred words.`
+          : "With everything, hidden cards can be read from the record. With what you know, it can be looked at but not played on.",
+      ),
       text,
-      h("div", { class: "actions" },
+      h(
+        "div",
+        { class: "actions" },
         button("Save as file", keep, "main"),
-        "CompressionStream" in window && button("Copy link", async () => copy(await address(), "The link was copied. Whoever opens it sees this match.")),
-        button("Copy text", () => copy(text.value, "The record was copied."))),
+        "CompressionStream" in window &&
+          button("Copy link", async () =>
+            copy(await address(), "The link was copied. Whoever opens it sees this match."),
+          ),
+        button("Copy text", () => copy(text.value, "The record was copied.")),
+      ),
     ],
   });
 }
@@ -59,7 +75,13 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
 /** "Open a record". @param {(record: string) => Promise<string>} open gives "" or what is wrong */
 export function openRecord(open) {
   const wrong = h("p", { class: "wrong", role: "alert" });
-  const text = h("textarea", { name: "record", rows: 8, spellcheck: "false", "aria-label": "Text of a record", placeholder: "liege 1\ngame …" });
+  const text = h("textarea", {
+    name: "record",
+    rows: 8,
+    spellcheck: "false",
+    "aria-label": "Text of a record",
+    placeholder: "liege 1\ngame …",
+  });
   const file = h("input", { type: "file", accept: ".txt,.liege,text/plain" });
   const say = (/** @type {string} */ said) => (wrong.textContent = said);
   const load = async (/** @type {string} */ record) => {
@@ -72,21 +94,32 @@ export function openRecord(open) {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     if (chosen.size > RECORD_MAX) {
-      say(`This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
+      say(
+        `This file cannot be opened: it has ${Math.ceil(chosen.size / 1024).toLocaleString("en")} KB, and a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`,
+      );
     } else {
       await load(await chosen.text());
     }
     file.value = "";
   });
-  const form = h("form", { class: "form" },
+  const form = h(
+    "form",
+    { class: "form" },
     h("p", {}, "Open a match that was saved, to look at it or to play on. The match at the table is kept."),
     h("label", { class: "file" }, h("b", {}, "From a file"), file),
     h("label", { class: "field" }, h("b", {}, "Or from its text"), text),
     wrong,
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Open"), button("Cancel", () => box.close())));
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "press main" }, "Open"),
+      button("Cancel", () => box.close()),
+    ),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (text.value.length > RECORD_MAX) say(`This text cannot be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
+    if (text.value.length > RECORD_MAX)
+      say(`This text cannot be opened: a record has at most ${RECORD_MAX / 1024} KB. Your own match is as it was.`);
     else load(text.value);
   });
   const box = dialog({ title: "Open a record", name: "open", body: () => [form] });
@@ -99,11 +132,23 @@ export function setUp({ now, play }) {
   const wrong = h("p", { class: "wrong", role: "alert" });
   const text = h("textarea", { name: "position", rows: 3, spellcheck: "false", "aria-label": "Position as a text" });
   text.value = now;
-  const form = h("form", { class: "form" },
-    h("p", {}, "A position in one line of text. Change it, or paste another, and play from there. The match at the table is kept."),
+  const form = h(
+    "form",
+    { class: "form" },
+    h(
+      "p",
+      {},
+      "A position in one line of text. Change it, or paste another, and play from there. The match at the table is kept.",
+    ),
     text,
     wrong,
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Play from here"), button("Cancel", () => box.close())));
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "press main" }, "Play from here"),
+      button("Cancel", () => box.close()),
+    ),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     wrong.textContent = "";

@@ -30,7 +30,9 @@ export function rules({ url, title, ruling }) {
     },
     () => {
       book = null;
-      place.replaceChildren(h("p", {}, "The rule book cannot be opened now. The match is not touched; try again when the network is back."));
+      place.replaceChildren(
+        h("p", {}, "The rule book cannot be opened now. The match is not touched; try again when the network is back."),
+      );
     },
   );
   box.addEventListener("close", () => box.querySelector(".cited")?.classList.remove("cited"));

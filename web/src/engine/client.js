@@ -93,7 +93,10 @@ export class Engine {
       }
     };
     this.kill = () => {};
-    if (this.anew) fetch(this.url, { cache: "no-cache" }).catch(() => {}).finally(begun);
+    if (this.anew)
+      fetch(this.url, { cache: "no-cache" })
+        .catch(() => {})
+        .finally(begun);
     else begun();
   }
 

@@ -36,7 +36,11 @@ export function host(report) {
   /** @param {Places} places */
   async function start(places) {
     try {
-      const loaded = await load(places, (step) => report({ state: "step", step }), (part) => report({ state: "coming", part }));
+      const loaded = await load(
+        places,
+        (step) => report({ state: "step", step }),
+        (part) => report({ state: "coming", part }),
+      );
       ({ call, friends } = loaded);
       report({ state: "ready" });
       if (!loaded.fits) next = preparing(places);
@@ -54,7 +58,10 @@ export function host(report) {
 
   /** @param {number} id @param {string} text */
   async function meet(id, text) {
-    const wrong = await friends().then(() => "", ({ message }) => message);
+    const wrong = await friends().then(
+      () => "",
+      ({ message }) => message,
+    );
     report({ id, text: wrong ? JSON.stringify({ error: { kind: "fetch", said: wrong } }) : ask(text) });
   }
 

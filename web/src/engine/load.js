@@ -15,7 +15,8 @@ const PATIENCE = 10_000;
 /** The packs of the wheel, and how Python comes to find each of them, a zip on the virtual disk. */
 const HOUSE = { pack: "pygames.pack", path: "/pygames.zip", found: "import sys; sys.path.insert(0, '/pygames.zip')" };
 const FRIENDS = {
-  pack: "friends.pack", path: "/friends.zip",
+  pack: "friends.pack",
+  path: "/friends.zip",
   found: "import pygames; pygames.__path__.append('/friends.zip/pygames')", // one package out of two zips
 };
 /** A snapshot repeats what was drawn when it was made: Python's own generator starts from the browser's. */
@@ -155,10 +156,14 @@ function put(python, { path, found }, zip) {
 function answered(loaded, patience = 0) {
   return new Promise((resolve, reject) => {
     if (patience) setTimeout(reject, patience, new Error("the snapshot does not answer"));
-    addEventListener("unhandledrejection", (event) => {
-      event.preventDefault();
-      reject(event.reason);
-    }, { once: true });
+    addEventListener(
+      "unhandledrejection",
+      (event) => {
+        event.preventDefault();
+        reject(event.reason);
+      },
+      { once: true },
+    );
     loaded.then(resolve, reject);
   });
 }

@@ -10,7 +10,10 @@ if (typeof document === "undefined") {
   const line = self.name ? new BroadcastChannel(self.name) : self;
   const hear = host((report) => line.postMessage(report));
   addEventListener("message", ({ data }) => {
-    if ("make" in data) make(data.make).catch(() => {}).finally(() => postMessage("done"));
+    if ("make" in data)
+      make(data.make)
+        .catch(() => {})
+        .finally(() => postMessage("done"));
     else hear(data);
   });
 }

@@ -46,7 +46,10 @@ export class Channel {
     this.channel.onmessage = ({ data }) => this.hear(data);
     this.channel.onbufferedamountlow = () => this.pump();
     this.channel.onclose = () => this.close();
-    connection.addEventListener("connectionstatechange", () => ["failed", "closed"].includes(connection.connectionState) && this.close());
+    connection.addEventListener(
+      "connectionstatechange",
+      () => ["failed", "closed"].includes(connection.connectionState) && this.close(),
+    );
     this.beating = setInterval(() => this.beat(), BEAT);
     this.greet();
   }
@@ -58,7 +61,8 @@ export class Channel {
 
   /** @param {number} kind */
   say(kind) {
-    if (this.channel.readyState === "open" && this.channel.bufferedAmount < BUFFER) this.channel.send(new Uint8Array([kind, Number(this.heard)]));
+    if (this.channel.readyState === "open" && this.channel.bufferedAmount < BUFFER)
+      this.channel.send(new Uint8Array([kind, Number(this.heard)]));
   }
 
   /** Begins anew over the same connection: for the one who carries, a channel has gone and another one comes. */

@@ -100,7 +100,10 @@ export class Company {
     if (!this.how.servers.relays.length) return;
     const { tells, servers } = this.how;
     this.meeting ??= new Meeting({
-      secret: room, servers, found: (connection) => this.channels.attach(connection), barred: () => tells.barred(),
+      secret: room,
+      servers,
+      found: (connection) => this.channels.attach(connection),
+      barred: () => tells.barred(),
     });
     this.meeting.join();
     this.tries = PATIENT;
@@ -126,12 +129,15 @@ export class Company {
   /** Looks again after a while, for as long as somebody is missing: of three who found me, two may not have found each other. */
   search() {
     clearTimeout(this.looking);
-    this.looking = setTimeout(() => {
-      this.looking = undefined;
-      if (this.stopped || !this.missing) return;
-      if (!this.meeting?.trying) this.meeting?.join();
-      this.search();
-    }, AGAIN[Math.min(this.tries++, AGAIN.length - 1)]);
+    this.looking = setTimeout(
+      () => {
+        this.looking = undefined;
+        if (this.stopped || !this.missing) return;
+        if (!this.meeting?.trying) this.meeting?.join();
+        this.search();
+      },
+      AGAIN[Math.min(this.tries++, AGAIN.length - 1)],
+    );
   }
 
   /** The page was asleep, or the network is another one: who is still there? @param {boolean} elsewhere */
@@ -197,7 +203,8 @@ export class Company {
     try {
       await this.take(await this.engine.ask("meet", { lines: this.lines }));
     } catch (error) {
-      if (!this.how.lost(error)) this.how.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
+      if (!this.how.lost(error))
+        this.how.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
       return;
     }
     this.channels.anew();
@@ -218,7 +225,9 @@ export class Company {
       await this.journal?.append(reply.store);
     } catch {
       this.stop();
-      this.how.tells.fatal("This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.");
+      this.how.tells.fatal(
+        "This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.",
+      );
       return;
     }
     for (const [name, data] of reply.send) this.channels.send(name, unpacked(data));

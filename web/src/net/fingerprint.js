@@ -13,7 +13,8 @@ export function fingerprintOf(sdp) {
   const lines = sdp.split(/\r?\n/);
   const sections = lines.filter((line) => /^\s*m/i.test(line));
   const prints = lines.filter((line) => /fingerprint/i.test(line));
-  if (sections.length !== 1 || !SECTION.test(sections[0])) throw new Error("A connection for data alone has one section.");
+  if (sections.length !== 1 || !SECTION.test(sections[0]))
+    throw new Error("A connection for data alone has one section.");
   const print = prints.length === 1 && prints[0].match(PRINT)?.[1];
   if (!print || /[^\x20-\x7e\r\n]|\r(?!\n)/.test(sdp)) throw new Error("A connection has one fingerprint.");
   return print.replaceAll(":", "").toLowerCase();

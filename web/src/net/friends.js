@@ -68,7 +68,10 @@ export class Friends {
     page.wait("Opening the room…");
     Object.assign(this, { hand, own: asked.name ?? page.name });
     const company = (this.company = new Company({
-      engine: page.engine, lost: page.lost, face: page.face, servers: page.servers,
+      engine: page.engine,
+      lost: page.lost,
+      face: page.face,
+      servers: page.servers,
       tells: {
         status: (status, news) => this.show(status, news),
         barred: () => {
@@ -87,12 +90,22 @@ export class Friends {
       const free = Boolean(await hold(lockOf(this.link)));
       this.journal = free ? await Journal.open(this.link).catch(() => null) : null;
       if (!free) this.watchUntilFree();
-      else if (!this.journal) page.notices.say("This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.", { kind: "seat", stays: true });
-      await company.come(opened ?? (await company.met({ ...who, ...(free ? asked : { link, watch: true, name: this.own }) })), this.journal);
+      else if (!this.journal)
+        page.notices.say(
+          "This browser keeps nothing for this page: do not reload it during the match, the seat would be lost.",
+          { kind: "seat", stays: true },
+        );
+      await company.come(
+        opened ?? (await company.met({ ...who, ...(free ? asked : { link, watch: true, name: this.own }) })),
+        this.journal,
+      );
     } catch (error) {
       company.stop();
       page.wait("The match cannot be opened.");
-      page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, { kind: "peers", stays: true });
+      page.notices.say(`The match cannot be opened: ${/** @type {Error} */ (error).message}.`, {
+        kind: "peers",
+        stays: true,
+      });
       return;
     }
     setTimeout(() => {
@@ -112,7 +125,11 @@ export class Friends {
     const { notices } = this.page;
     notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
     void inherit(lockOf(this.link)).then(() =>
-      notices.say("The other tab was closed. This seat can be played here.", { kind: "seat", stays: true, action: { label: "Play here", act: () => location.reload() } }),
+      notices.say("The other tab was closed. This seat can be played here.", {
+        kind: "seat",
+        stays: true,
+        action: { label: "Play here", act: () => location.reload() },
+      }),
     );
   }
 
@@ -120,7 +137,10 @@ export class Friends {
   async listen() {
     expect(await nameOf(this.link.split("/")[2]), ({ offer, answer }) => {
       if (offer) void this.answer(offer);
-      else if (answer && this.made?.waits()) void this.made.answer(codeOf(answer)).catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
+      else if (answer && this.made?.waits())
+        void this.made
+          .answer(codeOf(answer))
+          .catch((error) => this.page.notices.say(readable(error), { kind: "peers" }));
       else return false;
       return true;
     });
@@ -131,7 +151,12 @@ export class Friends {
   invite() {
     const { title, about } = this.page;
     this.invitation = new Invitation({
-      title, about, link: this.link, hand: () => void this.offer(), tell: (said) => this.tell(said), begin: (guests) => this.say({ say: "begin", guests }),
+      title,
+      about,
+      link: this.link,
+      hand: () => void this.offer(),
+      tell: (said) => this.tell(said),
+      begin: (guests) => this.say({ say: "begin", guests }),
     });
     this.refresh();
   }
@@ -211,7 +236,8 @@ export class Friends {
     if (event === "begun") {
       this.told = "";
       const watching = status.peers.filter((peer) => peer.seat === null).map((peer) => peer.name || "Somebody");
-      if (seat !== null && watching.length) this.tell(`${words.listed(watching)} ${watching.length > 1 ? "watch" : "watches"}.`);
+      if (seat !== null && watching.length)
+        this.tell(`${words.listed(watching)} ${watching.length > 1 ? "watch" : "watches"}.`);
     }
     if (event === "came") {
       this.barred = false;
@@ -220,20 +246,37 @@ export class Friends {
       this.answered = "";
     }
     if (event === "came" && status.phase !== "lobby") {
-      this.tell(wish === "watch" || (seat === null && status.phase !== "over") ? `${name || "Somebody"} watches.` : `${name} is connected.`);
+      this.tell(
+        wish === "watch" || (seat === null && status.phase !== "over")
+          ? `${name || "Somebody"} watches.`
+          : `${name} is connected.`,
+      );
     }
-    if (event === "damaged") notices.say("Something of this match is missing in this browser: it goes on when all others have said what they have.", { kind: "peers", stays: true });
-    if (event === "turned away") notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
+    if (event === "damaged")
+      notices.say(
+        "Something of this match is missing in this browser: it goes on when all others have said what they have.",
+        { kind: "peers", stays: true },
+      );
+    if (event === "turned away")
+      notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
   }
 
   /** @param {Status} status @returns {Partial<View>} */
   around(status) {
     const { company } = this;
     const early = status.result && !company?.update; // stopped before there was a table to draw
-    const waiting = early ? words.proven(status, this.page.about.hidden) : words.waiting(status, this.page.about, this.since(company?.since ?? 0));
+    const waiting = early
+      ? words.proven(status, this.page.about.hidden)
+      : words.waiting(status, this.page.about, this.since(company?.since ?? 0));
     return {
-      waiting, aside: words.called(status, (call) => this.seen(call)) || (waiting && words.aside(status, this.late, this.barred)), progress: words.progress(status), clock: this.clock(status),
-      actions: this.actions(status), away: words.ended(status) ? [] : status.lost ?? [], over: company ? this.over(company, status) : null,
+      waiting,
+      aside:
+        words.called(status, (call) => this.seen(call)) || (waiting && words.aside(status, this.late, this.barred)),
+      progress: words.progress(status),
+      clock: this.clock(status),
+      actions: this.actions(status),
+      away: words.ended(status) ? [] : (status.lost ?? []),
+      over: company ? this.over(company, status) : null,
     };
   }
 
@@ -261,7 +304,9 @@ export class Friends {
     const { phase, role, claimable = [], leavable = [], seat = null } = status;
     if (!company) return [];
     if (status.result) return company.update ? [] : this.leaving(company);
-    const hand = this.answered ? { label: "Show the answer", main: true, act: () => this.showAnswer() } : { label: "Connect by hand", act: () => void this.offer() };
+    const hand = this.answered
+      ? { label: "Show the answer", main: true, act: () => this.showAnswer() }
+      : { label: "Connect by hand", act: () => void this.offer() };
     const found = [];
     if (phase === "lobby") {
       const ready = words.willing(status).length >= status.seats - 1;
@@ -278,14 +323,19 @@ export class Friends {
     const [late] = claimable;
     const [silent] = leavable;
     if (status.concedable) found.push({ label: "Concede", act: () => this.say({ say: "concede" }) });
-    if (silent !== undefined) found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
+    if (silent !== undefined)
+      found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
       found.push({ label: "Call time", act: () => this.say({ say: "call", seat: late }) });
-      if (status.replaceable) found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });
-      found.push({ label: "Wait", act: () => {
-        this.patient = performance.now() + AGAIN;
-        this.refresh();
-      } });
+      if (status.replaceable)
+        found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });
+      found.push({
+        label: "Wait",
+        act: () => {
+          this.patient = performance.now() + AGAIN;
+          this.refresh();
+        },
+      });
     }
     if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
     return found;
@@ -298,10 +348,18 @@ export class Friends {
     if (!status.result || !update) return null;
     const proof = words.proven(status, page.about.hidden);
     const { over } = update;
-    if (!over) return { title: words.ended(status) ? "The match was stopped" : "Claimed, not confirmed", reason: proof, actions: this.leaving(company) };
+    if (!over)
+      return {
+        title: words.ended(status) ? "The match was stopped" : "Claimed, not confirmed",
+        reason: proof,
+        actions: this.leaving(company),
+      };
     const rematch = { label: "Rematch", main: true, act: () => void company.rematch() };
     return {
-      title: page.verdict(update), reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "), scores: over.scores, winners: over.winners,
+      title: page.verdict(update),
+      reason: [over.reason, proof, words.again(status)].filter(Boolean).join(" "),
+      scores: over.scores,
+      winners: over.winners,
       actions: [...(status.seat === null || status.again ? [] : [rematch]), ...this.leaving(company)],
     };
   }
@@ -331,18 +389,26 @@ export class Friends {
     const others = offers.filter((one) => one !== seat);
     const key = result || seat === null ? "" : offers.join();
     if (offers.includes(seat ?? -1)) return this.once("offer", key, "Your offer of a draw stands until the next move.");
-    this.once("offer", key, `${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`, {
-      label: "Accept", act: () => void this.company?.end("agree draw"),
-    });
+    this.once(
+      "offer",
+      key,
+      `${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`,
+      {
+        label: "Accept",
+        act: () => void this.company?.end("agree draw"),
+      },
+    );
   }
 
   /** Wishes to take back. @param {Status} status */
   wishes({ undos = [], seat = null, names = [], result }) {
     const [wish] = undos;
     const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
-    if (undos.some((one) => one.seat === seat)) return this.once("undo", key, "You asked to take back; it stands until the next move.");
+    if (undos.some((one) => one.seat === seat))
+      return this.once("undo", key, "You asked to take back; it stands until the next move.");
     this.once("undo", key, `${names[wish?.seat ?? 0]} asks to take back the last move.`, {
-      label: "Agree", act: () => this.say({ say: "undo", lines: wish?.lines }),
+      label: "Agree",
+      act: () => this.say({ say: "undo", lines: wish?.lines }),
     });
   }
 

@@ -16,7 +16,11 @@ export { forget, rooms } from "./journal.js";
 export function invite(page) {
   const { about } = page;
   ask({
-    title: "Play with a friend", about, name: page.name, options: page.options, relays: page.servers.relays.length > 0,
+    title: "Play with a friend",
+    about,
+    name: page.name,
+    options: page.options,
+    relays: page.servers.relays.length > 0,
     words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send, and you begin when you see who has come.`,
     yes: "Get the link",
     act: ({ name, options, clock, hand }) => {
@@ -33,7 +37,12 @@ export function items(company, { game, confirm, leave, tell }) {
   const { update, status } = company;
   const off = !update || Boolean(status?.result) || status?.seat === null;
   return [
-    { label: "Resign", act: () => confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => company.end("resign")), off },
+    {
+      label: "Resign",
+      act: () =>
+        confirm("Resign this match?", "The match ends, and you lose it.", "Resign", () => company.end("resign")),
+      off,
+    },
     { label: "Offer a draw", act: () => company.end("agree draw"), off },
     { label: "Ask to take back", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
     { label: "Who is here", act: () => present(company) },
@@ -56,7 +65,11 @@ export async function come(page, hash) {
   if (lines.length) return friends.enter({ asked: { lines, kept: journal?.kept ?? 0 }, link, code, hand });
   page.wait("A friend asks you to a match");
   ask({
-    title: "A friend asks you to a match", name: page.name, relays: true, yes: "Come in", otherwise: page.leave,
+    title: "A friend asks you to a match",
+    name: page.name,
+    relays: true,
+    yes: "Come in",
+    otherwise: page.leave,
     words: `A match of ${page.title}. You see what is proposed before you sit down; whoever comes when all seats are taken watches.`,
     act: ({ name }) => {
       page.keepName(name);
@@ -68,5 +81,9 @@ export async function come(page, hash) {
 /** @param {Page} page @param {string} name of a room @param {import("./tabs.js").Codes} codes */
 async function pass(page, name, codes) {
   const taken = await bring(name, codes);
-  page.wait(taken ? "The match goes on in the other tab. This one can be closed." : "No page of this browser waits for this answer: enter it there, in the page that made the invitation.");
+  page.wait(
+    taken
+      ? "The match goes on in the other tab. This one can be closed."
+      : "No page of this browser waits for this answer: enter it there, in the page that made the invitation.",
+  );
 }

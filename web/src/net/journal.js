@@ -88,7 +88,10 @@ export async function rooms() {
   const database = await opened();
   /** @type {Room[]} */
   const all = await answered(database.transaction(ROOMS).objectStore(ROOMS).getAll());
-  const [old, kept] = [all.filter(({ time }) => Date.now() - time > OLD), all.filter(({ time }) => Date.now() - time <= OLD)];
+  const [old, kept] = [
+    all.filter(({ time }) => Date.now() - time > OLD),
+    all.filter(({ time }) => Date.now() - time <= OLD),
+  ];
   for (const { room } of old) await forget(room);
   return kept.sort((a, b) => b.time - a.time);
 }

@@ -12,7 +12,12 @@ import { ADDRESS, NOBODY, UNREACHED, free, terms, willing } from "./words.js";
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
 /** Time for a move, seconds. */
-const CLOCKS = /** @type {[string, string][]} */ ([["0", "No limit"], ["60", "1 minute"], ["180", "3 minutes"], ["600", "10 minutes"]]);
+const CLOCKS = /** @type {[string, string][]} */ ([
+  ["0", "No limit"],
+  ["60", "1 minute"],
+  ["180", "3 minutes"],
+  ["600", "10 minutes"],
+]);
 
 /** A field with text to be sent to somebody. @param {string} label @param {string} value @param {string} name */
 function sendable(label, value, name) {
@@ -37,8 +42,13 @@ function ways(text, title, tell) {
   };
   const code = button("QR code", show);
   code.setAttribute("aria-expanded", "false");
-  const row = h("div", { class: "actions" }, button("Copy link", copy, "main"),
-    "share" in navigator && button("Share", () => void navigator.share({ title, url: text.value }).catch(() => {})), code);
+  const row = h(
+    "div",
+    { class: "actions" },
+    button("Copy link", copy, "main"),
+    "share" in navigator && button("Share", () => void navigator.share({ title, url: text.value }).catch(() => {})),
+    code,
+  );
   return [row, picture];
 }
 
@@ -46,29 +56,65 @@ function ways(text, title, tell) {
  * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
  *   act: (wish: Wish) => void, otherwise?: () => void}} how */
 export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise }) {
-  const called = h("input", { type: "text", name: "called", value: name, maxlength: 24, autocomplete: "off", spellcheck: "false", required: true });
+  const called = h("input", {
+    type: "text",
+    name: "called",
+    value: name,
+    maxlength: 24,
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+  });
   const wish = { clock: 0, seats: about?.seats[0] ?? 0, hand: !relays };
-  const own = optionRows((about?.options ?? []).filter((option) => !COMMON.includes(option.name)), new Map(optionsOf(options)));
+  const own = optionRows(
+    (about?.options ?? []).filter((option) => !COMMON.includes(option.name)),
+    new Map(optionsOf(options)),
+  );
   const usual = about?.options.find((option) => option.name === "seats")?.default ?? wish.seats;
-  const form = h("form", { class: "form" },
+  const form = h(
+    "form",
+    { class: "form" },
     h("p", {}, words),
     h("label", { class: "field" }, h("b", {}, "Your name"), called),
-    about && about.seats.length > 1 && chips({
-      legend: "Players", name: "seats", value: String(wish.seats), choices: about.seats.map((n) => [String(n), String(n)]),
-      onpick: (value) => (wish.seats = Number(value)),
-    }),
-    about && chips({ legend: "Time for a move", name: "clock", value: "0", choices: CLOCKS, onpick: (value) => (wish.clock = Number(value)) }),
+    about &&
+      about.seats.length > 1 &&
+      chips({
+        legend: "Players",
+        name: "seats",
+        value: String(wish.seats),
+        choices: about.seats.map((n) => [String(n), String(n)]),
+        onpick: (value) => (wish.seats = Number(value)),
+      }),
+    about &&
+      chips({
+        legend: "Time for a move",
+        name: "clock",
+        value: "0",
+        choices: CLOCKS,
+        onpick: (value) => (wish.clock = Number(value)),
+      }),
     about && own.element,
-    h("p", { class: "quiet" }, `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""}`),
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, yes),
+    h(
+      "p",
+      { class: "quiet" },
+      `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""}`,
+    ),
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "press main" }, yes),
       about && relays && button("Connect by hand", () => form.reportValidity() && done(true)),
-      button("Cancel", () => box.close())));
+      button("Cancel", () => box.close()),
+    ),
+  );
   /** @param {boolean} hand */
   const done = (hand) => {
     otherwise = undefined;
     box.close();
     act({
-      name: called.value.trim(), clock: wish.clock, hand: hand || wish.hand,
+      name: called.value.trim(),
+      clock: wish.clock,
+      hand: hand || wish.hand,
       options: [own.read(), wish.seats !== usual ? `seats=${wish.seats}` : ""].filter(Boolean).join(" "),
     });
   };
@@ -99,14 +145,31 @@ export class Invitation {
     const address = location.href.split("#")[0] + link;
     const { text, field } = sendable("Link", address, "link");
     this.box = dialog({
-      title: "Send this link", name: "lobby",
+      title: "Send this link",
+      name: "lobby",
       body: (close) => [
-        h("p", {}, "Whoever opens it reads the terms and may sit down; you begin. Keep this page open until then; after a reload the same link leads back to your seat."),
-        field, ...ways(text, title, tell), this.terms, this.people, this.choice, this.late,
-        h("div", { class: "actions" }, this.go, hand && button("Connect by hand", () => {
-          close();
-          hand();
-        }), button("Close", close)),
+        h(
+          "p",
+          {},
+          "Whoever opens it reads the terms and may sit down; you begin. Keep this page open until then; after a reload the same link leads back to your seat.",
+        ),
+        field,
+        ...ways(text, title, tell),
+        this.terms,
+        this.people,
+        this.choice,
+        this.late,
+        h(
+          "div",
+          { class: "actions" },
+          this.go,
+          hand &&
+            button("Connect by hand", () => {
+              close();
+              hand();
+            }),
+          button("Close", close),
+        ),
       ],
     });
   }
@@ -127,8 +190,24 @@ export class Invitation {
       const chosen = [...before, ...ready.map(({ id }) => id).filter((id) => !before.includes(id))].slice(0, wanted);
       this.choice.replaceChildren(
         h("legend", {}, "Who plays"),
-        h("div", {}, ready.map(({ id, name }) =>
-          h("label", {}, h("input", { type: wanted > 1 ? "checkbox" : "radio", name: "guest", value: id, checked: chosen.includes(id) }), h("span", {}, name || "Somebody")))));
+        h(
+          "div",
+          {},
+          ready.map(({ id, name }) =>
+            h(
+              "label",
+              {},
+              h("input", {
+                type: wanted > 1 ? "checkbox" : "radio",
+                name: "guest",
+                value: id,
+                checked: chosen.includes(id),
+              }),
+              h("span", {}, name || "Somebody"),
+            ),
+          ),
+        ),
+      );
     }
     this.choice.hidden = ready.length <= wanted;
     this.go.hidden = ready.length < wanted;
@@ -138,15 +217,23 @@ export class Invitation {
   /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
   show(status, late, barred, own) {
     const come = status.peers.filter(({ wish }) => wish !== "watch");
-    const lines = [`${own} (you)`, ...come.map(({ name, ready }) => `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`), ...Array(free(status)).fill("")];
+    const lines = [
+      `${own} (you)`,
+      ...come.map(({ name, ready }) => `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`),
+      ...Array(free(status)).fill(""),
+    ];
     if (lines.join("\n") !== this.said) {
       this.said = lines.join("\n");
-      this.people.replaceChildren(...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")));
+      this.people.replaceChildren(
+        ...lines.map((line) => h("li", { class: line ? "here" : "free" }, line || "A free seat")),
+      );
     }
     this.terms.textContent = `${terms(status, this.about)}.`;
     this.choose(status);
     this.late.hidden = !barred && !(late && !come.length);
-    this.late.textContent = barred ? UNREACHED : `${NOBODY} If it takes long, connect by hand: it needs no server at all.`;
+    this.late.textContent = barred
+      ? UNREACHED
+      : `${NOBODY} If it takes long, connect by hand: it needs no server at all.`;
   }
 
   close() {
@@ -158,11 +245,27 @@ export class Invitation {
  * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} how */
 export function offering({ title, link, answer, tell }) {
   const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
-  const back = h("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "hand-said" });
+  const back = h("input", {
+    type: "text",
+    name: "answer",
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+    "aria-describedby": "hand-said",
+  });
   const said = h("p", { class: "wrong", id: "hand-said", role: "alert" });
-  const form = h("form", { class: "form" },
-    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back), said,
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "press main" }, "Connect"), button("Close", () => box.close())));
+  const form = h(
+    "form",
+    { class: "form" },
+    h("label", { class: "field" }, h("b", {}, "2. Enter the answer that comes back"), back),
+    said,
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "press main" }, "Connect"),
+      button("Close", () => box.close()),
+    ),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     /** @param {string} kind @param {string} words */
@@ -171,14 +274,25 @@ export function offering({ title, link, answer, tell }) {
       said.textContent = words;
     };
     say("wrong", "");
-    answer(codeOf(back.value)).then(() => say("quiet", "Connecting…"), (error) => say("wrong", readable(error)));
+    answer(codeOf(back.value)).then(
+      () => say("quiet", "Connecting…"),
+      (error) => say("wrong", readable(error)),
+    );
   });
   const [row, picture] = ways(text, title, tell);
   const box = dialog({
-    title: "Connect by hand", name: "hand",
+    title: "Connect by hand",
+    name: "hand",
     body: () => [
-      h("p", {}, "No server helps here: the two of you carry two codes. Keep this page open; opening the answer on this device does the same as entering it."),
-      field, row, picture, form,
+      h(
+        "p",
+        {},
+        "No server helps here: the two of you carry two codes. Keep this page open; opening the answer on this device does the same as entering it.",
+      ),
+      field,
+      row,
+      picture,
+      form,
     ],
   });
   return box;
@@ -188,8 +302,17 @@ export function offering({ title, link, answer, tell }) {
 export function answering({ title, link, tell }) {
   const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
   return dialog({
-    title: "Send this answer back", name: "hand",
-    body: () => [h("p", {}, "Send it to the one who invited you, and keep this page open: you are connected as soon as it is entered there."), field, ...ways(text, title, tell)],
+    title: "Send this answer back",
+    name: "hand",
+    body: () => [
+      h(
+        "p",
+        {},
+        "Send it to the one who invited you, and keep this page open: you are connected as soon as it is entered there.",
+      ),
+      field,
+      ...ways(text, title, tell),
+    ],
   });
 }
 
@@ -199,13 +322,21 @@ export function present({ status }) {
   const { names = [], seat = null, lost = [], absent = [], peers } = status;
   const watching = peers.filter((peer) => peer.seat === null);
   /** @param {number} at */
-  const how = (at) => (absent.includes(at) ? ": a bot plays" : at === seat ? "" : lost.includes(at) ? ": not connected" : ": connected");
+  const how = (at) =>
+    absent.includes(at) ? ": a bot plays" : at === seat ? "" : lost.includes(at) ? ": not connected" : ": connected";
   const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : ""}${how(at)}`);
   return dialog({
-    title: "Who is here", name: "present",
+    title: "Who is here",
+    name: "present",
     body: (close) => [
-      h("ul", { class: "people" }, ...lines.map((line, at) => h("li", { class: lost.includes(at) || absent.includes(at) ? "free" : "here" }, line)),
-        ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`))),
+      h(
+        "ul",
+        { class: "people" },
+        ...lines.map((line, at) =>
+          h("li", { class: lost.includes(at) || absent.includes(at) ? "free" : "here" }, line),
+        ),
+        ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`)),
+      ),
       h("p", { class: "quiet" }, ADDRESS),
       h("div", { class: "actions" }, button("Close", close)),
     ],
@@ -215,5 +346,7 @@ export function present({ status }) {
 /** @param {unknown} error */
 export function readable(error) {
   const said = error instanceof Error ? error.message : String(error);
-  return /^(The|That) /.test(said) ? said : "The code does not fit: it is for another invitation, or it was used before.";
+  return /^(The|That) /.test(said)
+    ? said
+    : "The code does not fit: it is for another invitation, or it was used before.";
 }

@@ -44,7 +44,10 @@ export class Meeting {
       const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
       const joined = (this.room = joinRoom(
         {
-          appId: "liege", password: hex(password), rtcPolyfill: this.Connection, rtcConfig: { iceServers: helpers(servers) },
+          appId: "liege",
+          password: hex(password),
+          rtcPolyfill: this.Connection,
+          rtcConfig: { iceServers: helpers(servers) },
           relayConfig: { urls: servers.relays, redundancy: servers.relays.length, warnOnRelayFailure: false },
         },
         hex(room).slice(0, 40),

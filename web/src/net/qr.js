@@ -10,7 +10,13 @@ export function qr(text, label) {
   const svg = document.createElementNS(SVG, "svg");
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join(""));
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" })) {
+  for (const [name, value] of Object.entries({
+    viewBox: `0 0 ${size} ${size}`,
+    class: "qr",
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  })) {
     svg.setAttribute(name, value);
   }
   svg.append(path);

@@ -9,8 +9,13 @@ import { fingerprintOf } from "./fingerprint.js";
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
 const KINDS = /** @type {const} */ ([
-  [4, "v4", "host", 2122260223], [16, "v6", "host", 2122194687], [16, "mdns", "host", 2122128895],
-  [4, "v4", "srflx", 1686052607], [16, "v6", "srflx", 1685987071], [4, "v4", "relay", 41885439], [16, "v6", "relay", 41819903],
+  [4, "v4", "host", 2122260223],
+  [16, "v6", "host", 2122194687],
+  [16, "mdns", "host", 2122128895],
+  [4, "v4", "srflx", 1686052607],
+  [16, "v6", "srflx", 1685987071],
+  [4, "v4", "relay", 41885439],
+  [16, "v6", "relay", 41819903],
 ]);
 /** So many candidates of each kind are told, and so many are read. */
 const EACH = 2;
@@ -41,7 +46,9 @@ function candidates(sdp) {
   /** @type {number[][]} */
   const found = [];
   const count = KINDS.map(() => 0);
-  for (const [, protocol, address, port, type] of sdp.matchAll(/^a=candidate:\S+ 1 (\S+) \d+ (\S+) (\d+) typ (\S+)/gm)) {
+  for (const [, protocol, address, port, type] of sdp.matchAll(
+    /^a=candidate:\S+ 1 (\S+) \d+ (\S+) (\d+) typ (\S+)/gm,
+  )) {
     const bytes = protocol.toLowerCase() === "udp" ? addressed(address) : null;
     const written = address.endsWith(".local") ? "mdns" : address.includes(":") ? "v6" : "v4";
     const kind = KINDS.findIndex(([, how, of]) => how === written && of === type);
@@ -73,7 +80,10 @@ export function unpackedSdp(code, type) {
   };
   const [kind] = take(1);
   if (kind !== OFFER && kind !== ANSWER) throw new Error("That is no code of this page.");
-  if (kind !== (type === "offer" ? OFFER : ANSWER)) throw new Error(type === "offer" ? "That is an answer, not an invitation." : "That is an invitation, not an answer.");
+  if (kind !== (type === "offer" ? OFFER : ANSWER))
+    throw new Error(
+      type === "offer" ? "That is an answer, not an invitation." : "That is an invitation, not an answer.",
+    );
   const read = () => {
     const [head] = take(1);
     const text = String.fromCharCode(...take(head & 0x7f));
@@ -82,7 +92,9 @@ export function unpackedSdp(code, type) {
     return word;
   };
   const [user, password] = [read(), read()];
-  const print = hex(take(PRINT)).toUpperCase().replace(/..(?=.)/g, "$&:");
+  const print = hex(take(PRINT))
+    .toUpperCase()
+    .replace(/..(?=.)/g, "$&:");
   const [count] = take(1);
   if (count > MOST) throw new Error("The code is damaged.");
   const lines = Array.from({ length: count }, (_, i) => {
@@ -94,10 +106,22 @@ export function unpackedSdp(code, type) {
   });
   if (at !== bytes.length) throw new Error("The code is damaged.");
   const sdp = [
-    "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0",
-    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", ...lines,
-    `a=ice-ufrag:${user}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${print}`,
-    `a=setup:${type === "offer" ? "actpass" : "active"}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144", "",
+    "v=0",
+    "o=- 1 1 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    "c=IN IP4 0.0.0.0",
+    ...lines,
+    `a=ice-ufrag:${user}`,
+    `a=ice-pwd:${password}`,
+    `a=fingerprint:sha-256 ${print}`,
+    `a=setup:${type === "offer" ? "actpass" : "active"}`,
+    "a=mid:0",
+    "a=sctp-port:5000",
+    "a=max-message-size:262144",
+    "",
   ];
   return { type, sdp: sdp.join("\r\n") };
 }

@@ -7,7 +7,8 @@ import { named } from "../table/words.js";
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {import("../crossing.js").Result} Result */
 
-export const ADDRESS = "You are connected directly: those who hold the link can see your network address, and you theirs.";
+export const ADDRESS =
+  "You are connected directly: those who hold the link can see your network address, and you theirs.";
 export const UNREACHED =
   "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
 const KEPT = "a seat is kept only by the browser in which it was taken";
@@ -15,13 +16,21 @@ export const NOBODY = "Nobody has come yet. Both must be online with this page o
 
 /** What this seat is doing, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
-  checking: "Checking what the others sent", shuffling: "Shuffling, with a proof that it is fair", preparing: "Preparing your part",
-  thinking: "Thinking for a seat that left", auditing: "Checking every claim about hidden cards",
+  checking: "Checking what the others sent",
+  shuffling: "Shuffling, with a proof that it is fair",
+  preparing: "Preparing your part",
+  thinking: "Thinking for a seat that left",
+  auditing: "Checking every claim about hidden cards",
 });
 /** What a seat is waited for. */
 const OWED = /** @type {Record<string, string>} */ ({
-  seating: "to sit down", shuffling: "to shuffle", agreeing: "to agree on what was played", dealing: "to help deal",
-  rolling: "to help roll", bot: "to let a bot move", opening: "to open the cards of a claim",
+  seating: "to sit down",
+  shuffling: "to shuffle",
+  agreeing: "to agree on what was played",
+  dealing: "to help deal",
+  rolling: "to help roll",
+  bot: "to let a bot move",
+  opening: "to open the cards of a claim",
 });
 /** So long a page has to answer a call, seconds (`pygames.peer.clock`). */
 const ANSWER = 30;
@@ -29,7 +38,8 @@ const ANSWER = 30;
 const QUICK = 2;
 
 /** @param {string[]} names */
-export const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
+export const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
 /** Whether the match has an end that stays. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
@@ -75,12 +85,18 @@ function lobby(status, about) {
 /** By what is played: seats, time, and the rules that are not the usual ones. @param {Status} status @param {About} about */
 export function terms({ seats, terms }, about) {
   if (!terms) return "";
-  const rules = optionsOf(terms.options).filter(([name]) => name !== "seats").map(([name, value]) => {
-    const option = about.options.find((one) => one.name === name);
-    const said = option?.least === 0 && option.most === 1 ? ["off", "on"][Number(value)] : value;
-    return `“${option?.title ?? name}” ${said}`;
-  });
-  return [`${seats} players`, terms.clock ? `${lasting(terms.clock)} for a move` : "no limit for a move", ...rules].join(", ");
+  const rules = optionsOf(terms.options)
+    .filter(([name]) => name !== "seats")
+    .map(([name, value]) => {
+      const option = about.options.find((one) => one.name === name);
+      const said = option?.least === 0 && option.most === 1 ? ["off", "on"][Number(value)] : value;
+      return `“${option?.title ?? name}” ${said}`;
+    });
+  return [
+    `${seats} players`,
+    terms.clock ? `${lasting(terms.clock)} for a move` : "no limit for a move",
+    ...rules,
+  ].join(", ");
 }
 
 /** @param {number} seconds */
@@ -96,19 +112,29 @@ export const willing = ({ peers }) => peers.filter(({ wish, ready }) => wish !==
 export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter(({ wish }) => wish !== "watch").length);
 
 /** Whether somebody must still be found before the match can begin: enough guests, or the one who invited. @param {Status} status */
-export const gathering = (status) => (status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host));
+export const gathering = (status) =>
+  status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host);
 
 /** A line on who does not play, and on what can be hoped for while somebody is missing.
  * @param {Status} status @param {boolean} late @param {boolean} barred */
 export function aside(status, late, barred) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
-  if (phase !== "lobby" && role === "play" && seat === null) return `You can only watch: ${KEPT}, and this one holds none in this match.`;
+  if (phase !== "lobby" && role === "play" && seat === null)
+    return `You can only watch: ${KEPT}, and this one holds none in this match.`;
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
-  if (!missing && absent.includes(seat ?? -1)) return "A bot plays your seat: the others agreed on it while you were away.";
-  if (!missing) return absent.length ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.` : "";
+  if (!missing && absent.includes(seat ?? -1))
+    return "A bot plays your seat: the others agreed on it while you were away.";
+  if (!missing)
+    return absent.length
+      ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.`
+      : "";
   if (barred) return UNREACHED;
-  if (phase !== "lobby") return seatless(status) || "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before.";
+  if (phase !== "lobby")
+    return (
+      seatless(status) ||
+      "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before."
+    );
   return late && !peers.length ? NOBODY : "";
 }
 
@@ -116,7 +142,9 @@ export function aside(status, late, barred) {
 function seatless({ peers }) {
   const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
   if (!who.length) return "";
-  return who.length > 1 ? `${listed(who)} are here without seats and can only watch: ${KEPT}.` : `${who[0]} is here without a seat and can only watch: ${KEPT}.`;
+  return who.length > 1
+    ? `${listed(who)} are here without seats and can only watch: ${KEPT}.`
+    : `${who[0]} is here without a seat and can only watch: ${KEPT}.`;
 }
 
 /** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
@@ -127,7 +155,10 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
 
 /** The calls as they stand, in words; "" if there is none. `since`: seconds since a call, or its answer, was first seen.
  * @param {Status} status @param {(call: import("../crossing.js").Call) => number} since */
-export function called({ calls = [], gone = [], leavable = [], absent = [], seat = null, names = [], left = {}, clock }, since) {
+export function called(
+  { calls = [], gone = [], leavable = [], absent = [], seat = null, names = [], left = {}, clock },
+  since,
+) {
   if (!calls.length) return "";
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
   const accusers = calls.filter((one) => one.seat === call.seat).map(({ by }) => by);
@@ -136,13 +167,16 @@ export function called({ calls = [], gone = [], leavable = [], absent = [], seat
   const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
   const missing = others.filter((at) => !accusers.includes(at));
   if (call.seat === seat) {
-    if (accusers.some((by) => gone.includes(by))) return `${who} called your time and left; nothing is decided: play on, or concede.`;
+    if (accusers.some((by) => gone.includes(by)))
+      return `${who} called your time and left; nothing is decided: play on, or concede.`;
     const time = clock ? `By your own clock you have ${clockOf(left[seat] ?? 0)} left` : "Nothing is lost yet";
     return `${who} called your time. ${time}: play on${others.length > 1 ? "; it counts when all others agree" : ""}.`;
   }
   const what = call.wants === "bot" ? `a bot should play on for ${accused}` : `${accused}'s time is over`;
-  if (!accusers.includes(seat ?? -1)) return `${who} said that ${what}; ${others.length > 1 ? "it counts when all others agree" : `${accused}'s page answers by its own clock`}.`;
-  if (missing.length) return `You said that ${what}; it counts when ${listed(missing.map((at) => names[at]))} ${missing.length > 1 ? "agree" : "agrees"}.`;
+  if (!accusers.includes(seat ?? -1))
+    return `${who} said that ${what}; ${others.length > 1 ? "it counts when all others agree" : `${accused}'s page answers by its own clock`}.`;
+  if (missing.length)
+    return `You said that ${what}; it counts when ${listed(missing.map((at) => names[at]))} ${missing.length > 1 ? "agree" : "agrees"}.`;
   if (leavable.includes(call.seat)) return `${accused} did not answer. You can leave, which decides nothing, or wait.`;
   const rest = Math.max(0, Math.ceil((call.left ?? ANSWER) - since(call)));
   return `You said that ${what}. ${call.left === null ? `${accused}'s page has ${rest} s to answer` : `${accused}'s own clock has ${rest} s left`}.`;
@@ -161,7 +195,9 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   if (!result) return "";
   const who = result.seat === null ? "a seat" : names[result.seat];
   const reason = named(result.reason, names);
-  const keys = lost.length ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened` : "the cards of a claim are being opened";
+  const keys = lost.length
+    ? `${listed(lost.map((seat) => names[seat]))} left before the cards of a claim were opened`
+    : "the cards of a claim are being opened";
   const log = "The log shows it to anybody.";
   const said = /** @type {Record<string, string>} */ ({
     audited: `Proven fair: every shuffle, draw and move was checked${hidden ? ", and every claim about hidden cards. What nobody had to show stays hidden" : ""}.`,
@@ -173,7 +209,10 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     contradiction: `Proven: ${who} said of one time both that it was over and that it was not. ${log}`,
     invalid: `Proven: ${who} broke the rules (${reason}). ${log}`,
     told: `${who} made a move that cannot be (${reason}), by what this seat alone was told.`,
-    twice: result.seat === null || result.seat === seat ? "This seat was played in two places at once." : `The seat of ${who} was played in two places at once; nobody is blamed.`,
+    twice:
+      result.seat === null || result.seat === seat
+        ? "This seat was played in two places at once."
+        : `The seat of ${who} was played in two places at once; nobody is blamed.`,
     internal: `The program failed (${reason}); nobody is blamed. Save the log.`,
   });
   return said[result.kind] ?? "";

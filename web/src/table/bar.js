@@ -41,7 +41,10 @@ export class Bar {
     this.element.append(this.steps, this.pips, this.what, this.clock, this.choices, this.back, this.key);
     root.append(this.element);
     /** Through the list of moves, while it is looked back. */
-    this.steppers = [["Previous", -1], ["Next", 1]].map(([label, by]) => {
+    this.steppers = [
+      ["Previous", -1],
+      ["Next", 1],
+    ].map(([label, by]) => {
       const button = press(String(label), "");
       button.addEventListener("click", () => this.does.step(Number(by)));
       return button;
@@ -72,10 +75,18 @@ export class Bar {
   draw(view, prompt, next, touched, reason) {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
-    const told = past ? "" : view.told ?? "";
+    const told = past ? "" : (view.told ?? "");
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
     const news = past || over || told || view.aside || touched.length ? "" : heard(view);
-    const note = past ? entryAt(view) : over ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim() : told ? "" : view.waiting ? view.aside ?? news : view.aside || news || prompt.note || "";
+    const note = past
+      ? entryAt(view)
+      : over
+        ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim()
+        : told
+          ? ""
+          : view.waiting
+            ? (view.aside ?? news)
+            : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
@@ -85,31 +96,40 @@ export class Bar {
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over && !told);
 
     this.tick(view);
-    const steps = past || over ? [] : scene.steps ?? [];
-    fill(this.steps, steps.map((step, i) => {
-      const item = /** @type {HTMLElement} */ (this.steps.children[i] ?? make("li", ""));
-      write(item, named(step.label, names));
-      item.className = step.state ?? "";
-      set(item, "aria-current", step.state === "now" ? "step" : null);
-      return item;
-    }));
+    const steps = past || over ? [] : (scene.steps ?? []);
+    fill(
+      this.steps,
+      steps.map((step, i) => {
+        const item = /** @type {HTMLElement} */ (this.steps.children[i] ?? make("li", ""));
+        write(item, named(step.label, names));
+        item.className = step.state ?? "";
+        set(item, "aria-current", step.state === "now" ? "step" : null);
+        return item;
+      }),
+    );
     this.steps.hidden = !steps.length;
-    const [done, all] = past || over ? [0, 0] : scene.pips ?? [0, 0];
+    const [done, all] = past || over ? [0, 0] : (scene.pips ?? [0, 0]);
     this.pips.hidden = !all;
     set(this.pips, "aria-label", `${done} of ${all} done`);
-    fill(this.pips, Array.from({ length: all }, (_, i) => {
-      const pip = /** @type {HTMLElement} */ (this.pips.children[i] ?? make("i", ""));
-      pip.className = i < done ? "used" : i === done ? "now" : "";
-      return pip;
-    }));
+    fill(
+      this.pips,
+      Array.from({ length: all }, (_, i) => {
+        const pip = /** @type {HTMLElement} */ (this.pips.children[i] ?? make("i", ""));
+        pip.className = i < done ? "used" : i === done ? "now" : "";
+        return pip;
+      }),
+    );
 
-    const scores = over && !past ? over.scores ?? [] : [];
+    const scores = over && !past ? (over.scores ?? []) : [];
     const places = new Set(scores).size > 2 ? scores.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]) : [];
-    fill(this.scores, places.map((seat) => {
-      const item = make("li", over?.winners?.includes(seat) ? "won" : "");
-      write(item, `${1 + scores.filter((score) => score > scores[seat]).length}. ${names[seat] ?? seat}`);
-      return item;
-    }));
+    fill(
+      this.scores,
+      places.map((seat) => {
+        const item = make("li", over?.winners?.includes(seat) ? "won" : "");
+        write(item, `${1 + scores.filter((score) => score > scores[seat]).length}. ${names[seat] ?? seat}`);
+        return item;
+      }),
+    );
     this.scores.hidden = !places.length;
 
     this.drawChoices(view, next, past);
@@ -117,15 +137,18 @@ export class Bar {
     this.back.hidden = !this.mode;
     const label = { back: "Put back", undo: "Undo", present: "Back to the game" }[this.mode] ?? "";
     write(/** @type {Element} */ (this.back.lastElementChild), label);
-    fill(this.key, (past || over ? [] : scene.key ?? []).map((sign, i) => {
-      const item = /** @type {HTMLElement} */ (this.key.children[i] ?? make("li", ""));
-      item.className = sign;
-      if (item.textContent !== SIGNS[sign]) {
-        item.replaceChildren(SIGNS[sign] ?? sign);
-        if (sign === "lock") item.prepend(icon("i-lock"));
-      }
-      return item;
-    }));
+    fill(
+      this.key,
+      (past || over ? [] : (scene.key ?? [])).map((sign, i) => {
+        const item = /** @type {HTMLElement} */ (this.key.children[i] ?? make("li", ""));
+        item.className = sign;
+        if (item.textContent !== SIGNS[sign]) {
+          item.replaceChildren(SIGNS[sign] ?? sign);
+          if (sign === "lock") item.prepend(icon("i-lock"));
+        }
+        return item;
+      }),
+    );
     this.key.hidden = !this.key.childElementCount;
   }
 
@@ -133,7 +156,8 @@ export class Bar {
   drawChoices(view, next, past) {
     const { scene, over } = view;
     const { reasons } = scene;
-    const shown = past || over ? [] : (scene.choices ?? []).filter(({ id }) => next.has(id) || (reasons[id] && !next.size));
+    const shown =
+      past || over ? [] : (scene.choices ?? []).filter(({ id }) => next.has(id) || (reasons[id] && !next.size));
     const kept = this.buttons;
     this.buttons = new Map();
     const buttons = shown.map((choice) => {
@@ -156,7 +180,7 @@ export class Bar {
     });
     const acts = this.acts;
     this.acts = new Map();
-    const actions = (past ? [] : (over ?? view).actions ?? []).map((action) => {
+    const actions = (past ? [] : ((over ?? view).actions ?? [])).map((action) => {
       const button = acts.get(action.label) ?? press(action.label, "");
       this.acts.set(action.label, button);
       button.classList.toggle("main", Boolean(action.main));
@@ -167,8 +191,11 @@ export class Bar {
     fill(this.choices, [...buttons, ...actions, ...(past ? this.steppers : [])]);
     this.choices.hidden = !this.choices.childElementCount;
     const words = [...shown.map(({ label }) => label), ...actions.map(({ textContent }) => textContent)];
-    this.choices.classList.toggle("few", past || words.length <= 2 && words.join("").length < 14); // has room beside a sentence
-    this.element.classList.toggle("moment", shown.some((choice) => choice.large));
+    this.choices.classList.toggle("few", past || (words.length <= 2 && words.join("").length < 14)); // has room beside a sentence
+    this.element.classList.toggle(
+      "moment",
+      shown.some((choice) => choice.large),
+    );
   }
 
   /** @param {string} id */
@@ -185,7 +212,15 @@ export class Bar {
 /** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on his
  * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
 const heard = ({ events = [], you, waiting, over }) =>
-  events.filter(({ text, kind = "" }) => (over || !text.startsWith(`{${you}}`)) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind))).slice(-2).map(({ text }) => text).join(" ");
+  events
+    .filter(
+      ({ text, kind = "" }) =>
+        (over || !text.startsWith(`{${you}}`)) &&
+        (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind)),
+    )
+    .slice(-2)
+    .map(({ text }) => text)
+    .join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {
@@ -194,7 +229,8 @@ function entryAt(view) {
 }
 
 /** The sprite's part for a name: a charge, a marker, or itself. @param {string} name */
-const partNamed = (name) => ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
+const partNamed = (name) =>
+  ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
 
 /** @param {string} part */
 export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));

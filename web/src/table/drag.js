@@ -20,7 +20,9 @@ export function dragging(root, does) {
 
   root.addEventListener("pointerdown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const piece = /** @type {HTMLElement | null} */ (target.closest(".piece") ?? target.closest(".square")?.querySelector(".piece:not(.beneath)") ?? null);
+    const piece = /** @type {HTMLElement | null} */ (
+      target.closest(".piece") ?? target.closest(".square")?.querySelector(".piece:not(.beneath)") ?? null
+    );
     if (!piece || event.button || !event.isPrimary) return;
     held = { piece, x: event.clientX, y: event.clientY, id: event.pointerId };
   });

@@ -15,8 +15,12 @@ import { make, named, spoken, write } from "./words.js";
  *   within: string[]}} Thing */
 
 const STATES = /** @type {Record<string, string>} */ ({
-  just: "just done", resting: "has done its moving", danger: "would be taken", mortal: "about to die",
-  faded: "out of play", raised: "raised",
+  just: "just done",
+  resting: "has done its moving",
+  danger: "would be taken",
+  mortal: "about to die",
+  faded: "out of play",
+  raised: "raised",
 });
 const AREAS = ["top", "center", "strip", "bottom"];
 
@@ -75,7 +79,7 @@ export class Drawing {
     const within = { top: [], center: [], strip: [], bottom: [] };
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
     for (const zone of scene.zones) {
-      const area = zone.area === "beside" || loose(zone) ? "strip" : zone.area ?? "center";
+      const area = zone.area === "beside" || loose(zone) ? "strip" : (zone.area ?? "center");
       (within[area] ?? within.center).push(this.zone(zone));
     }
     for (const area of AREAS) {
@@ -120,7 +124,10 @@ export class Drawing {
     this.art(arms, plate.arms);
     write(words.children[0], name);
     write(words.children[1], this.said(plate.words));
-    fill(goods, (plate.zones ?? []).map((zone) => this.zone(zone)));
+    fill(
+      goods,
+      (plate.zones ?? []).map((zone) => this.zone(zone)),
+    );
     element.classList.toggle("rich", goods.childElementCount > 0);
     return element;
   }
@@ -155,17 +162,20 @@ export class Drawing {
     if (!badges.length) return holder?.remove();
     if (!holder) element.append((holder = make("span", "badges")));
     set(holder, "aria-hidden", "true");
-    fill(holder, badges.map((badge, i) => {
-      const shown = /** @type {HTMLElement} */ (holder?.children[i] ?? make("b", ""));
-      shown.className = `badge ${badge.kind ?? "count"}`;
-      write(shown, this.said(badge.text));
-      return shown;
-    }));
+    fill(
+      holder,
+      badges.map((badge, i) => {
+        const shown = /** @type {HTMLElement} */ (holder?.children[i] ?? make("b", ""));
+        shown.className = `badge ${badge.kind ?? "count"}`;
+        write(shown, this.said(badge.text));
+        return shown;
+      }),
+    );
   }
 
   /** @param {string[] | undefined} state @param {string} id */
   states(state, id) {
-    return this.just?.has(id) && !state?.includes("just") ? [...(state ?? []), "just"] : state ?? [];
+    return this.just?.has(id) && !state?.includes("just") ? [...(state ?? []), "just"] : (state ?? []);
   }
 
   /** @param {Piece} piece @param {{within?: Zone, beneath?: boolean}} [where] @returns {HTMLElement[]} */
@@ -190,7 +200,8 @@ export class Drawing {
     this.badges(element, badges);
     const label = [piece.label + (lane || count !== 1 ? `: ${count}` : ""), ...also(state, badges)].join(", ");
     const square = where.within?.kind === "square";
-    const stop = !square && (this.touchable.has(piece.id) || where.within?.kind === "fan" && !where.within.far && !!piece.face);
+    const stop =
+      !square && (this.touchable.has(piece.id) || (where.within?.kind === "fan" && !where.within.far && !!piece.face));
     this.things.set(piece.id, { element, stop: stop ? element : null, label, kind: piece.kind, state, within: [] });
     set(element, "aria-hidden", square ? "true" : null);
     if (piece.under) return [...this.piece(piece.under, { ...where, beneath: true }), element];
@@ -213,7 +224,11 @@ export class Drawing {
     set(element, "data-kind", zone.kind);
     set(element, "data-owner", zone.owner);
     set(element, "data-state", state.join(" "));
-    set(element, "role", zone.kind === "square" ? "gridcell" : zone.kind === "grid" ? "grid" : zone.kind === "track" ? "img" : "group");
+    set(
+      element,
+      "role",
+      zone.kind === "square" ? "gridcell" : zone.kind === "grid" ? "grid" : zone.kind === "track" ? "img" : "group",
+    );
     this.text(element, "title", zone.kind === "square" ? "" : zone.title, zone.far);
     this.text(element, "note", zone.note, zone.far);
     this.badges(element, zone.badges ?? []);
@@ -233,14 +248,24 @@ export class Drawing {
         element.prepend(hit);
       }
     } else if (hit) {
-      if (hit === document.activeElement) this.left = Object.assign(hit, { className: "vh" }); // `hidden` would measure at once
+      if (hit === document.activeElement)
+        this.left = Object.assign(hit, { className: "vh" }); // `hidden` would measure at once
       else hit.remove();
       hit = null;
     }
     const words = [label, ...inside.map((piece) => this.things.get(piece.id)?.label ?? "")].join(", ");
-    set(element, "aria-label", spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)));
+    set(
+      element,
+      "aria-label",
+      spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)),
+    );
     this.things.set(zone.id, {
-      element, stop: square ? element : hit, label: words, kind: zone.kind, state, within: inside.map((piece) => piece.id),
+      element,
+      stop: square ? element : hit,
+      label: words,
+      kind: zone.kind,
+      state,
+      within: inside.map((piece) => piece.id),
     });
     return element;
   }
@@ -330,7 +355,9 @@ export class Drawing {
         const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
         hold.style.setProperty("--span", String(parts + 2));
         /** @type {string[]} */
-        const kinds = (one?.zones ?? []).map((inner) => (inner.kind === "stack" ? "minmax(0,1fr)" : inner.kind === "lanes" ? "minmax(max-content,1fr)" : "auto"));
+        const kinds = (one?.zones ?? []).map((inner) =>
+          inner.kind === "stack" ? "minmax(0,1fr)" : inner.kind === "lanes" ? "minmax(max-content,1fr)" : "auto",
+        );
         if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
         if (zone.zones?.some((column) => column.note)) kinds.push("auto");
         hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
@@ -344,14 +371,17 @@ export class Drawing {
         } else bond?.remove();
       }
     }
-    if (zone.kind === "stack" || zone.kind === "fan") children.forEach(({ style }, i) => {
-      style.setProperty("--i", String(i));
-      style.setProperty("--n", String(n));
-    });
+    if (zone.kind === "stack" || zone.kind === "fan")
+      children.forEach(({ style }, i) => {
+        style.setProperty("--i", String(i));
+        style.setProperty("--n", String(n));
+      });
     fill(hold, children);
   }
 }
 
 /** Whether a zone of the middle stands at its side, where it does not take a whole row. @param {Zone} zone */
 const loose = (zone) =>
-  zone.area === "center" && (zone.kind === "pile" || (zone.kind === "row" && !zone.pieces?.some(({ kind }) => kind === "card" || kind === "shield")));
+  zone.area === "center" &&
+  (zone.kind === "pile" ||
+    (zone.kind === "row" && !zone.pieces?.some(({ kind }) => kind === "card" || kind === "shield")));

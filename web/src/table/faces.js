@@ -7,16 +7,33 @@ const SVG = "http://www.w3.org/2000/svg";
 const SUIT = /** @type {Record<string, string>} */ ({ s: "spade", h: "heart", d: "diamond", c: "club" });
 const COURT = /** @type {Record<string, string>} */ ({ J: "sword", Q: "rose", K: "crown" });
 const ESTATE = /** @type {Record<string, string>} */ ({
-  flames: "gules", waves: "azure", leaves: "vert", stones: "purpure", winds: "argent",
+  flames: "gules",
+  waves: "azure",
+  leaves: "vert",
+  stones: "purpure",
+  winds: "argent",
 });
 const OFFICES = [
-  ["", ""], ["Queen", "rose"], ["King", "crown"], ["Prince", "sword"], ["Princess", "lily"], ["Warrior", "helm"],
-  ["Merchant", "scales"], ["Worker", "hammer"], ["Magician", "star"], ["Fool", "cap"],
+  ["", ""],
+  ["Queen", "rose"],
+  ["King", "crown"],
+  ["Prince", "sword"],
+  ["Princess", "lily"],
+  ["Warrior", "helm"],
+  ["Merchant", "scales"],
+  ["Worker", "hammer"],
+  ["Magician", "star"],
+  ["Fool", "cap"],
 ];
 const SEATS = ["azure", "gules", "vert", "purpure"];
 const SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z";
 const INNER = "M8 8H56V34C56 49.6 45 60 32 67.4C19 60 8 49.6 8 34Z";
-const CUT = /** @type {Record<string, string>} */ ({ azure: "bars", gules: "pales", vert: "bends", purpure: "sinister" });
+const CUT = /** @type {Record<string, string>} */ ({
+  azure: "bars",
+  gules: "pales",
+  vert: "bends",
+  purpure: "sinister",
+});
 
 /** @param {string} tag @param {Record<string, string | number>} about @param {...Node} children @returns {SVGElement} */
 export function svg(tag, about, ...children) {
@@ -41,15 +58,17 @@ const path = (d, about) => svg("path", { d, ...about });
 export const tincture = (piece) => ESTATE[piece.face ?? ""] ?? SEATS[piece.owner ?? -1] ?? "";
 
 /** A rank of one to three letters, as wide as asked. @param {string} rank @param {number} x @param {number} y @param {number} height */
-const letters = (rank, x, y, height) =>
-  use(`r-${rank}`, at(x, y, height * (rank === "T" ? 0.875 : 0.75), height));
+const letters = (rank, x, y, height) => use(`r-${rank}`, at(x, y, height * (rank === "T" ? 0.875 : 0.75), height));
 
 /** @param {string} field @param {string} hatch */
 const escutcheon = (field, hatch) =>
-  svg("g", { transform: "translate(14.5 50) scale(1.11)" },
+  svg(
+    "g",
+    { transform: "translate(14.5 50) scale(1.11)" },
     path(SHIELD, { fill: field }),
     path(SHIELD, { fill: `url(#${hatch})` }),
-    path(INNER, { fill: "none", stroke: "var(--gilt)", "stroke-width": 1.6 }));
+    path(INNER, { fill: "none", stroke: "var(--gilt)", "stroke-width": 1.6 }),
+  );
 
 /** @param {string} rank @param {string} suit @returns {[Node[], Node[]]} */
 function suited(rank, suit) {
@@ -57,8 +76,10 @@ function suited(rank, suit) {
   const full = [letters(rank, rank === "T" ? 6 : 8, 8, 37), use(suit, at(61, 10, 30))];
   const cut = suit === "heart" || suit === "diamond" ? "h-gules-card" : "h-sable-card";
   if (COURT[rank]) {
-    full.push(escutcheon(color, cut),
-      svg("g", { color: "var(--gilt)", class: `f-${suit}` }, use(`c-${COURT[rank]}`, at(29, 62, 42))));
+    full.push(
+      escutcheon(color, cut),
+      svg("g", { color: "var(--gilt)", class: `f-${suit}` }, use(`c-${COURT[rank]}`, at(29, 62, 42))),
+    );
   } else if (rank === "A") {
     full.push(use("ring"), use(suit, at(27, 69, 46)));
   } else full.push(use(suit, at(18, 60, 64)));
@@ -73,19 +94,35 @@ function office(rank, estate) {
   const field = `var(--card-${tint})`;
   const plate = "M6 50H94V128A6 6 0 0 1 88 134H12A6 6 0 0 1 6 128Z";
   const hatched = tint === "argent" ? "none" : `url(#h-${tint}-card)`;
-  const words = svg("text", { x: 50, y: 125, "text-anchor": "middle", "font-family": "var(--font-name)", "font-size": 14.5, fill: "var(--paper)" });
+  const words = svg("text", {
+    x: 50,
+    y: 125,
+    "text-anchor": "middle",
+    "font-family": "var(--font-name)",
+    "font-size": 14.5,
+    fill: "var(--paper)",
+  });
   words.textContent = name;
   const paper = { color: "var(--paper)", class: `f-${tint}` };
-  return [[
-    svg("g", { color: field }, letters(rank, 9, 8, 36), use(`e-${estate}`, at(61, 10, 30))),
-    path(plate, { fill: field }), path(plate, { fill: hatched }),
-    path("M10 54H90V127A3 3 0 0 1 87 130H13A3 3 0 0 1 10 127Z", { fill: "none", stroke: "var(--gilt)", "stroke-width": 1.2 }),
-    svg("g", paper, use(`c-${charge}`, at(25, 58, 50))), words,
-  ], [
-    svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: field }),
-    svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: hatched }),
-    svg("g", paper, letters(rank, 9, 24, 52), use(`c-${charge}`, at(50, 27, 44))),
-  ]];
+  return [
+    [
+      svg("g", { color: field }, letters(rank, 9, 8, 36), use(`e-${estate}`, at(61, 10, 30))),
+      path(plate, { fill: field }),
+      path(plate, { fill: hatched }),
+      path("M10 54H90V127A3 3 0 0 1 87 130H13A3 3 0 0 1 10 127Z", {
+        fill: "none",
+        stroke: "var(--gilt)",
+        "stroke-width": 1.2,
+      }),
+      svg("g", paper, use(`c-${charge}`, at(25, 58, 50))),
+      words,
+    ],
+    [
+      svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: field }),
+      svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: hatched }),
+      svg("g", paper, letters(rank, 9, 24, 52), use(`c-${charge}`, at(50, 27, 44))),
+    ],
+  ];
 }
 
 /** @type {Map<string, [Node[], Node[]]>} */
@@ -100,7 +137,11 @@ function card(face) {
     if (plain) parts = suited(plain[1], SUIT[plain[2]]);
     else if (estate) parts = office(estate[1], estate[2]);
     else if (/^Jo/.test(face)) parts = [[use("joker")], [use("joker-tile")]];
-    else parts = [[use("back")], [svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: "var(--back)" }), use("back-tile")]];
+    else
+      parts = [
+        [use("back")],
+        [svg("rect", { x: -50, y: -50, width: 200, height: 200, fill: "var(--back)" }), use("back-tile")],
+      ];
     drawn.set(face, parts);
   }
   return [parts[0].map((node) => node.cloneNode(true)), parts[1].map((node) => node.cloneNode(true))];
@@ -110,10 +151,17 @@ function card(face) {
 function shield(tint, face) {
   const fill = tint ? `var(--${tint})` : "var(--vellum)";
   const ink = tint ? "var(--on-tincture)" : "var(--ink)";
-  const parts = [path(SHIELD, { fill, ...(tint ? {} : { stroke: "var(--ink-soft)", "stroke-width": 2.4 }) }),
-    path(INNER, { fill: tint ? `url(#h-${CUT[tint]})` : "none", stroke: tint ? ink : "var(--line)", "stroke-width": 1.8 })];
+  const parts = [
+    path(SHIELD, { fill, ...(tint ? {} : { stroke: "var(--ink-soft)", "stroke-width": 2.4 }) }),
+    path(INNER, {
+      fill: tint ? `url(#h-${CUT[tint]})` : "none",
+      stroke: tint ? ink : "var(--line)",
+      "stroke-width": 1.8,
+    }),
+  ];
   if (/^\d+$/.test(face)) {
-    const step = 20, start = 32 - (face.length * step + 4) / 2;
+    const step = 20,
+      start = 32 - (face.length * step + 4) / 2;
     [...face].forEach((digit, i) => {
       const box = at(start + i * step, 17, 24, 32);
       if (tint) parts.push(svg("g", { color: fill, class: "halo" }, use(`r-${digit}`, box)));
@@ -142,16 +190,33 @@ export function face(piece, beneath = false) {
       const name = beneath ? `${shown}-under` : piece.under ? `${shown}-upon` : shown;
       return [art(side, "0 0 64 64", use(name))];
     }
-    case "marker": return [art("", "-1 -1 26 26", use(`m-${shown}`, at(-1, -1, 26)))];
-    case "shield": return [shield(SEATS[piece.owner ?? -1] ?? "", shown)];
+    case "marker":
+      return [art("", "-1 -1 26 26", use(`m-${shown}`, at(-1, -1, 26)))];
+    case "shield":
+      return [shield(SEATS[piece.owner ?? -1] ?? "", shown)];
     case "die":
-      return [art("", "0 0 64 64", use("die", at(0, 0, 64)),
-        svg("g", { color: "var(--paper-ink)" }, use(`r-${shown}`, at(26.4, 21, 11.2, 15))))];
-    case "cup": return [art("", "0 0 64 64", use("cup", at(0, 0, 64)))];
+      return [
+        art(
+          "",
+          "0 0 64 64",
+          use("die", at(0, 0, 64)),
+          svg("g", { color: "var(--paper-ink)" }, use(`r-${shown}`, at(26.4, 21, 11.2, 15))),
+        ),
+      ];
+    case "cup":
+      return [art("", "0 0 64 64", use("cup", at(0, 0, 64)))];
     default: {
       const known = document.getElementById(`c-${shown}`);
       const disc = svg("circle", { cx: 24, cy: 24, r: 22.5, class: "disc" });
-      const words = svg("text", { x: 24, y: 30, "text-anchor": "middle", "font-size": 17, "font-weight": 700, "font-family": "var(--font-name)", fill: "currentColor" });
+      const words = svg("text", {
+        x: 24,
+        y: 30,
+        "text-anchor": "middle",
+        "font-size": 17,
+        "font-weight": 700,
+        "font-family": "var(--font-name)",
+        fill: "currentColor",
+      });
       words.textContent = known ? "" : shown;
       return [art("", "0 0 48 48", disc, known ? use(`c-${shown}`, at(10, 10, 28)) : words)];
     }

@@ -31,7 +31,7 @@ const ANSWER = 80;
 
 /** The moves that can be made now: none while something is waited for.
  * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
-const offered = (view, scene = view?.scene) => (view?.waiting ? [] : scene?.moves ?? []);
+const offered = (view, scene = view?.scene) => (view?.waiting ? [] : (scene?.moves ?? []));
 
 /** A view while something is told that came before it: its end is told in its time, unless it was shown before.
  * @param {View} view @param {View | undefined} before */
@@ -147,9 +147,11 @@ export class Table {
     const before = moving ? places(this.drawing.things) : null;
     const focused = this.focused();
     const arrived = scene === view.scene;
-    const told = arrived ? view.events ?? [] : events; // nothing is told before its time
-    const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? view.just ?? [] : [])]);
-    this.shown = arrived ? view : telling({ ...view, scene, told: events.map(({ text }) => text).join(" ") }, this.shown);
+    const told = arrived ? (view.events ?? []) : events; // nothing is told before its time
+    const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? (view.just ?? []) : [])]);
+    this.shown = arrived
+      ? view
+      : telling({ ...view, scene, told: events.map(({ text }) => text).join(" ") }, this.shown);
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
@@ -160,7 +162,12 @@ export class Table {
     this.log.follow();
     this.drawing.sweep();
     this.refocus(focused);
-    if (before) travelled(this.drawing.things, before, events.flatMap((event) => event.travel ?? []));
+    if (before)
+      travelled(
+        this.drawing.things,
+        before,
+        events.flatMap((event) => event.travel ?? []),
+      );
     this.speak(events.map((event) => named(event.text, view.names)));
     if (arrived) {
       if (view.over) this.speak([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
@@ -204,7 +211,11 @@ export class Table {
       const focused = this.focused();
       if (path) {
         // nothing can be touched twice while the answer is on its way
-        this.shown = this.view = { ...view, scene: { ...view.scene, moves: [], prompts: {}, reasons: {} }, canUndo: false };
+        this.shown = this.view = {
+          ...view,
+          scene: { ...view.scene, moves: [], prompts: {}, reasons: {} },
+          canUndo: false,
+        };
         set(this.root, "data-busy", "1");
         this.hands.onMove(path.move);
         this.answering = setTimeout(() => {
@@ -243,7 +254,9 @@ export class Table {
 
   /** What of the table has the focus. */
   focused() {
-    return /** @type {HTMLElement | null} */ (this.root.contains(document.activeElement) ? document.activeElement : null);
+    return /** @type {HTMLElement | null} */ (
+      this.root.contains(document.activeElement) ? document.activeElement : null
+    );
   }
 
   /** The focus is kept by what had it, unless it went on from there, or that is gone or hidden now.
@@ -267,7 +280,9 @@ export class Table {
 
   /** Puts the focus on the first thing that can be touched, else on the bar. */
   focusFirst() {
-    const lit = /** @type {HTMLElement | null} */ (this.root.querySelector(".press[data-lit], .piece[data-lit][tabindex], .square[data-lit], [data-lit] > .hit"));
+    const lit = /** @type {HTMLElement | null} */ (
+      this.root.querySelector(".press[data-lit], .piece[data-lit][tabindex], .square[data-lit], [data-lit] > .hit")
+    );
     (lit ?? this.bar.element).focus({ preventScroll: true });
   }
 
@@ -311,7 +326,11 @@ export class Table {
   ids(element) {
     /** @type {string[]} */
     const ids = [];
-    for (let at = element?.closest("[data-id]"); at && this.root.contains(at); at = at.parentElement?.closest("[data-id]") ?? null) {
+    for (
+      let at = element?.closest("[data-id]");
+      at && this.root.contains(at);
+      at = at.parentElement?.closest("[data-id]") ?? null
+    ) {
       const id = /** @type {HTMLElement} */ (at).dataset.id ?? "";
       ids.push(id);
       if (at === element && at.classList.contains("square")) ids.push(...(this.drawing.things.get(id)?.within ?? []));
@@ -326,7 +345,8 @@ export class Table {
       if (target.closest(".say, .beside")) return;
       const ids = this.ids(target);
       if (ids.length) this.touch(ids);
-      else if (this.frames.length) this.finish(); // enough was told
+      else if (this.frames.length)
+        this.finish(); // enough was told
       else if (this.reason) this.cancel();
     });
     document.addEventListener("keydown", (event) => this.key(event)); // Escape wherever the focus is: a click may leave it nowhere
@@ -383,7 +403,8 @@ export class Table {
       const lit = nextOf(offered(this.view), this.touched);
       const ids = this.ids(target);
       const main = this.view?.scene.choices?.find((choice) => choice.main && lit.has(choice.id));
-      if (event.key === "Enter" && main && !this.touched.length && !ids.some((id) => lit.has(id))) this.touch([main.id]);
+      if (event.key === "Enter" && main && !this.touched.length && !ids.some((id) => lit.has(id)))
+        this.touch([main.id]);
       else this.touch(ids);
     } else return;
     event.preventDefault();

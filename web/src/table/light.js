@@ -25,7 +25,7 @@ export function light(things, scene, next, touched, names) {
     set(element, "data-chosen", touched.includes(id) || (kind === "square" && chosen) ? "1" : null);
     set(element, "data-danger", taken.has(id) ? "1" : null);
     if (!stop) {
-      set(element, "role", element.getAttribute("role") === "button" ? "img" : element.getAttribute("role") ?? "img");
+      set(element, "role", element.getAttribute("role") === "button" ? "img" : (element.getAttribute("role") ?? "img"));
       if (element.classList.contains("piece")) {
         set(element, "aria-label", spoken(named(label, names)));
         for (const name of ["tabindex", "aria-pressed", "aria-disabled"]) set(element, name, null);
@@ -65,7 +65,11 @@ function groups(root) {
 export function rove(root) {
   for (const stops of groups(root)) {
     const lit = stops.find((stop) => stop.closest("[data-id]")?.hasAttribute("data-lit"));
-    const here = stops.find((stop) => stop === document.activeElement) ?? lit ?? stops.find((stop) => stop.tabIndex === 0) ?? stops[0];
+    const here =
+      stops.find((stop) => stop === document.activeElement) ??
+      lit ??
+      stops.find((stop) => stop.tabIndex === 0) ??
+      stops[0];
     for (const stop of stops) set(stop, "tabindex", stop === here ? 0 : -1);
   }
 }
@@ -80,7 +84,8 @@ export function beside(root, from, key) {
   for (const stop of stops) {
     if (stop === from) continue;
     const there = centre(stop);
-    const x = there.x - here.x, y = there.y - here.y;
+    const x = there.x - here.x,
+      y = there.y - here.y;
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (along < 4 || aside > along * 2.2) continue;

@@ -62,28 +62,39 @@ export class Log {
       set(button, "aria-current", entry.index === view.at ? "true" : null);
       button.classList.toggle("last", i === log.length - 1);
       const row = (rows[pairs ? i >> 1 : i] ??= []);
-      (row[pairs ? entry.seat ?? 0 : 0] ??= []).push(button);
+      (row[pairs ? (entry.seat ?? 0) : 0] ??= []).push(button);
     });
     const focused = [...this.buttons.values()].find((button) => button === document.activeElement);
-    fill(this.list, rows.map((row, i) => {
-      const item = /** @type {HTMLElement} */ (this.list.children[i] ?? make("li", ""));
-      const number = item.querySelector(":scope > .round") ?? make("span", "round");
-      write(number, String(i + 1));
-      const seats = pairs ? Array.from({ length: Math.max(view.names.length, 1) }) : [0];
-      fill(item, [number, ...seats.map((_, seat) => {
-        const cell = /** @type {HTMLElement} */ (item.children[seat + 1] ?? make("span", "cell"));
-        fill(cell, row[seat] ?? []);
-        return cell;
-      })]);
-      return item;
-    }));
+    fill(
+      this.list,
+      rows.map((row, i) => {
+        const item = /** @type {HTMLElement} */ (this.list.children[i] ?? make("li", ""));
+        const number = item.querySelector(":scope > .round") ?? make("span", "round");
+        write(number, String(i + 1));
+        const seats = pairs ? Array.from({ length: Math.max(view.names.length, 1) }) : [0];
+        fill(item, [
+          number,
+          ...seats.map((_, seat) => {
+            const cell = /** @type {HTMLElement} */ (item.children[seat + 1] ?? make("span", "cell"));
+            fill(cell, row[seat] ?? []);
+            return cell;
+          }),
+        ]);
+        return item;
+      }),
+    );
     this.rove(focused, view.at ?? null);
     this.heads.hidden = !pairs;
-    fill(this.heads, pairs ? ["", ...view.names].map((name, i) => {
-      const cell = this.heads.children[i] ?? make("span", "");
-      write(cell, name);
-      return cell;
-    }) : []);
+    fill(
+      this.heads,
+      pairs
+        ? ["", ...view.names].map((name, i) => {
+            const cell = this.heads.children[i] ?? make("span", "");
+            write(cell, name);
+            return cell;
+          })
+        : [],
+    );
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
   }
 
@@ -114,7 +125,9 @@ export class Log {
    * @param {ShownEvent[]} events @param {string[]} names */
   explain(events, names) {
     const said = events.filter((event) => event.why);
-    const told = ["end", "gain loss", ""].map((kinds) => said.findLast(({ kind }) => !kinds || kinds.includes(kind ?? "-"))).find(Boolean);
+    const told = ["end", "gain loss", ""]
+      .map((kinds) => said.findLast(({ kind }) => !kinds || kinds.includes(kind ?? "-")))
+      .find(Boolean);
     if (!told) {
       if (!this.buttons.size) this.why.hidden = true; // another match
       return;

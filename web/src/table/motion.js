@@ -32,13 +32,17 @@ export function travelled(things, before, travel) {
     const box = thing.element.getBoundingClientRect();
     if (!was || !box.width) continue;
     const turned = was.back && thing.kind === "card" && !thing.element.classList.contains("back");
-    if (turned || Math.abs(was.box.x - box.x) > 1 || Math.abs(was.box.y - box.y) > 1) moves.push([thing, was.box, box, turned]);
+    if (turned || Math.abs(was.box.x - box.x) > 1 || Math.abs(was.box.y - box.y) > 1)
+      moves.push([thing, was.box, box, turned]);
   }
   for (const [{ element }, was, box, turned] of moves) {
     const small = was.width / box.width;
     element.animate(
       [
-        { transform: `translate(${was.x + was.width / 2 - box.x - box.width / 2}px, ${was.y + was.height / 2 - box.y - box.height / 2}px) scale(${small})`, zIndex: 20 },
+        {
+          transform: `translate(${was.x + was.width / 2 - box.x - box.width / 2}px, ${was.y + was.height / 2 - box.y - box.height / 2}px) scale(${small})`,
+          zIndex: 20,
+        },
         { transform: "none", zIndex: 20 },
       ],
       { duration: TRAVEL, easing: CURVE },
@@ -61,8 +65,15 @@ function turn(element) {
   back.classList.add("turning");
   element.append(back);
   const half = { duration: 160, delay: TRAVEL - 80, easing: "ease-in-out" };
-  back.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { ...half, duration: 80, fill: "forwards" }).onfinish = () => back.remove();
+  back.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+    ...half,
+    duration: 80,
+    fill: "forwards",
+  }).onfinish = () => back.remove();
   for (const art of element.querySelectorAll(":scope > .art:not(.turning)")) {
-    art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(1)" }], { ...half, fill: "backwards" });
+    art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(1)" }], {
+      ...half,
+      fill: "backwards",
+    });
   }
 }

@@ -26,7 +26,8 @@ export class Room {
   make(zones, turn) {
     const { sums, rows } = reckoned(zones);
     this.root.classList.toggle("rows", rows > 1);
-    for (const element of [this.root, this.middle]) for (const [name, value] of sums) element.style.setProperty(name, value);
+    for (const element of [this.root, this.middle])
+      for (const [name, value] of sums) element.style.setProperty(name, value);
     this.sums = String(sums);
     if (turn) this.root.classList.remove(...TIGHTER.slice(1));
   }
@@ -58,7 +59,10 @@ export class Room {
     const { root, middle } = this;
     const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
     const now = `${this.sums} ${root.className}`;
-    const given = /** @type {[string, HTMLElement][]} */ ([["--slack", middle], ["--grow", root]]);
+    const given = /** @type {[string, HTMLElement][]} */ ([
+      ["--slack", middle],
+      ["--grow", root],
+    ]);
     if (now !== this.settled) for (const [name, element] of given) element.style.removeProperty(name);
     this.settled = now;
     for (const [name, element] of given) {
@@ -82,25 +86,67 @@ function reckoned(zones) {
     const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
     const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
     const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
-    const all = (/** @type {"cards" | "lines" | "pixels"} */ what) => inner.reduce((total, room) => total + room[what], 0);
+    const all = (/** @type {"cards" | "lines" | "pixels"} */ what) =>
+      inner.reduce((total, room) => total + room[what], 0);
     const card = pieces.some((piece) => piece.kind === "card") ? 1.4 : pieces.length ? 0.75 : zone.places ? 1.4 : 0;
     switch (zone.kind) {
-      case "stack": return { cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1), lines: zone.places ? 1 : text, pixels: 6 }; // where it can be full, room for what it is worth then
-      case "lanes": return { cards: 0, lines: text, pixels: 30 * pieces.length };
-      case "line": return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
-      case "column": return { cards: all("cards") + card, lines: all("lines") + text, pixels: all("pixels") + (inner.length === 2 ? 24 : 8) };
-      case "panel": return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
-      default: return among || card >= 1.4 ? { cards: card, lines: text, pixels: 10 } : { cards: 0, lines: text, pixels: pieces.length ? 50 : 4 };
+      case "stack":
+        return {
+          cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
+          lines: zone.places ? 1 : text,
+          pixels: 6,
+        }; // where it can be full, room for what it is worth then
+      case "lanes":
+        return { cards: 0, lines: text, pixels: 30 * pieces.length };
+      case "line":
+        return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
+      case "column":
+        return {
+          cards: all("cards") + card,
+          lines: all("lines") + text,
+          pixels: all("pixels") + (inner.length === 2 ? 24 : 8),
+        };
+      case "panel":
+        return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
+      default:
+        return among || card >= 1.4
+          ? { cards: card, lines: text, pixels: 10 }
+          : { cards: 0, lines: text, pixels: pieces.length ? 50 : 4 };
     }
   };
-  const badged = zones.some((zone) => zone.zones?.some((column) => column.zones?.some((inner) => inner.kind === "stack" && (inner.badges?.length || inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))))));
+  const badged = zones.some((zone) =>
+    zone.zones?.some((column) =>
+      column.zones?.some(
+        (inner) =>
+          inner.kind === "stack" &&
+          (inner.badges?.length ||
+            inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))),
+      ),
+    ),
+  );
   for (const zone of zones) {
     const room = need(zone);
     sum.cards += room.cards;
     sum.lines += room.lines;
     sum.pixels += room.pixels + (badged ? 34 : 8);
-    across = Math.max(across, zone.zones?.length ?? 0, zone.kind === "row" || zone.kind === "fan" ? zone.pieces?.length ?? 0 : 0);
+    across = Math.max(
+      across,
+      zone.zones?.length ?? 0,
+      zone.kind === "row" || zone.kind === "fan" ? (zone.pieces?.length ?? 0) : 0,
+    );
   }
-  const rows = Math.max(1, ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)));
-  return { sums: [["--cards", `${sum.cards || 1}`], ["--lines", `${sum.lines}`], ["--pixels", `${sum.pixels}px`], ["--across", `${across}`], ["--rows", `${rows}`]], rows };
+  const rows = Math.max(
+    1,
+    ...zones.map((zone) => (zone.zones?.some((column) => (column.zones?.length ?? 0) > 1) ? zone.zones.length : 1)),
+  );
+  return {
+    sums: [
+      ["--cards", `${sum.cards || 1}`],
+      ["--lines", `${sum.lines}`],
+      ["--pixels", `${sum.pixels}px`],
+      ["--across", `${across}`],
+      ["--rows", `${rows}`],
+    ],
+    rows,
+  };
 }

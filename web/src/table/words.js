@@ -10,8 +10,16 @@ const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", 
 /** What "you" do where others "does". @param {string} verb */
 function yours(verb) {
   if (NO_VERBS.has(verb)) return verb;
-  const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were", does: "do", goes: "go" })[verb];
-  return odd ?? verb.replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1");
+  const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were", does: "do", goes: "go" })[
+    verb
+  ];
+  return (
+    odd ??
+    verb
+      .replace(/ies$/, "y")
+      .replace(/(ss|sh|ch|x)es$/, "$1")
+      .replace(/([^s])s$/, "$1")
+  );
 }
 
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
@@ -21,7 +29,14 @@ export const named = (text, names) =>
     const name = names[Number(seat)] ?? `seat ${seat}`;
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
     const starts = /(^|[.:!?] )$/.test(text.slice(0, at));
-    return (starts ? "You" : "you") + (owns ? (/^([,.;:!?]|$)/.test(text.slice(at + all.length)) && !verb ? "rs" : "r" + verb) : verb && ` ${yours(verb.slice(1))}`);
+    return (
+      (starts ? "You" : "you") +
+      (owns
+        ? /^([,.;:!?]|$)/.test(text.slice(at + all.length)) && !verb
+          ? "rs"
+          : "r" + verb
+        : verb && ` ${yours(verb.slice(1))}`)
+    );
   });
 
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
@@ -41,7 +56,10 @@ export function write(element, text) {
     if (!suit) return document.createTextNode(part);
     const whole = document.createElement("span");
     whole.className = "suited";
-    whole.append(part.slice(0, -1), svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": `${suit}s` }, use(suit)));
+    whole.append(
+      part.slice(0, -1),
+      svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": `${suit}s` }, use(suit)),
+    );
     return whole;
   });
   element.replaceChildren(...parts);
