@@ -1,10 +1,11 @@
 """The nine abilities: what a card may do for its owner, listed (`uses`) and judged without listing (`may_use`), and
-what it then does. Everything is judged after payment (ruling 11).
+what it then does (`AFTER`). Everything is judged after payment (ruling 11). Who acts next, the rules say.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move, Rolled
@@ -125,13 +126,6 @@ def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
 # What they do.
 
 
-def _went_on(state: Politics) -> Politics:
-    """After an ability: the seat goes on while it can use another."""
-    if not any_use(state, state.mover):
-        return state.passed()
-    return state if state.turn == state.mover else state._replace(turn=state.mover)
-
-
 def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
     """Markers and pools after a card's ability was paid for (ruling 11)."""
     seat, markers, pools = state.mover, list(state.markers), list(state.pools)
@@ -146,7 +140,7 @@ def shifted(state: Politics, move: Shift) -> Politics:
     seats, colour = len(pools), move.colour
     markers[move.source * seats + colour] -= move.number
     markers[move.target * seats + colour] += move.number
-    return _went_on(state._replace(markers=tuple(markers), pools=tuple(pools), used=state.used | 1 << move.card))
+    return state._replace(markers=tuple(markers), pools=tuple(pools), used=state.used | 1 << move.card)
 
 
 def stepped(state: Politics, move: Step) -> Politics:
@@ -155,7 +149,7 @@ def stepped(state: Politics, move: Step) -> Politics:
     at = state.row.index(move.target)
     row = swapped(state.row, move.target, state.row[at - 1 if move.ability == PRINCESS else at + 1])
     used = state.used | 1 << move.card
-    return _went_on(state._replace(row=row, markers=tuple(markers), pools=tuple(pools), used=used))
+    return state._replace(row=row, markers=tuple(markers), pools=tuple(pools), used=used)
 
 
 def befuddling(state: Politics, move: Befuddle) -> Politics:
@@ -167,7 +161,7 @@ def befuddled(state: Politics, move: Rolled) -> Politics:
     """The die has fallen: 0 for nobody; a card at an end of the row has no choice where to go."""
     rank = move.value
     if not rank:
-        return _went_on(state._replace(stage=ABILITIES))
+        return state._replace(stage=ABILITIES, turn=state.mover)
     beside = neighbours(state.row, rank)
     new = state._replace(stage=BEFUDDLED, turn=state.mover, rolled=rank)
     return new if len(beside) > 1 else moved(new, SWAP[beside[0]])
@@ -176,4 +170,14 @@ def befuddled(state: Politics, move: Rolled) -> Politics:
 def moved(state: Politics, move: Swap) -> Politics:
     """The befuddled card changes places."""
     row = swapped(state.row, state.rolled, move.rank)
-    return _went_on(state._replace(stage=ABILITIES, row=row, rolled=0))
+    return state._replace(stage=ABILITIES, turn=state.mover, row=row, rolled=0)
+
+
+AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
+    "shift": shifted,
+    "step": stepped,
+    "befuddle": befuddling,
+    "roll": befuddled,
+    "swap": moved,
+}
+"""By the kind of a move: what the ability did; still FOOLERY or BEFUDDLED while it is not done."""

@@ -1,8 +1,12 @@
-"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, and the verdict."""
+"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, and the verdict.
+
+What each move does stands in `AFTER`; when a contest is over, `contested` is 0. What comes then, the rules say.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Rolled
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def contest(state: Politics) -> Politics:
-    """The next card on which markers lie, or the end of the round."""
+    """The contest of the next card on which markers lie; without one none is contested."""
     queue, seats, markers, row = state.queue, state.seats, state.markers, state.row
     for at, contested in enumerate(queue):
         if state.options.by_position_revolts:
@@ -28,7 +32,7 @@ def contest(state: Politics) -> Politics:
             new = state._replace(contested=contested, claims=claims)
             asked = tuple(seat for seat in state.order() if any(limits(new, seat)))  # ruling 38
             return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
-    return state._replace(queue=(), contested=0, claims=()).scoring()
+    return state._replace(queue=(), contested=0, claims=())
 
 
 def limits(state: Politics, seat: Seat) -> Numbers:
@@ -89,7 +93,7 @@ def _asked_next(state: Politics) -> Politics:
         return state._replace(turn=asked[0], asked=asked)
     inside = [seat for seat, count in enumerate(state.cup) if count]
     if not inside:
-        return contest(state._replace(asked=()))  # ruling 25
+        return state._replace(asked=(), contested=0)  # ruling 25
     if len(inside) == 1:  # nothing is left to chance
         return state._replace(asked=(), stage=VERDICT, turn=inside[0], drawn=inside[0])
     return state._replace(asked=(), stage=DRAW, turn=CHANCE)
@@ -124,4 +128,16 @@ def left(state: Politics, move: Leave) -> Politics:
 def emptied(state: Politics) -> Politics:
     """All that was in the cup returns to the pools (ruling 26)."""
     pools = tuple(pool + count for pool, count in zip(state.pools, state.cup, strict=True))
-    return contest(state._replace(pools=pools, cup=(0,) * state.seats, drawn=NOBODY))
+    return state._replace(pools=pools, cup=(0,) * state.seats, drawn=NOBODY, contested=0)
+
+
+AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
+    "put": put_in,
+    "hide": hidden,
+    "show": shown,
+    "roll": picked,
+    "take": taken,
+    "swap": moved,
+    "leave": left,
+}
+"""By the kind of a move: what it did to the contest."""

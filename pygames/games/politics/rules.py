@@ -134,9 +134,7 @@ class Politics(State):
     def choices(self) -> Iterable[Move]:
         stage = self.stage
         if stage == INFLUENCE:
-            if not self.left:
-                return [DONE]
-            return [DONE, *(PLACE[rank] for rank in RANKS if self.room[rank])]
+            return [DONE, *(PLACE[rank] for rank in RANKS if self.room[rank])] if self.left else [DONE]
         if stage == ABILITIES:
             return [*all_uses(self, self.mover), PASS]
         if stage == CUP:
@@ -309,17 +307,31 @@ class Politics(State):
                 return self.revolting()
         return self._replace(stage=ABILITIES, turn=seat, mover=seat)
 
-    def passed(self, move: Pass = PASS) -> Politics:
+    def _passed(self, move: Pass = PASS) -> Politics:
         """The mover's abilities are over."""
         seat = (self.mover + 1) % self.seats
         return self.revolting() if seat == self.first else self.acting(seat)
 
+    def _used(self, move: Shift | Step | Befuddle | Rolled | Swap) -> Politics:
+        """An ability, or its next part; the mover goes on while another can be used."""
+        new = abilities.AFTER[move.kind](self, move)
+        return new if new.stage != ABILITIES or any_use(new, new.mover) else new._passed()
+
     def revolting(self) -> Politics:
         """Ruling 22: the ranks as they lie now, from the Fool's end up, or the positions."""
         queue = tuple(range(PLACES))[::-1] if self.options.by_position_revolts else self.row[::-1]
-        return revolt.contest(self._replace(queue=queue))
+        return self._replace(queue=queue)._next_contest()
 
-    def scoring(self) -> Politics:
+    def _next_contest(self) -> Politics:
+        new = revolt.contest(self)
+        return new if new.contested else new._scoring()
+
+    def _contesting(self, move: Put | Hide | Show | Rolled | Takeover | Swap | Leave) -> Politics:
+        """A move within a contest; the next one follows."""
+        new = revolt.AFTER[move.kind](self, move)
+        return new if new.contested else new._next_contest()
+
+    def _scoring(self) -> Politics:
         """Ruling 30; then the mark passes left, or the match is over (rulings 31 to 33)."""
         gains = scored(self.row, self.owners, self.seats) if self.round > 1 else (0,) * self.seats
         points = tuple(had + gained for had, gained in zip(self.points, gains, strict=True))
@@ -332,29 +344,23 @@ class Politics(State):
         return ROLLED[self.stage](self, move)
 
     def _swapped(self, move: Swap) -> Politics:
-        return abilities.moved(self, move) if self.stage == BEFUDDLED else revolt.moved(self, move)
+        return self._used(move) if self.stage == BEFUDDLED else self._contesting(move)
 
 
 ROLLED: dict[str, Callable[[Politics, Rolled], Politics]] = {
     DEAL: Politics._dealt,
     FIRST: Politics._diced,
-    FOOLERY: abilities.befuddled,
-    DRAW: revolt.picked,
+    FOOLERY: Politics._used,
+    DRAW: Politics._contesting,
 }
 AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "roll": Politics._rolled,
     "place": Politics._placed,
     "done": Politics._done,
-    "shift": abilities.shifted,
-    "step": abilities.stepped,
-    "befuddle": abilities.befuddling,
+    **dict.fromkeys(("shift", "step", "befuddle"), Politics._used),
+    "pass": Politics._passed,
     "swap": Politics._swapped,
-    "pass": Politics.passed,
-    "put": revolt.put_in,
-    "hide": revolt.hidden,
-    "show": revolt.shown,
-    "take": revolt.taken,
-    "leave": revolt.left,
+    **dict.fromkeys(("put", "hide", "show", "take", "leave"), Politics._contesting),
 }
 
 
