@@ -24,6 +24,8 @@ def hears(table: Table, aside: Frame) -> str:
         return ""
     if aside.height < table.since:
         return "that was said before the last move"
+    if table.spoken.get(aside.seat, 0) >= table.spoken_max:
+        return "that seat has said enough"
     if aside.kind == "draw":
         return "a draw is offered already" if aside.seat in table.offers else ""
     if aside.kind == "undo":

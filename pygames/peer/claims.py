@@ -100,6 +100,8 @@ class Claims:
                     raise Contradiction(other, f"it voted two ways on a late seat at height {vote.height}", vote)
         if at in self.votes:
             return "known"
+        if not table.owed(vote.height, accused):
+            raise Refused("a vote about a seat that owed nothing at that height")
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too much")
         self.votes[at] = {vote.kind: vote}
@@ -117,8 +119,6 @@ class Claims:
             return "that seat owes nothing"
         if table.late(caller):
             return "who owes something calls nobody"
-        if self.waits(table, accused):
-            return "that seat waits for votes"
         if wants == "bot" and (hides(table) or len(table.others(accused)) < 2):
             return "a bot can take a seat only where nothing is hidden, and two others play on"
         return ""
@@ -134,7 +134,7 @@ class Claims:
             if caller != me or len(others) < 2 or not table.late(accused) or self.voted(table.height, accused, me):
                 continue
             made = [self.calls.get((accused, other)) for other in others]
-            if all(one is not None for one in made):
+            if all(one is not None for one in made) and not self.waits(table, accused):
                 return accused, _wanted([one for one in made if one is not None])
         return None
 
@@ -191,23 +191,21 @@ class Claims:
         return [*self.said(table), *(frame for (at, _, _), frame in self.heads.items() if at == table.height)]
 
     def waits(self, table: Table, seat: Seat) -> bool:
-        """Whether what a seat signed of an earlier height keeps it from all that followed: a vote close, or a head."""
-        if any(
-            witness == seat
-            and height < table.height
-            and (frame := table.logged(height, of))
-            and not attested(table, frame)
+        """Whether a vote close or a head keeps a seat from what followed: it has signed nothing since."""
+        attesting = [
+            height
             for height, of, witness in self.heads
-        ):
-            return True
-        return any(
-            voter == seat
-            and height < table.height
-            and "close" in held
-            and self.answers(height, accused) is None
-            and not any(frame.kind == "close" for frame in table.log[height])
+            if witness == seat and height < table.height
+            if (frame := table.logged(height, of)) and not attested(table, frame)
+        ]
+        closing = [
+            height
             for (height, accused, voter), held in self.votes.items()
-        )
+            if voter == seat and height < table.height and "close" in held
+            if self.answers(height, accused) is None and not any(vote.kind == "close" for vote in table.log[height])
+        ]
+        kept = [*attesting, *closing]
+        return bool(kept) and not table.signed(max(kept) + 1, seat)
 
     def witnessed(self, table: Table, seat: Seat) -> list[Frame]:
         """What others attested of a seat at the open height."""

@@ -79,8 +79,10 @@ class End:
 class Ends:
     """All other ends, and the bytes that go to them."""
 
-    def __init__(self, make: MakeLine) -> None:
+    def __init__(self, make: MakeLine, spare: Callable[[End], bool]) -> None:
+        """`spare`: whether an end may go where there is no room for another one."""
         self._make = make
+        self._spare = spare
         self._at: dict[str, End] = {}
         self._turn = 0
         self.send: list[tuple[str, bytes]] = []
@@ -105,13 +107,13 @@ class Ends:
     # Opening and closing.
 
     def open(self, name: str, binding: bytes, fresh: bytes) -> None:
-        """A channel is open. Where there is no room, somebody silent goes, or somebody who only watches."""
+        """A channel is open. Where there is no room, somebody silent goes, or somebody who can be spared."""
         if name in self._at:
             self.close.append(name)
             return
         if len(self._at) >= ENDS_MAX:
             silent = [end for end in self._at.values() if not end.up]
-            spare = silent or [end for end in self if end.seat is None and end.wish == "watch"]
+            spare = silent or [end for end in self if self._spare(end)]
             if not spare:
                 self.close.append(name)
                 return

@@ -32,8 +32,6 @@ AHEAD = 2
 """Frames for so many heights beyond the present one are kept until their turn."""
 HEARD_MAX = 8
 """Asides that one frame says were heard."""
-SPOKEN = 6
-"""Asides of one seat that are kept during one decision."""
 
 Taking = Generator[float, None, str]
 
@@ -251,7 +249,7 @@ class Follower:
         held = self.pool.get((aside.seat, aside.kind))
         if held is not None and held.raw == aside.raw:
             return "known"
-        if self.spoken.get(aside.seat, 0) >= SPOKEN:
+        if self.spoken.get(aside.seat, 0) >= table.spoken_max:
             raise Refused("that seat says too much")
         self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside

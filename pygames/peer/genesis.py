@@ -18,6 +18,8 @@ from .wire import Refused, canonical, hexes, listed, natural, parsed, record, te
 
 CLOCK_MAX = 100_000
 """Seconds for a move."""
+SERIES_MAX = 2**16 - 1
+"""Matches of a room; a frame is carried with two bytes for it."""
 OLD_PROTOCOLS = (1,)
 """Logs of these are still verified (see `old`); no match of them is played."""
 
@@ -101,7 +103,7 @@ _GENESIS = record(
     rules=natural(10**6),
     engine=text(80),
     room=hexes(32),
-    series=natural(10**6),
+    series=natural(SERIES_MAX),
     keys=listed(hexes(32), SEATS_MAX),
     names=listed(text(24), SEATS_MAX),
     clock=natural(CLOCK_MAX),

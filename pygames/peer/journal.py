@@ -5,6 +5,7 @@ session {...}                    who one is: the room's secret, who invites, one
 genesis {...}                    a match that one has agreed to, or watches
 frame 0 <base64>                 a frame taken, one's own or another's
 aside 1 <base64>                 something said out of turn
+accused 1 <base64>               what proves a fault
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
-from .frames import Frame
+from .frames import Frame, read_frame
 from .genesis import CLOCK_MAX, Genesis
 from .wire import Refused, canonical, hexes, natural, pack, parsed, record, text, word
 
@@ -64,9 +65,9 @@ def genesis_line(genesis: Genesis) -> str:
     return f"genesis {genesis.encoded().decode()}"
 
 
-def frame_line(frame: Frame) -> str:
+def frame_line(frame: Frame, word: str = "") -> str:
     """The journal's line for a frame."""
-    return f"{'aside' if frame.aside else 'frame'} {frame.seat} {pack(frame.raw)}"
+    return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {pack(frame.raw)}"
 
 
 @dataclass
@@ -74,8 +75,9 @@ class Journal:
     """A journal as it was read."""
 
     identity: Identity
-    matches: list[tuple[Genesis, list[tuple[int, bytes]]]] = field(default_factory=list)
-    """The matches of the room, the latest last, each with its frames in the order in which they were taken."""
+    matches: list[tuple[Genesis, list[tuple[Frame, bool]]]] = field(default_factory=list)
+    """The matches of the room, the latest last, each with its frames in the order in which they were taken; and whether
+    each was judged good, or proves a fault."""
     damaged: bool = False
     """Whether something is missing: then nothing is signed before all others have said what they have."""
 
@@ -113,6 +115,8 @@ def _line(journal: Journal, line: str) -> None:
         journal.matches.append((Genesis.read(body.encode()), []))
         return
     seat, _, raw = body.partition(" ")
-    if kind not in ("frame", "aside") or not seat.isdecimal() or not journal.matches:
+    if kind not in ("frame", "aside", "accused") or not seat.isdecimal() or not journal.matches:
         raise Refused("a line that is none")
-    journal.matches[-1][1].append((int(seat), b64decode(raw, validate=True)))
+    genesis, frames = journal.matches[-1]
+    frame = read_frame(b64decode(raw, validate=True), int(seat), genesis.keys, genesis.match)
+    frames.append((frame, kind != "accused"))

@@ -7,14 +7,13 @@ from typing import Any
 from pygames.core.cards import Seat
 
 from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
-from .genesis import CLOCK_MAX
+from .genesis import CLOCK_MAX, SERIES_MAX
 from .proofs import SIGNATURE
 from .wire import Refused, canonical, hexes, listed, natural, packed, parsed, record, text, word
 
 FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
 """Longer names than any are cut, not refused, up to here."""
-SERIES_MAX = 2**16 - 1
 WINDOW = 32
 """Blocks in one note of a fork."""
 

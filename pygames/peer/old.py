@@ -17,7 +17,7 @@ from .complaints import judge_complaint, letters_of
 from .due import Due
 from .effects import Cheat, Effect
 from .follower import Verdict
-from .frames import SEATS_MAX, Frame, read_any, read_frame
+from .frames import HEIGHT_MAX, SEATS_MAX, Frame, read_any, read_frame
 from .genesis import Genesis
 from .group import BadPoint, decode, encode, encode_scalar
 from .judging import judge_content
@@ -52,6 +52,7 @@ class Table(NewTable):
     """A match of protocol 1 as anybody follows it."""
 
     letters_proven = False
+    spoken_max = HEIGHT_MAX
     keys: dict[Seat, int]
     """Secret keys, published for the audit."""
     claimed: dict[tuple[str, Seat], dict[Seat, Frame]]

@@ -102,7 +102,10 @@ class Peer:
         self._sign = signing_key(identity.seed)
         self.lobby = Lobby(identity, self.game, self._sign)
         hello = notes.hello(engine=identity.engine, game=identity.game, name=identity.name, wish=identity.role)
-        self.ends = Ends(lambda binding, fresh: line(identity.seed, self._sign, identity.secret, binding, hello, fresh))
+        self.ends = Ends(
+            lambda binding, fresh: line(identity.seed, self._sign, identity.secret, binding, hello, fresh),
+            self._watches,
+        )
         self.part: Part | None = None
         """The match that is on, or the last one."""
         self.past: list[Part] = []
@@ -187,12 +190,12 @@ class Peer:
         peer = cls(journal.identity, find, line)
         for genesis, frames in journal.matches:
             part = peer._sit(genesis)
-            for seat, raw in frames:
+            for frame, good in frames:
                 try:
-                    drained(part.follower.take(seat, raw, trusted=True))
+                    drained(part.follower.file(frame, trusted=good))
                 except Refused:
                     continue
-                peer._known.add(sha256(raw).digest())
+                peer._known.add(sha256(frame.raw).digest())
         if peer.part is not None:
             peer.part.fresh = peer.part.seat is None
             own, table = peer.part.seat, peer.part.table
@@ -280,6 +283,10 @@ class Peer:
         if self.part is not None:
             self._show_genesis(end, self.part)
         self.ends.say(end, self._have())
+
+    def _watches(self, end: End) -> bool:
+        """Whether somebody can only watch: because it would, or because a match is on and it has no seat there."""
+        return end.seat is None and (end.wish == "watch" or (self.part is not None and self.part.begun))
 
     def _seat_of(self, end: End) -> Seat | None:
         codes = [key.code for key in self.part.genesis.keys] if self.part else []
@@ -483,6 +490,8 @@ class Peer:
             raise NotNow("another match of this room is on")
         signed = self.lobby.begun(genesis, frames)
         sat = self._open(genesis)
+        if sat.seat is not None:  # it has signed that match, and has lost what it stored of it
+            sat.fresh, sat.careful = False, True
         for frame in signed:
             if drained(sat.follower.file(frame, trusted=False)) in ("taken", "closed"):
                 self.took(frame)
@@ -676,7 +685,7 @@ class Peer:
         if part is None or verdict is None:
             return
         for frame in verdict.frames:
-            self._store.append(frame_line(frame))
+            self._store.append(frame_line(frame, "accused"))
             for end in self.ends:
                 self._carry(end, frame)
         self._ended()

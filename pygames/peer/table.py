@@ -46,6 +46,8 @@ class Table:
 
     letters_proven: ClassVar[bool] = True
     """Whether a letter goes with a proof that it is its sender's own."""
+    spoken_max: ClassVar[int] = 6
+    """Asides of one seat that are kept, and heard, during one decision."""
 
     genesis: Genesis
     game: Game
@@ -89,6 +91,8 @@ class Table:
     """To how many lines each seat would go back."""
     since: int = 0
     """The height at which the present decision began."""
+    spoken: dict[Seat, int] = field(default_factory=dict)
+    """How often each seat was heard during this decision."""
     absent: tuple[Seat, ...] = ()
     """Seats that a bot plays, because their persons left."""
     audited: bool = False
@@ -163,6 +167,16 @@ class Table:
             self.here[seat][0] for seat in self.seats if seat in self.here
         ]
 
+    def owed(self, height: int, seat: Seat) -> bool:
+        """Whether a seat had a frame to give at a height; of a height that votes closed, whether it may have had."""
+        if height == self.height:
+            return seat in self.due.seats
+        return any(frame.seat == seat or frame.aside for frame in self.log[height])
+
+    def signed(self, height: int, seat: Seat) -> bool:
+        """Whether a seat has signed what closed this height or a later one, or closes the open one."""
+        return seat in self.here or any(frame.seat == seat for frames in self.log[height:] for frame in frames)
+
     def logged(self, height: int, seat: Seat) -> Frame | None:
         """The frame of a seat that closed a height."""
         return next((old for old in self.log[height] if old.seat == seat and not old.aside), None)
@@ -213,17 +227,21 @@ class Table:
         frames = tuple(self.here[seat][0] for seat in self.due.seats)
         effects = {seat: self.here[seat][1] for seat in self.due.seats}
         conceded = next((frame.seat for frame in frames if frame.kind == "concede"), None)
-        kind = frames[0].kind
+        kind, lines = frames[0].kind, len(self.play.lines)
         if conceded is not None:
             self.play.end(f"timeout {conceded}")
         else:
             self._apply(kind, effects)
         self._close(frames, effects)
-        if kind not in ("heard", "ack") or conceded is not None:
-            self.since = self.height
+        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:
+            self._decide()
         self.acked = kind == "ack" and conceded is None
         self._look()
         return True
+
+    def _decide(self) -> None:
+        """Another decision begins, what was taken back included: what was said before it is no longer heard."""
+        self.since, self.spoken = self.height, {}
 
     def _apply(self, kind: str, effects: dict[Seat, Effect]) -> None:
         {
@@ -322,6 +340,7 @@ class Table:
     def _heard(self, effects: dict[Seat, Effect]) -> None:
         (effect,) = effects.values()
         for aside in effect.values:
+            self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
             self.say(aside)
 
     def say(self, aside: Frame) -> None:
@@ -351,7 +370,7 @@ class Table:
         else:
             self.play.end(f"timeout {late}")
         self._close(votes, {})
-        self.since = self.height
+        self._decide()
         if self.links and not self.play.ended:
             self._roll()
         self._look()

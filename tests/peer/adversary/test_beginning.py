@@ -4,16 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from pygames.peer import notes
+from pygames.peer import making, notes
 from pygames.peer.frames import Key, write_frame
 from pygames.peer.genesis import Genesis
 from pygames.peer.group import encode
 from pygames.peer.lobby import Lobby
-from pygames.peer.multiply import base
+from pygames.peer.multiply import base, drained
+from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
+from pygames.peer.table import Table
 from pygames.peer.wire import pack
 from tests.peer.cheats import table
-from tests.peer.net import room
+from tests.peer.games import find
+from tests.peer.net import room, seed_of
 
 from . import REFUSED, STANDS, attack
 from .hostile import came, kept, mid, on, took
@@ -305,3 +308,24 @@ def test_a_genesis_that_is_none(body):
     a = took(net, "A")
     assert a.say(notes.note("proposal", genesis=pack(body)), "B") != []
     nobody_plays(net, "B")
+
+
+@attack(4, REFUSED)
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_series_that_has_no_place_before_a_frame(agreed):
+    """The host and a friend of his sign a whole match, and show it to somebody: its number takes more than two bytes."""
+    net = lobby(agreed=agreed)
+    host = took(net, "A")
+    node = net.nodes["B"]
+    room, engine = node.session.lobby.room, node.session.identity.engine
+    seeds = host.seed, seed_of("friend")
+    keys = tuple(Key.read(public(signing_key(seed))) for seed in seeds)
+    genesis = Genesis("dice", "seats=2", 1, engine, room, 2**16, keys, ("A", "F"))
+    signed = []
+    for seat, seed in enumerate(seeds):
+        at = Table(genesis, find("dice"), seat, Own(seed, genesis.match))
+        signed.append(pack(making.frame(at, "commit", drained(making.make(at))).raw))
+    came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
+    reasons = host.note("genesis", "B", genesis=pack(genesis.encoded()), frames=signed)
+    assert reasons == [f"{2**16} is no number up to {2**16 - 1}"]
+    assert node.session.part is None

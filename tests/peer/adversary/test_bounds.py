@@ -193,3 +193,17 @@ def test_notes_without_end(note):
     assert size < 200_000
     assert kept(net, "A") == before
     assert len(a.session.events()) <= 1000
+
+
+@attack(10, REFUSED)
+@pytest.mark.parametrize("wish", ["play", "host"])
+def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
+    """They say that they would play, or that they invite; a match is on, so they can only watch."""
+    net = mid(options="seats=2")
+    net.cut("A", "B")
+    for n in range(ENDS_MAX + 5):
+        came(net, f"P{n}", "A", wish=wish, game="dice")
+    net.join("A", "B")
+    net.settle()
+    assert [end.seat for end in net.nodes["A"].session.ends if end.seat is not None] == [1]
+    on(net, "A", "B")

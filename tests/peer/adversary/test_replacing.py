@@ -155,3 +155,57 @@ def test_the_mover_hears_what_nobody_said(asides):
     assert b.give(raw) != []
     assert kept(net, "A") == before
     assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]
+
+
+def heard(b, *said):
+    """B, who is to move, hears this."""
+    return b.give(b.own("heard", {"asides": [pack(each) for each in said], "heads": []}))
+
+
+@attack(7, REFUSED)
+def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
+    """B has A's offer of a draw, and A's consent to go back: when B stands better, it plays the offer back."""
+    net = mid(options="seats=2 turns=20", lines=4)
+    a, b = net.nodes["A"], took(net, "B")
+    offer, back = making.frame(table(a), "draw", {}).raw, len(table(a).play.lines) - 2
+    heard(b, offer)
+    undo = making.frame(table(a), "undo", {"lines": back}).raw
+    heard(b, undo, b.frame("undo", {"lines": back}))
+    assert len(table(a).play.lines) == back
+    assert a.session.status()["offers"] == []
+    raw = b.frame("heard", {"asides": [pack(offer), pack(b.frame("draw", {}))], "heads": []})
+    assert b.give(raw) == ["that was said before the last move"]
+    on(net, "A")
+
+
+@attack(7, STANDS)
+def test_moves_taken_back_open_a_decision_with_its_whole_time():
+    """B asks to take back when its time is almost over, and A agrees: nobody's clock is over at once."""
+    net = mid(options="seats=2 turns=20", lines=4, clock=60)
+    a, b = net.nodes["A"], net.nodes["B"]
+    for _ in range(58):
+        net.tick(1.0)
+    back = len(table(a).play.lines) - 2
+    for node in (a, b):
+        node.session.ask_undo(back)
+        net.settle()
+    assert len(table(b).play.lines) == back
+    net.tick(2.0)
+    assert a.session.part.may_call() == []
+    assert b.session.status()["left"] == {"1": 58}
+
+
+@attack(7, REFUSED)
+def test_the_mover_hears_itself_six_times_and_no_more():
+    """Each time it asks for something else: heights, and what all store, would grow for ever."""
+    net = mid(options="seats=2 turns=20", lines=5)
+    a, b = net.nodes["A"], took(net, "B")
+    lines = len(table(a).play.lines)
+    for n in range(6):
+        assert heard(b, b.frame("undo", {"lines": lines - 1 - n % 2})) == []
+    before = kept(net, "A")
+    said = b.frame("undo", {"lines": lines - 1})
+    raw = b.frame("heard", {"asides": [pack(said)], "heads": []})
+    assert b.give(raw) == ["that seat has said enough"]
+    assert kept(net, "A") == before
+    assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]

@@ -1,15 +1,17 @@
 """Fault 8: a seat that comes back with less than it signed, and what others tell it then."""
 
+from base64 import b64decode
+
 import pytest
 
 from pygames.peer import making
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, pack
-from tests.peer.cheats import table
+from tests.peer.cheats import body, due_data, give, signed_raw, stage_at, table
 from tests.peer.games import find
 
-from . import REFUSED, STALLS, STANDS, attack
+from . import PROVEN, REFUSED, STALLS, STANDS, attack
 from .hostile import came, kept, mid, took
 
 HAVE = {"height": 0, "links": [], "anew": 0}
@@ -214,3 +216,59 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
         result = net.nodes[name].session.result()
         assert after == before or (result["kind"], result["seat"]) == ("equivocation", 1)
     assert len({table(net.nodes[name]).block for name in "AC"}) == 1
+
+
+# What it stored is damaged, in ways that look whole.
+
+
+def bent(line):
+    """A stored frame with another letter in it: still base64, and still a frame's length."""
+    at = len(line) - 40
+    return line[:at] + ("A" if line[at] != "A" else "B") + line[at + 1 :]
+
+
+@attack(8, STALLS)
+@pytest.mark.parametrize("left", ["its keys alone", "all, but its last move is bent"])
+def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
+    """C shows B less than there is, and A is away with B's move: B must not move again."""
+    net = mid(options="seats=3", players=3)
+    a, b, c = net.nodes["A"], net.nodes["B"], took(net, "C")
+    b.session.act("step 1")
+    net.settle()
+    move = table(b).log[-1][0]
+    stored = b.disk[:2] if left == "its keys alone" else [*b.disk[:-1], bent(b.disk[-1])]
+    net.cut("A", "B")
+    back(net, b, stored)
+    genesis, log = table(a).genesis, table(a).log
+    c.note("genesis", "B", genesis=pack(genesis.encoded()), frames=[pack(frame.raw) for frame in log[0]])
+    for frames in log[: move.height]:
+        for frame in frames:
+            c.give(frame.raw, "B", seat=frame.seat)
+    told_nothing(net, b, c, move.height)
+    assert b.session.status()["mine"]
+    assert not b.session.status()["fresh"]
+    assert cannot_move(b)
+    net.join("A", "B")
+    net.settle()
+    assert table(b).logged(move.height, 1).raw == move.raw
+    honest(b)
+
+
+@attack(8, PROVEN)
+@pytest.mark.parametrize("kind", ["shuffle", "open"])
+def test_what_was_proven_is_proven_after_a_reload(kind):
+    """The evidence is stored with the rest of the match, but never taken as good because it was stored."""
+    net = stage_at(kind)
+    cheat, node = net.nodes["A"], net.nodes["B"]
+    data = due_data(cheat)
+    proof = bytearray(b64decode(data["proof"]))
+    proof[-32] ^= 1
+    raw = signed_raw(cheat, body(cheat, table(cheat).due.kind, {**data, "proof": pack(bytes(proof))}))
+    give(node, cheat, raw)
+    verdict = node.session.part.follower.verdict
+    assert (verdict.kind, verdict.seat) == ("invalid", 0)
+    node.flush(send=False)
+    again = Peer.resume(node.disk, find, line=net.line)
+    again.settle()
+    assert again.part.follower.verdict == verdict
+    assert again.result() == node.session.result()

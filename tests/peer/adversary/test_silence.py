@@ -293,3 +293,45 @@ def test_two_parted_seats_keep_no_opposite_results():
     a.asks()
     assert a.taken.part.table.block == table(b).block
     assert a.taken.result() is None  # its own client, too, plays on
+
+
+@attack(1, UNCONFIRMED)
+@pytest.mark.parametrize("kind", ["close", "head"])
+@pytest.mark.parametrize("when", ["long ago", "just now"])
+def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
+    """C is losing: it signs that it had nothing of B at a closed height, or votes about it, and is silent from then on."""
+    net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
+    c = took(net, "C")
+    at = c.taken.part.table
+    moved = [height for height, frames in enumerate(at.log) if frames[0].kind == "move" and frames[0].seat == 1]
+    height = moved[0 if when == "long ago" else -1]
+    data = {"seat": 1} if kind == "head" else {"seat": 1, "wants": "time"}
+    c.give(c.frame(kind, data, height=height, block=at.blocks[height].hex()))
+    for name in "AB":
+        session = net.nodes[name].session
+        session.part.clock.away[2] = 1000.0
+        session.call(2)
+        net.settle()
+    closed = when == "long ago" or kind == "close"  # A answered a vote; a head of just now may be an honest one
+    for name in "AB":
+        session = net.nodes[name].session
+        assert (session.result() is not None) == closed
+        if closed:
+            assert (session.result()["kind"], session.result()["seat"]) == ("closed", 2)
+        else:
+            session.part.clock.called[2] = 1000.0
+            session.leave(2)
+            assert session.result()["kind"] == "unconfirmed"
+
+
+@attack(1, REFUSED)
+def test_a_vote_about_who_owed_nothing():
+    """At a height at which the voter itself was to move: nobody can answer it, so it must not count as open."""
+    net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
+    c = took(net, "C")
+    at = c.taken.part.table
+    height = next(height for height, frames in enumerate(at.log) if [frame.seat for frame in frames] == [2])
+    before = kept(net, "A", "B")
+    vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.blocks[height].hex())
+    assert "owed nothing" in c.give(vote, "A")[0]
+    assert kept(net, "A", "B") == before
