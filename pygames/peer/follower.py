@@ -63,6 +63,8 @@ class Follower:
         self.claims = Claims()
         self.early: dict[tuple[int, Seat], Frame] = {}
         """Frames for heights to come, and those that a vote of one's own keeps out."""
+        self.late: dict[tuple[int, Seat], Frame] = {}
+        """Frames of seats without which their height was closed."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
         """Asides that wait to be heard, one of a kind and seat."""
         self.spoken: dict[Seat, int] = {}
@@ -120,7 +122,8 @@ class Follower:
             if frame.block != table.blocks[frame.height]:
                 raise OtherBlock
             old = table.logged(frame.height, frame.seat)
-            if old is None:
+            if old is None:  # what comes late is no fault; two that differ are one
+                self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
             if self._anew(frame) and not self._carried(old):
                 return (yield from self._replace(frame, trusted))

@@ -251,3 +251,22 @@ def owes_or_guilty(net, cheat, raw):
     else:
         assert (result["kind"], result["seat"]) == ("invalid", seat)
         assert verify(other.session.export(), find).verdict.seat == seat
+
+
+@attack(3, PROVEN)
+def test_two_moves_at_a_height_that_votes_have_closed():
+    """Who looks on was shown both and has the proof: who closed the height without them comes to the same result."""
+    net, b, honest = at_turn(3)
+    at = b.taken.part.table
+    one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
+    for name in honest:
+        session = net.nodes[name].session
+        session.part.clock.away[1] = 1000.0
+        session.call(1)
+        net.settle()
+    b.give(one, "A")
+    assert [net.nodes[name].session.result()["kind"] for name in honest] == [
+        "closed"
+    ] * 2  # what comes late is no fault
+    b.give(two, "A")
+    convicted(net, honest, "equivocation", 1)

@@ -299,7 +299,7 @@ def test_two_parted_seats_keep_no_opposite_results():
 @pytest.mark.parametrize("kind", ["close", "head"])
 @pytest.mark.parametrize("when", ["long ago", "just now"])
 def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
-    """C is losing: it signs that it had nothing of B at a closed height, or votes about it, and is silent from then on."""
+    """C is losing: it attests or votes that it had nothing of B at a closed height, and is silent from then on."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
     at = c.taken.part.table
