@@ -11,7 +11,7 @@ import pytest
 
 from pygames.core.cards import ALL, CHANCE, Card, Deck
 from pygames.core.moves import BadNotation, Draw, Move, Rolled, Shuffled
-from pygames.core.scene import Event, Scene
+from pygames.core.scene import Event, Forecast, Scene
 from tests import laws, toys
 from tests.toys import TOY, Choose, Pass, Play, Show, Tell, Toy, ToyOptions
 
@@ -226,6 +226,19 @@ def hides_a_move(state: Toy, seat: int | None) -> Scene:
     return replace(scene, moves=scene.moves[:-1])
 
 
+def foretells_what_never_comes(state: Toy, seat: int | None) -> Scene:
+    """A forecast speaks of things as they will not be."""
+    scene = toys.scene(state, seat)
+    forecast = Forecast("It becomes a throne.", then=(("discard", "a throne"),))
+    return replace(scene, moves=tuple(replace(path, forecast=forecast) for path in scene.moves))
+
+
+def takes_what_stays(state: Toy, seat: int | None) -> Scene:
+    """A step is said to take cards that nobody touches."""
+    scene = toys.scene(state, seat)
+    return replace(scene, moves=tuple(replace(path, takes=(f"hand{1 - (seat or 0)}",)) for path in scene.moves))
+
+
 @pytest.mark.parametrize(
     ("tell", "scene", "words"),
     [
@@ -234,6 +247,8 @@ def hides_a_move(state: Toy, seat: int | None) -> Scene:
         (draws_the_full_position, toys.scene, "law 12: viewer 0: .* draws another's view"),
         (counts_one_as_many, toys.scene, "law 12: badly said: '1 cards' in"),
         (toys.tell, hides_a_move, "law 12: the paths are not the legal moves"),
+        (toys.tell, foretells_what_never_comes, "law 14: .* makes 'discard' of discard, not 'a throne'"),
+        (toys.tell, takes_what_stays, r"law 14: .* does not take hand\d"),
     ],
 )
 def test_what_cannot_be_told_or_drawn_is_found(tell: Any, scene: Any, words: str) -> None:

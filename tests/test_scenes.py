@@ -8,7 +8,7 @@ import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
-from pygames.core.laws.tables import pieces_in
+from pygames.core.laws.scenes import pieces_in
 from pygames.games import every
 
 from . import laws

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from .cards import Seat
 from .knowledge import Knowledge
@@ -39,6 +39,8 @@ class Game:
     """(position before, move), both as one viewer is told them -> what the move did, step by step."""
     knowledge: Callable[[], Knowledge]
     """-> what bots know of the game (`pygames.core.knowledge.Knowledge`); imported when first asked."""
+    cloth: Literal["azure", "gules", "vert", "purpure", "tenne"] = "tenne"
+    """The tincture of its table, as on its cover."""
     minutes: int = 15
     """The length of a usual match."""
     seat_names: tuple[str, ...] = field(default=("First", "Second", "Third", "Fourth"))

@@ -160,6 +160,23 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Forecast:
+    """What a path would bring about, shown while its last touch can still be withheld.
+
+    It says what follows for certain from what this seat knows, or how likely it is (law 14).
+    """
+
+    words: str
+    """One or two sentences: "Scheme 24 beats {1}'s Plan 36: house 5 is yours." """
+    tag: str = ""
+    """The same in at most three words, at the last thing touched: "Scheme 24"."""
+    kind: Literal["", "gain", "loss"] = ""
+    """Whether it is good or bad for the seat that moves, where that is plain."""
+    then: tuple[tuple[str, str], ...] = ()
+    """(id, label): how these things will be spoken of when it has been done; nothing drawn, for the law alone."""
+
+
+@dataclass(frozen=True)
 class Path:
     """One way to make a move."""
 
@@ -172,6 +189,7 @@ class Path:
     """How the last element is lit: dashed place, dot, ring, circle, ring round the thing."""
     takes: tuple[str, ...] = ()
     """Ids that would be taken: shown as danger while this step is pointed at or is the last left."""
+    forecast: Forecast | None = None
 
 
 @dataclass(frozen=True)
@@ -199,6 +217,8 @@ class Scene:
     prompt: Prompt
     plates: tuple[Plate, ...]
     zones: tuple[Zone, ...]
+    goal: str = ""
+    """What wins, in one line: "Win five houses, or three side by side"; how near each is, the plates show."""
     layout: Literal["table", "board"] = "table"
     """table: top, center, bar, bottom one under the other. board: a square grid, everything else beside it."""
     moves: tuple[Path, ...] = ()

@@ -8,17 +8,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from random import Random
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.options import Options
-from pygames.core.scene import ART, MARKERS, Event, Piece, Scene, Zone, plain
+from pygames.core.scene import ART, MARKERS, Event, Scene, plain
 from pygames.core.state import State
 
+from .forecasts import check_forecasts
 from .positions import conserved
+from .scenes import ids_in, pieces_in, zones_in
 from .walks import PLIES, broken, hold, walk
 from .wording import fault, said_in
 
@@ -41,7 +43,9 @@ def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> i
     match = Match(game, options)
     lookers = Lookers(match)
     try:
-        for _, move in walk(game, options, seed, plies):
+        rng = Random(seed)
+        for state, move in walk(game, options, seed, plies):
+            check_forecasts(game, state, rng)
             match.play(move)
             lookers.follow()
     except Exception as error:
@@ -150,33 +154,3 @@ def _check_paths(scene: Scene, known: set[str]) -> None:
     hold(12, not unknown, f"reasons for what is not there: {unknown[:5]}")
     spoken = {" ".join(path[:n]) for path in paths for n in range(len(path) + 1)}
     hold(12, {*scene.prompts} <= spoken, "a prompt that no path leads to")
-
-
-# What is in a scene.
-
-
-def zones_in(zones: tuple[Zone, ...]) -> Iterator[Zone]:
-    """All zones, inner ones too."""
-    for zone in zones:
-        yield zone
-        yield from zones_in(zone.zones)
-
-
-def pieces_in(scene: Scene) -> Iterator[Piece]:
-    """All pieces: in zones, on plates, and what they stand on."""
-    for plate in scene.plates:
-        yield plate.arms
-        for zone in zones_in(plate.zones):
-            yield from zone.pieces
-    for zone in zones_in(scene.zones):
-        for piece in zone.pieces:
-            yield piece
-            if piece.under:
-                yield piece.under
-
-
-def ids_in(scene: Scene) -> list[str]:
-    """Every id that can be touched or marked."""
-    zones = [zone.id for zone in zones_in(scene.zones)]
-    zones += [zone.id for plate in scene.plates for zone in zones_in(plate.zones)]
-    return zones + [piece.id for piece in pieces_in(scene)] + [choice.id for choice in scene.choices]

@@ -29,6 +29,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    cloth="azure",
     minutes=15,
     seat_names=("Azure", "Gules"),
 )

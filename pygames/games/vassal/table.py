@@ -12,9 +12,10 @@ from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
 from pygames.core.words import NUMBERS, counted, listed
 
-from .alliance import BIT, SIZE, strength
+from .alliance import BIT, SIZE
+from .forecast import forecast
 from .moves import HOUSES, Claim, Place
-from .rules import WIN_ANY, Vassal
+from .rules import WIN_ADJACENT, WIN_ANY, Vassal
 from .telling import called, doubt
 
 ANY_ORDER = 4
@@ -46,6 +47,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
         reasons=_reasons(state, me, acting),
         steps=_steps(state) if acting else (),
         pairs=True,
+        goal=f"Win {NUMBERS[WIN_ANY].lower()} houses, or {NUMBERS[WIN_ADJACENT].lower()} side by side",
     )
 
 
@@ -137,9 +139,8 @@ def _paths(state: Vassal) -> tuple[Path, ...]:
     found = []
     for move in state.choices():
         if isinstance(move, Place):
-            found.append(
-                Path((f"c{move.card.slot}", f"side{move.house}-{state.mover}"), str(move), _becomes(state, move))
-            )
+            card, side = f"c{move.card.slot}", f"side{move.house}-{state.mover}"
+            found.append(Path((card, side), str(move), _becomes(state, move), forecast=forecast(state, move)))
         elif isinstance(move, Claim):
             any_order = len(move.houses) <= ANY_ORDER
             for order in permutations(move.houses) if any_order else [move.houses]:
@@ -149,14 +150,9 @@ def _paths(state: Vassal) -> tuple[Path, ...]:
 
 
 def _becomes(state: Vassal, move: Place) -> str:
-    """What a card makes of a side, for the last step of a path."""
-    house = state.houses[move.house - 1]
-    cards = house.sides[state.mover]
-    if len(cards) < SIZE - 1:
-        return f"house {move.house}, card {len(cards) + 1} of {SIZE}"
-    assert move.card.face is not None
-    held = house.sets[state.mover] | BIT[move.card.face]
-    return f"house {move.house}, makes {strength(held, state.options.no_motive)}"
+    """Which card of a side it would be, for the last step of a path."""
+    have = len(state.houses[move.house - 1].sides[state.mover])
+    return f"house {move.house}, card {have + 1} of {SIZE}"
 
 
 def _choices(state: Vassal) -> tuple[Choice, ...]:

@@ -1,0 +1,34 @@
+"""What is in a scene: its zones, its pieces, their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygames.core.scene import Piece, Scene, Zone
+
+
+def zones_in(zones: tuple[Zone, ...]) -> Iterator[Zone]:
+    """All zones, inner ones too."""
+    for zone in zones:
+        yield zone
+        yield from zones_in(zone.zones)
+
+
+def pieces_in(scene: Scene) -> Iterator[Piece]:
+    """All pieces: in zones, on plates, and what they stand on."""
+    for plate in scene.plates:
+        yield plate.arms
+        for zone in zones_in(plate.zones):
+            yield from zone.pieces
+    for zone in zones_in(scene.zones):
+        for piece in zone.pieces:
+            yield piece
+            if piece.under:
+                yield piece.under
+
+
+def ids_in(scene: Scene) -> list[str]:
+    """Every id that can be touched or marked."""
+    zones = [zone.id for zone in zones_in(scene.zones)]
+    zones += [zone.id for plate in scene.plates for zone in zones_in(plate.zones)]
+    return zones + [piece.id for piece in pieces_in(scene)] + [choice.id for choice in scene.choices]
