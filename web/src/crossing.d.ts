@@ -127,6 +127,7 @@ export interface Scene {
   prompt: Prompt;
   plates: Plate[];
   zones: Zone[];
+  goal?: string;
   layout?: "table" | "board";
   moves?: Path[];
   prompts: Record<string, Prompt>;
@@ -211,6 +212,15 @@ export interface Path {
   words?: string;
   mark?: "place" | "step" | "jump" | "pin" | "choose";
   takes?: string[];
+  forecast?: Forecast;
+}
+
+/** What a path would bring about, shown while its last touch can still be withheld. */
+export interface Forecast {
+  words: string;
+  tag?: string;
+  kind?: "" | "gain" | "loss";
+  then?: [string, string][];
 }
 
 /** A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done". */
