@@ -208,9 +208,10 @@ class Claims:
         return bool(kept) and not table.signed(max(kept) + 1, seat)
 
     def witnessed(self, table: Table, seat: Seat) -> list[Frame]:
-        """What others attested of a seat at the open height."""
+        """What all others attested of a seat at the open height; nothing where one has not: one alone binds nobody."""
         found = [self.heads.get((table.height, seat, other)) for other in table.others(seat)]
-        return [head for head in found if head is not None]
+        heads = [head for head in found if head is not None]
+        return heads if len(heads) == len(found) else []
 
 
 def _wanted(said: Sequence[Frame]) -> str:

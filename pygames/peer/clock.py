@@ -23,7 +23,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.spent: dict[Seat, float] = {}
-        """Seconds that a seat has owed the open decision; of others, while there was a line to them."""
+        """Seconds that a seat has owed the open decision while a line to it was up; of oneself, while one may sign."""
         self.away: dict[Seat, float] = {}
         """Seconds that a seat has had no line."""
         self.called: dict[Seat, float] = {}
@@ -39,10 +39,10 @@ class Clock:
             self._height, self.called = table.height, {}
 
     def tick(self, table: Table, seconds: float, lines: list[Seat], called: list[Seat]) -> None:
-        """Some time went by; `lines`: the seats that can be reached; `called`: those that this client called."""
+        """Some time went by; `lines`: who can be reached, and oneself where one may sign; `called`: by oneself."""
         self.look(table)
         for seat in table.present:
-            here = seat == table.viewer or seat in lines
+            here = seat in lines
             if table.late(seat) and here:
                 self.spent[seat] = self.spent.get(seat, 0.0) + seconds
             self.away[seat] = 0.0 if here else self.away.get(seat, 0.0) + seconds

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 Job = Generator[float, None, None]
 
+HEARD = 10.0
+"""Seconds in which whoever has a line has said what it has; an honest client says so at once, and every few seconds."""
+
 
 class Post(Protocol):
     """What a part needs of who carries its frames."""
@@ -66,6 +69,9 @@ class Part:
         """Up to this height, nothing is voted: votes may be what is missing."""
         self.shown: dict[Seat, int] = {}
         """By seat: a height to which it has shown us all it has, since the reload and over its own line."""
+        self.waited = 0.0
+        """Seconds since another height was open."""
+        self._waits = -1
         self._post = post
         self._audited = False
         self._complained: set[bytes] = set()
@@ -314,8 +320,13 @@ class Part:
 
     def tick(self, seconds: float, lines: list[Seat]) -> None:
         """Some time went by; `lines`: the seats that can be reached."""
-        called = [accused for accused, caller in self.follower.claims.calls if caller == self.seat]
-        self.clock.tick(self.table, seconds, lines, called)
+        table, me = self.table, self.seat
+        called = [accused for accused, caller in self.follower.claims.calls if caller == me]
+        able = lines if me is None or not self.fresh else [*lines, me]
+        self.clock.tick(table, seconds, able, called)
+        self._waits, before = table.height, self._waits
+        self.waited = self.waited + seconds if before == table.height else 0.0
+        self.refresh(lines)
 
     # After a reload.
 
@@ -343,10 +354,10 @@ class Part:
         shown = {seat for seat, height in self.shown.items() if height <= table.height}
         if self.careful:
             self.asks = shown >= others
-            self.fresh = self.asks and {head.seat for head in self.follower.claims.witnessed(table, me)} >= others
+            self.fresh = self.asks and bool(self.follower.claims.witnessed(table, me))
             self.quiet = table.height
         else:
-            self.fresh = bool(shown) and shown >= others & set(lines)
+            self.fresh = bool(shown) and (shown >= others & set(lines) or self.waited >= HEARD)
 
     def stop(self, error: Exception) -> None:
         """Our own frame failed: stop, and sign nothing more."""

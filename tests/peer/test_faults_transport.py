@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from pygames.core.record import clean_name
 from pygames.peer.ends import INBOX_BYTES
 from pygames.peer.frames import FRAME_MAX, SIGNATURE
 from pygames.peer.notes import carried, hello, note
@@ -209,7 +210,7 @@ NAMES = [
 def test_row_12_names_are_text_stripped_and_cut(name, shown):
     net = room(mesh=False)
     session = net.nodes["B"].session
-    session.lobby.identity = replace(session.identity, name=name)
+    session.lobby.identity = replace(session.identity, name=clean_name(name))
     said = hello(engine=session.identity.engine, game="toy", name=name, wish="play")
     session.ends._make = lambda binding, fresh: PlainLine(
         session.identity.seed, session._sign, SECRET, binding, said, fresh

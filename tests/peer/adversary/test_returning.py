@@ -12,7 +12,7 @@ from tests.peer.cheats import body, due_data, give, signed_raw, stage_at, table
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
-from .hostile import came, kept, mid, took
+from .hostile import came, kept, mid, on, took
 
 HAVE = {"height": 0, "links": [], "anew": 0}
 
@@ -272,3 +272,66 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     again.settle()
     assert again.part.follower.verdict == verdict
     assert again.result() == node.session.result()
+
+
+# Nothing is lost, and somebody makes use of the reload.
+
+
+@attack(8, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_head_that_nobody_asked_for_binds_nobody(players):
+    """Something of B's was missing, and all attested. At its next move the hostile seat attests again, alone."""
+    net = mid(options=f"seats={players} turns=20", players=players)
+    a, b = took(net, "A"), net.nodes["B"]
+    b.flush()
+    damaged(net, b, list(b.disk))
+    told_nothing(net, b, a, table(b).height)
+    a.give(a.frame("head", {"seat": 1}), "B")
+    for turn in range(2):
+        b.session.act("step 1")
+        net.settle()
+        assert len(table(b).logged(table(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
+        for name in "CD"[: players - 2]:
+            net.nodes[name].session.act("step 1")
+            net.settle()
+        a.give(a.frame("move", making.move(table(net.nodes["C"]), "step 1"), by=b))
+        a.give(a.frame("head", {"seat": 1}, by=b), "B")
+        assert b.session.status()["mine"]
+
+
+@attack(8, STANDS)
+@pytest.mark.parametrize("head", [False, True])
+@pytest.mark.parametrize("players", [3, 4])
+def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
+    """B only loaded its page anew. A keeps its line, attests unasked, and says nothing else until B's time is over."""
+    net = mid(options=f"seats={players}", players=players, clock=30)
+    a, b = took(net, "A"), net.nodes["B"]
+    b.flush()
+    if head:
+        a.give(a.frame("head", {"seat": 1}))
+    back(net, b, list(b.disk))
+    assert not b.session.status()["fresh"]
+    for _ in range(6):
+        net.tick(2.0)
+        net.settle()
+    assert b.session.status()["fresh"]
+    b.session.act("step 1")
+    net.settle()
+    on(net, *[name for name in net.nodes if name != "A"])
+
+
+@attack(8, STANDS)
+def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
+    """A says nothing after B's reload, so that B may not sign; then it calls, and says what it has."""
+    net = mid(options="seats=2", clock=30)
+    a, b = took(net, "A"), net.nodes["B"]
+    b.flush()
+    back(net, b, list(b.disk))
+    for _ in range(20):
+        net.tick(2.0)
+        net.settle()
+    a.give(a.own("call", {"seat": 1, "wants": "time"}))
+    a.asks()
+    assert b.session.status()["fresh"]
+    assert b.session.result() is None
+    assert b.session.status()["calls"][0]["left"] == 30
