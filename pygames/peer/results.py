@@ -30,7 +30,7 @@ def result_of(part: Part) -> Result | None:
     kind: End = "audited" if table.audited else "finished"
     if last.startswith("timeout"):
         seat = int(last.split()[1])
-        kind = "conceded" if any(f.kind == "concede" for frames in table.log[-2:] for f in frames) else "closed"
+        kind = "conceded" if any(frame.kind == "concede" for frames in table.log for frame in frames) else "closed"
     return {
         "kind": kind,
         "seat": seat,

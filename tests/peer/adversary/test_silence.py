@@ -335,3 +335,27 @@ def test_a_vote_about_who_owed_nothing():
     vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.blocks[height].hex())
     assert "owed nothing" in c.give(vote, "A")[0]
     assert kept(net, "A", "B") == before
+
+
+@attack(5, STALLS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players):
+    """B and C withhold their links, and each calls the other; the rest call both, truly. A would have all calls against
+    each of the two, and vote both out: two votes `close` at one height, which convict it."""
+    net = mid(options=f"seats={players} turns=20", players=players, mover="A")
+    b, c = took(net, "B"), took(net, "C")
+    honest = [name for name in net.nodes if name not in "BC"]
+    net.nodes["A"].session.act("throw")
+    net.settle()
+    for name in honest:
+        net.nodes[name].session.part.clock.away = {1: 1000.0, 2: 1000.0}
+    for by, accused in ((b, 2), (c, 1)):
+        by.give(by.frame("call", {"seat": accused, "wants": "time"}, by=net.nodes["A"]))
+    for name in honest:
+        for accused in (1, 2):
+            net.nodes[name].session.call(accused)
+    net.settle()
+    for name in honest:
+        assert net.nodes[name].session.result() is None
+        assert net.nodes[name].session.part.follower.claims.votes == {}
+        assert verify(net.nodes[name].session.export(), find).verdict is None

@@ -177,7 +177,9 @@ export function called(
     return `${who} said that ${what}; ${others.length > 1 ? "it counts when all others agree" : `${accused}'s page answers by its own clock`}.`;
   if (missing.length)
     return `You said that ${what}; it counts when ${listed(missing.map((at) => names[at]))} ${missing.length > 1 ? "agree" : "agrees"}.`;
-  if (leavable.includes(call.seat)) return `${accused} did not answer. You can leave, which decides nothing, or wait.`;
+  if (leavable.includes(call.seat))
+    return `${accused} ${call.left === null ? "did not answer" : "does not agree"}. You can leave, which decides nothing, or wait.`;
+  if (call.left !== null && !clock) return `You said that ${what}. ${accused} is there again, and there is no clock.`;
   const rest = Math.max(0, Math.ceil((call.left ?? ANSWER) - since(call)));
   return `You said that ${what}. ${call.left === null ? `${accused}'s page has ${rest} s to answer` : `${accused}'s own clock has ${rest} s left`}.`;
 }
