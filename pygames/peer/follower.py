@@ -65,6 +65,8 @@ class Follower:
         """Frames for heights to come, and those that a vote of one's own keeps out."""
         self.late: dict[tuple[int, Seat], Frame] = {}
         """Frames of seats without which their height was closed."""
+        self.far: dict[Seat, Frame] = {}
+        """The last frame of each seat that came too early to be kept: with another one it may be a proof."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
         """Asides that wait to be heard, one of a kind and seat."""
         self.spoken: dict[Seat, int] = {}
@@ -130,6 +132,9 @@ class Follower:
             return self._again(old, frame)
         if frame.height > table.height:
             if frame.height > table.height + AHEAD:
+                far, self.far[frame.seat] = self.far.get(frame.seat, frame), frame
+                if (far.height, far.block) == (frame.height, frame.block):
+                    self._again(far, frame)
                 raise TooEarly(frame.height, table.height)
             return self._keep(frame)
         if frame.seat in table.here:
@@ -159,7 +164,8 @@ class Follower:
         if kept is frame:
             return "early"
         if kept.block == frame.block:
-            if self._anew(frame) and not self._carried(kept):
+            anew = self._anew(frame) if frame.height == self.table.height else bool(frame.data.get("heads"))
+            if anew and not kept.data.get("heads"):  # of a height to come: whose heads are all, is seen when it is due
                 self.early[frame.height, frame.seat] = frame
                 return "early"
             return self._again(kept, frame)
@@ -179,6 +185,8 @@ class Follower:
             raise OtherBlock
         if any(self._anew(one) and not self._carried(two) for one, two in ((old, new), (new, old))):
             raise NotNow("a frame that its seat had lost, and made anew")
+        if new.height > self.table.height and bool(old.data.get("heads")) != bool(new.data.get("heads")):
+            raise NotNow("who must have attested that frame is not known yet")
         # whichever came first: the evidence is the same
         first, second = sorted((old, new), key=lambda frame: frame.raw)
         raise Equivocation(first, f"two different frames at height {new.height}", second)

@@ -16,6 +16,7 @@
 | 12 | junk among the evidence of a saved log | `test_evidence` |
 | 13 | seeing what was never shown; sitting down, or inviting, with the link alone | `test_unseen` |
 | 14 | words, votes and bots by which somebody decides a match who may not | `test_deciding` |
+| 15 | showing who is behind what it cannot judge yet | `test_behind` |
 
 How many attacks there are of each is in `COUNTS`; `test_table` holds it against the tests themselves. An attack comes
 over a channel, signed with keys that the attacker has: his own, or those of the seat that he took (`hostile`).
@@ -23,7 +24,7 @@ over a channel, signed with keys that the attacker has: his own, or those of the
 
 from __future__ import annotations
 
-COUNTS = {1: 34, 2: 12, 3: 16, 4: 54, 5: 6, 6: 32, 7: 24, 8: 33, 9: 50, 10: 30, 11: 20, 12: 57, 13: 11, 14: 8}
+COUNTS = {1: 34, 2: 12, 3: 16, 4: 54, 5: 6, 6: 32, 7: 24, 8: 33, 9: 50, 10: 30, 11: 20, 12: 57, 13: 11, 14: 8, 15: 14}
 """By fault: how many attacks."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"

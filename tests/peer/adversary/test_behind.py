@@ -1,0 +1,89 @@
+"""Fault 15: who is behind, and what it is shown of heights that it has not reached."""
+
+from contextlib import suppress
+from functools import cache
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.follower import Follower
+from pygames.peer.multiply import drained
+from pygames.peer.saved import write_log
+from pygames.peer.table import Table
+from pygames.peer.verify import verify
+from pygames.peer.wire import Refused, pack
+from tests.peer.cheats import table
+from tests.peer.games import find
+
+from . import PROVEN, REFUSED, attack
+from .hostile import mid, took
+
+
+@cache
+def anew():
+    """D is played by a bot. Then B lost a move, A and C attested that they have none, and B signed another one, which
+    carries what they attested: the table, the heights at which a bot came and at which B moved, and both frames."""
+    net = mid(options="seats=4 turns=20", players=4, mover="A")
+    took(net, "D")
+    net.nodes["A"].session.act("throw")
+    net.settle()
+    for name in "ABC":
+        net.nodes[name].session.part.clock.away[3] = 1000.0
+        net.nodes[name].session.call(3, bot=True)
+    net.settle()
+    a, b, c = (net.nodes[name] for name in "ABC")
+    assert b.session.status()["absent"] == [3]
+    bot = next(at for at, frames in enumerate(table(b).log) if frames[0].kind == "close")
+    assert b.session.status()["mine"]
+    heads = [making.frame(table(node), "head", {"seat": 1}) for node in (a, c)]
+    lost = making.frame(table(b), "move", making.move(table(b), "step 1"))
+    second = making.move(table(b), "step 2") | {"heads": [pack(head.raw) for head in heads]}
+    return table(b), bot, lost, making.frame(table(b), "move", second)
+
+
+@attack(15, REFUSED)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("back", [0, 1, 3])
+def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
+    """Cut where D was still in play: the frame carries no head of D. Whoever saw the lost one could make that file."""
+    at, bot, lost, second = anew()
+    frames = [frame for closed in at.log[: bot - back] for frame in closed]
+    evidence = sorted((lost, second), key=lambda frame: frame.raw, reverse=turned)
+    report = verify(write_log(at.genesis, frames, (), evidence), find)
+    assert not report.ok
+    assert report.verdict is None
+
+
+@attack(15, REFUSED)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("back", [0, 1, 3])
+def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
+    """It looks on, and sees the lost frame and the other one before it has seen that a bot plays for D."""
+    at, bot, *two = anew()
+    late = Follower(Table(at.genesis, at.game))
+    for frame in [frame for closed in at.log[: bot - back] for frame in closed]:
+        drained(late.file(frame))
+    for frame in two[::-1] if turned else two:
+        with suppress(Refused):
+            drained(late.file(frame, trusted=False))
+    assert late.verdict is None
+
+
+@attack(15, PROVEN)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_proof_reaches_who_cannot_follow(players):
+    """C is kept behind; later B signs two frames at one height. C's log ends long before, and the proof holds there."""
+    net = mid(options=f"seats={players} turns=20", players=players)
+    b, c = took(net, "B"), net.nodes["C"]
+    a = net.nodes["A"]
+    one, two = (making.move(table(a), text) for text in ("step 1", "step 2"))
+    far = {"height": table(a).height + 7, "block": "77" * 32}
+    frames = [b.frame("move", data, **far) for data in (one, two)]
+    before = table(c).height
+    b.give(frames[0], "C")
+    assert c.session.result() is None
+    b.give(frames[1], "C")
+    result = c.session.result()
+    assert (result["kind"], result["seat"], table(c).height) == ("equivocation", 1, before)
+    report = verify(c.session.export(), find)
+    assert (report.verdict.kind, report.verdict.seat) == ("equivocation", 1)
