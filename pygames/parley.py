@@ -1,6 +1,6 @@
 """A table with friends elsewhere: a seat of a peer match, drawn by the same code as every other match.
 
-The page carries the bytes (`pygames.peer.session` says in which order); here they cross as base64 in JSON. Nothing
+The page carries the bytes (`pygames.peer.peer` says in which order); here they cross as base64 in JSON. Nothing
 here judges a frame, and nothing here knows how a match is drawn: that is below.
 """
 

@@ -16,8 +16,12 @@ From the bottom up, one subject a module:
     clock                  who has owed for how long              saved        a log as text
     line, ends             encrypted lines, and what they cost    notes, link  what goes over them; the way to a room
     lobby                  terms, consent, the genesis            part         one's part in one match
-    journal                what is stored                         peer         all of it, put together
-    results, status        what a page is told                    bench        what it all costs
+    journal, entering      what is stored; who one is             results      how a match ended
+    matches                the matches of a room                  beginnings   how each of them begins
+    sync                   who has what of the log                incoming     others' frames, until they are judged
+    door, hearing          who comes; which message is for whom   work         long work in slices
+    outbox, status         for the carrier, and for the page      room, peer   all of it put together, and its face
+    bench                  what it all costs
 
 `pygames.peer.peer.Peer` is the face for whoever carries the bytes; its module says how.
 """

@@ -75,6 +75,11 @@ class End:
         """Whether it said hello."""
         return self.key is not None
 
+    @property
+    def id(self) -> str:
+        """What stands for who is there between page and engine."""
+        return self.key.code.hex()[:16] if self.key else ""
+
 
 class Ends:
     """All other ends, and the bytes that go to them."""
@@ -178,11 +183,12 @@ class Ends:
         end.waiting -= len(raw)
         return end, series, seat, raw
 
-    def empty(self) -> None:
-        """Nothing waits any more: another match began."""
+    def anew(self) -> None:
+        """Another match began: nothing waits any more, and nobody has anything of it."""
         for end in self:
             end.inbox.clear()
             end.waiting = 0
+            end.height, end.asked, end.answered = 0, -1, ()
 
     # Time and faults.
 

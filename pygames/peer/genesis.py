@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
+from pygames.core.cards import Seat
 from pygames.core.record import clean_name
 
 from .frames import PROTOCOL, SEATS_MAX, Key
@@ -81,6 +82,11 @@ class Genesis:
     def match(self) -> bytes:
         """The name of the match."""
         return sha256(b"liege match" + self.encoded()).digest()
+
+    def seat_of(self, code: bytes) -> Seat | None:
+        """The seat of a key, if it has one."""
+        codes = [key.code for key in self.keys]
+        return codes.index(code) if code in codes else None
 
     @classmethod
     def read(cls, body: bytes, protocols: tuple[int, ...] = (PROTOCOL,)) -> Genesis:

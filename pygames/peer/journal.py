@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 
 from .frames import Frame, read_frame
 from .genesis import CLOCK_MAX, Genesis
+from .link import write_link
 from .wire import Refused, canonical, hexes, natural, pack, parsed, record, text, word
 
 HEAD = "liege-journal 2"
@@ -40,6 +41,11 @@ class Identity:
     """ "host", "play" or "watch"."""
     engine: str
     clock: int = 0
+
+    @property
+    def link(self) -> str:
+        """The link that brings others to the room."""
+        return write_link(self.game, self.secret, self.host)
 
     def line(self) -> str:
         """The journal's line."""

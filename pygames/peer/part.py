@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, Unpack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pygames.core.cards import Seat
 
@@ -19,6 +20,7 @@ from .follower import Follower, Verdict
 from .frames import Frame
 from .genesis import Genesis
 from .multiply import drained
+from .outbox import Event
 from .own import Own
 from .phases import PHASES
 from .steward import steward
@@ -26,7 +28,7 @@ from .table import Table
 from .wire import Refused, pack
 
 if TYPE_CHECKING:
-    from .shown import Busy, Happened, Particulars
+    from .shown import Busy
 
 Job = Generator[float, None, None]
 
@@ -34,20 +36,23 @@ HEARD = 10.0
 """Seconds in which whoever has a line has said what it has; an honest client says so at once, and every few seconds."""
 
 
-class Post(Protocol):
+class Took(Protocol):
+    """A frame was taken: store it, and pass it on to all but its source."""
+
+    def __call__(self, frame: Frame, source: str = "") -> None: ...
+
+
+@dataclass(frozen=True)
+class Post:
     """What a part needs of who carries its frames."""
 
-    def took(self, frame: Frame, source: str = "") -> None:
-        """A frame was taken: store it, and pass it on."""
-
-    def proven(self) -> None:
-        """The match stopped: show the evidence."""
-
-    def doing(self, what: Busy) -> None:
-        """What the present job does."""
-
-    def event(self, event: Happened, /, **about: Unpack[Particulars]) -> None:
-        """Something happened that a page may tell."""
+    took: Took
+    proven: Callable[[], None]
+    """The match stopped: show the evidence."""
+    doing: Callable[[Busy], None]
+    """What the present job does."""
+    event: Event
+    """Something happened that a page may tell."""
 
 
 class Part:
@@ -92,6 +97,11 @@ class Part:
     def begun(self) -> bool:
         """Whether all seats have signed the genesis."""
         return self.table.height > 0
+
+    @property
+    def phase(self) -> str:
+        """The phase that the match is in (see `phases`)."""
+        return "stopped" if self.follower.verdict is not None else self.table.due.kind
 
     @property
     def mine(self) -> bool:
@@ -328,7 +338,19 @@ class Part:
         self.waited = self.waited + seconds if before == table.height else 0.0
         self.refresh(lines)
 
+    def moved(self, lines: list[Seat]) -> None:
+        """A frame was taken; `lines`: the seats that can be reached."""
+        self.follower.heard()
+        self.refresh(lines)
+        self.clock.look(self.table)
+
     # After a reload.
+
+    def reloaded(self, damaged: bool) -> None:
+        """Others are heard before anything is signed; all of them, where something stored is missing (`damaged`)."""
+        self.fresh = self.seat is None
+        asked = self.seat is not None and self.follower.claims.witnessed(self.table, self.seat)
+        self.careful = damaged or bool(asked)
 
     def witness(self, seat: Seat) -> Frame | None:
         """Signs that this side has nothing of a seat at the open height; None where it has."""

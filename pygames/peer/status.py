@@ -8,32 +8,30 @@ from .asides import undoable
 from .claims import hides
 from .part import Part
 from .phases import PHASES
+from .room import Room
 from .table import Table
 
 if TYPE_CHECKING:
-    from .peer import Peer
     from .shown import Debt, Status
 
 
-def status(peer: Peer) -> Status:
+def status(room: Room) -> Status:
     """All of it, ready for JSON."""
-    from .peer import name_of
-
-    part, lobby = peer.part, peer.lobby
+    part, lobby, work = room.matches.part, room.lobby, room.work
     terms = lobby.terms
     later = part is not None and part.begun and lobby.series > part.genesis.series
     wanted = (lobby.series, terms.digest if terms else b"")
     found: Status = {
         "phase": "lobby",
-        "link": peer.link,
-        "role": peer.identity.role,
-        "seats": peer.seats,
+        "link": room.identity.link,
+        "role": room.identity.role,
+        "seats": room.seats,
         "terms": None if terms is None else {"options": terms.options, "clock": terms.clock, "series": terms.series},
         "agreed": bool(lobby.agreed),
         "seating": part is not None and not part.begun,
         "peers": [
             {
-                "id": name_of(end),
+                "id": end.id,
                 "name": end.called,
                 "seat": end.seat,
                 "wish": end.wish,
@@ -41,24 +39,24 @@ def status(peer: Peer) -> Status:
                 "ready": end.ready == wanted,
                 "again": later and end.ready == wanted,
             }
-            for end in peer.ends
+            for end in room.ends
         ],
         "again": later and bool(lobby.agreed),
-        "progress": {"doing": peer.progress[0], "done": peer.progress[1]},
+        "progress": {"doing": work.progress[0], "done": work.progress[1]},
     }
     if part is not None and part.begun:
-        return _match(peer, part, found)
+        return _match(room, part, found)
     return found
 
 
-def _match(peer: Peer, part: Part, room: Status) -> Status:
+def _match(room: Room, part: Part, always: Status) -> Status:
     table, claims = part.table, part.follower.claims
-    result = peer.result()
+    result = room.matches.result()
     over = result is not None and result["kind"] != "unconfirmed"
     preparing = table.due.kind in ("commit", "open", "shuffle") and not table.play.ended
-    connected = peer.ends.seats
+    connected = room.ends.seats
     return {
-        **room,
+        **always,
         "phase": "stopped" if part.follower.verdict else "over" if over else "preparing" if preparing else "playing",
         "seat": part.seat,
         "names": list(part.genesis.names),
@@ -90,7 +88,7 @@ def _match(peer: Peer, part: Part, room: Status) -> Status:
         "concedable": part.may_concede() is not None,
         "gone": sorted(claims.left),
         "absent": list(table.absent),
-        "shuffled": _shuffled(peer, table),
+        "shuffled": _shuffled(room, table),
         "result": result,
     }
 
@@ -113,8 +111,8 @@ def _undoable(part: Part) -> int | None:
     return last if last < len(lines) and not table.play.ended else None
 
 
-def _shuffled(peer: Peer, table: Table) -> float | None:
+def _shuffled(room: Room, table: Table) -> float | None:
     if table.due.kind != "shuffle":
         return None
-    doing, done = peer.progress
+    doing, done = room.work.progress
     return (table.shufflers + (done if doing in ("checking", "shuffling") else 0.0)) / len(table.seats)

@@ -15,6 +15,7 @@ from hashlib import sha256
 from random import Random
 
 from pygames.core.cards import ALL, Card
+from pygames.core.record import clean_name
 from pygames.games.royal_assassin.moves import Discard
 from pygames.peer import making
 from pygames.peer.frames import FRAME_MAX
@@ -35,6 +36,8 @@ shuffle, share = making._MAKERS["shuffle"], making._MAKERS["shares"]
 move, own, connect, enter, work = making.move, Part.own, Peer.connect, Peer._enter, Peer.work
 lies = set()  # type: ignore[var-annotated]
 """Matches in which the liar has lied and not given up yet."""
+peers = []  # type: ignore[var-annotated]
+"""Those that have a line, the latest first."""
 
 
 def called(table):
@@ -93,10 +96,9 @@ def moved(table, choice):
 
 def sent(self, frame):
     """A move that one's own engine would not take goes out all the same; and what is rude, as soon as others hear."""
-    peer = self._post
+    peer = next(peer for peer in peers if peer.part is self)
     if frame.kind == "move" and called(self.table) == "Rogue":
-        for end in peer.ends:
-            peer._carry(end, frame)
+        peer.ends.tell(carried(self.genesis.series, frame.seat, frame.raw))
         return
     own(self, frame)
     if frame.kind == "open" and peer.identity.name == HURTS:
@@ -116,12 +118,15 @@ def hurt(peer, end):
 
 
 def between(self, channel, binding, fresh):
+    peers.insert(0, self)
     connect(self, channel, sha256(binding).digest() if self.identity.name == "Between" else binding, fresh)
 
 
 def named(cls, identity, find, line):
     worse = {"Rude": {"name": HURTS}, "Old": {"engine": "old"}}.get(identity.name, {})
-    return enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
+    peer = enter.__func__(cls, replace(identity, **worse), find, line)  # type: ignore[attr-defined]
+    peer.lobby.identity = replace(identity, name=clean_name(peer.identity.name))  # what its own page makes of it
+    return peer
 
 
 def resigning(self):

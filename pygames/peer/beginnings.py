@@ -1,0 +1,237 @@
+"""How a match begins: terms told, persons who sit down, a genesis proposed, consented to, or shown to who has none.
+
+What may be proposed and consented to, `lobby` knows; here it is said, heard, and a part in the match is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from pygames.core.game import Game
+
+from . import notes
+from .ends import End, Ends
+from .frames import Frame
+from .genesis import Genesis
+from .journal import Identity, Journal, genesis_line
+from .lobby import Lobby
+from .matches import Matches
+from .multiply import drained
+from .outbox import Out
+from .own import Own
+from .part import Part, Post
+from .table import Table
+from .wire import NotNow, Refused, pack
+from .work import Job, warming
+
+
+class Beginnings:
+    """The beginning of each match of a room."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        game: Game,
+        lobby: Lobby,
+        ends: Ends,
+        matches: Matches,
+        post: Post,
+        out: Out,
+    ) -> None:
+        self._identity, self._game, self._lobby = identity, game, lobby
+        self._ends, self._matches, self._post, self._out = ends, matches, post, out
+        self._warm = False
+
+    # What a person does.
+
+    def agree(self, yes: bool) -> None:
+        """One's person sits down, by the terms that the host told; or gets up again, before the match begins."""
+        if self._identity.role != "play":
+            raise Refused("who watches, or invites, does not sit down")
+        self._lobby.agree(yes)
+        self._tell_ready()
+
+    def begin(self, guests: Iterable[str]) -> None:
+        """The host begins: with these guests (by `End.id`), or else with those who were ready first."""
+        if self._matches.on is not None:
+            raise Refused("a match is on")
+        chosen, before = list(guests), self._last()
+        ready = self._lobby.willing(list(self._ends))
+        if chosen:
+            ready = [end for end in ready if end.id in chosen]
+        if before is None:
+            ready = ready[: self._lobby.seats() - 1]
+        self._open(self._lobby.propose(ready, before))
+
+    def rematch(self) -> None:
+        """Says that this player would play another match in this room; it begins when all who played say so."""
+        part = self._matches.part
+        if part is None or not self._matches.over:
+            raise Refused("the match is not over")
+        if part.seat is None:
+            raise Refused("who watches does not play")
+        self._lobby.next(part.genesis)
+        self._lobby.agree()
+        self._tell_ready()
+        self._again()
+
+    def _again(self) -> None:
+        """The host begins a rematch when all who played would."""
+        before = self._last()
+        if not self._lobby.hosts or before is None or not self._matches.over or not self._lobby.agreed:
+            return
+        ready = [end for end in self._lobby.willing(list(self._ends)) if end.key in before.keys]
+        if len(ready) == len(before.keys) - 1:
+            self._open(self._lobby.propose(ready, before))
+
+    def _last(self) -> Genesis | None:
+        """The match of this room that began last."""
+        part = self._matches.part
+        return part.genesis if part is not None and part.begun else None
+
+    # What is said to others.
+
+    def greet(self, end: End) -> None:
+        """Says to who came how far the beginning is."""
+        self._ends.say(end, self._ready())
+        if self._lobby.hosts:
+            self._ends.say(end, self._terms())
+        if self._matches.part is not None:
+            self.show(end, self._matches.part)
+
+    def tell(self) -> None:
+        """Says it to all again."""
+        self._tell_ready()
+        if self._lobby.hosts:
+            self._ends.tell(self._terms())
+
+    def show(self, end: End, part: Part) -> None:
+        """Shows a match that has begun; the host proposes one that has not to whom it seats."""
+        encoded = pack(part.genesis.encoded())
+        if part.begun:
+            signed = [pack(frame.raw) for frame in part.table.log[0]]
+            if self._ends.owe(end, len(encoded)):
+                self._ends.say(end, notes.note("genesis", genesis=encoded, frames=signed))
+        elif self._lobby.hosts and end.key in part.genesis.keys:
+            self._ends.say(end, notes.note("proposal", genesis=encoded))
+
+    def _terms(self) -> bytes:
+        terms = self._lobby.terms
+        assert terms is not None
+        return notes.note("terms", options=terms.options, clock=terms.clock, series=terms.series)
+
+    def _ready(self) -> bytes:
+        return notes.note("ready", series=self._lobby.series, terms=pack(self._lobby.agreed))
+
+    def _tell_ready(self) -> None:
+        self._ends.tell(self._ready())
+
+    # What others say.
+
+    def hear_terms(self, end: End, note: dict[str, Any]) -> None:
+        """The host tells what is to be played."""
+        if self._lobby.told(end, note):
+            self._out.tell("terms")
+            self._tell_ready()
+
+    def hear_ready(self, end: End, note: dict[str, Any]) -> None:
+        """Another would play, or no longer."""
+        end.ready = note["series"], note["terms"]
+        self._out.tell("ready", name=end.called)
+        self._again()
+
+    def hear_proposal(self, end: End, note: dict[str, Any]) -> None:
+        """The host proposes a match: it is consented to if one's person agreed to its terms."""
+        genesis = Genesis.read(note["genesis"])
+        before = self._follows(genesis)
+        self._lobby.consents(end, genesis, before)
+        self._open(genesis)
+
+    def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
+        """A match that has begun, shown to who has none of it."""
+        genesis = Genesis.read(note["genesis"])
+        self._follows(genesis)
+        signed = self._lobby.begun(genesis, note["frames"])
+        part = self._open(genesis)
+        part.reloaded(damaged=True)  # if this one has a seat there, it has lost what it stored of it
+        for frame in signed:
+            if drained(part.follower.file(frame, trusted=False)) in ("taken", "closed"):
+                self._post.took(frame, "")
+
+    def repeats(self, note: dict[str, Any]) -> bool:
+        """Whether a note shows the match that one has a part in already."""
+        part = self._matches.part
+        return part is not None and "genesis" in note and note["genesis"] == part.genesis.encoded()
+
+    def _follows(self, genesis: Genesis) -> Genesis | None:
+        """The last match before this one; NotNow if this one does not come after it."""
+        before = self._last()
+        if before is not None and genesis.series <= before.series:
+            raise NotNow("that match does not follow the last one of this room")
+        return before
+
+    # A part in it.
+
+    def _open(self, genesis: Genesis) -> Part:
+        """A match is agreed to, or watched."""
+        try:
+            part = self._sit(genesis)
+        except Refused:
+            raise
+        except ValueError as error:
+            raise Refused(f"that match cannot be played: {error}") from None
+        self._out.store(genesis_line(genesis))
+        for end in self._ends:
+            self.show(end, part)
+        self._out.tell("begun", seat=part.seat)
+        return part
+
+    def _sit(self, genesis: Genesis) -> Part:
+        """Takes one's part in a match."""
+        seat = genesis.seat_of(self._lobby.key.code)
+        own = Own(self._identity.seed, genesis.match) if seat is not None else None
+        part = Part(genesis, lambda own: Table(genesis, self._game, seat, own), own, self._post)
+        part.last = self._lobby.hosts
+        self._matches.add(part)
+        self._lobby.series = genesis.series
+        self._ends.anew()
+        for end in self._ends:
+            end.seat = self._matches.seat_of(end)
+        return part
+
+    def resume(self, journal: Journal) -> None:
+        """Takes one's part again in all matches that were stored, as far as they are whole."""
+        for genesis, frames in journal.matches:
+            part = self._sit(genesis)
+            for frame, good in frames:
+                with suppress(Refused):
+                    drained(part.follower.file(frame, trusted=good))
+                    self._matches.took(frame.raw)
+        if self._matches.part is not None:
+            self._matches.part.reloaded(journal.damaged)
+            self.ended()
+        if journal.damaged:
+            self._out.tell("damaged")
+
+    def warming(self) -> Job | None:
+        """Before the first match, once: what a shuffle will need."""
+        if self._warm:
+            return None
+        self._warm = True
+        return warming(self._game, self._lobby.terms.options if self._lobby.terms else "")
+
+    def took(self, frame: Frame) -> None:
+        """A frame was taken: with it the match may have begun, so that who watches may know, or ended."""
+        part = self._matches.part
+        if part is not None and frame.height == 0 and part.table.height == 1:
+            for end in self._ends:
+                if end.seat is None:
+                    self.show(end, part)
+        self.ended()
+
+    def ended(self) -> None:
+        """If the match is over, the next one of this room is to come."""
+        if self._matches.part is not None and self._matches.over:
+            self._lobby.next(self._matches.part.genesis)

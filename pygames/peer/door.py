@@ -1,0 +1,92 @@
+"""Who comes and who goes: hellos over new lines, what is refused, and channels that are closed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygames.core.record import clean_name
+
+from . import notes
+from .ends import End, Ends
+from .journal import Identity
+from .line import Proven
+from .matches import Matches
+from .outbox import Event
+from .wire import NotNow, Refused
+
+
+class Door:
+    """Where others come in and go."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        ends: Ends,
+        matches: Matches,
+        event: Event,
+        greet: Callable[[End], None],
+        left: Callable[[], None],
+    ) -> None:
+        """`greet`: says to who came what it must know; `left`: tells the others that a line is gone."""
+        self._identity, self._ends, self._matches, self._event = identity, ends, matches, event
+        self._greet, self._tell_left = greet, left
+
+    def hear(self, end: End, message: bytes) -> bytes | None:
+        """What is said over a line; nothing while it is being made."""
+        try:
+            heard = self._ends.hear(end, message)
+        except Refused as error:  # the line is dead: nothing that comes over it can be believed
+            self._event("refused" if end.up else "turned away", channel=end.name, reason=str(error))
+            self.shut(end)
+            return None
+        if isinstance(heard, Proven):
+            self._came(end, heard)
+            return None
+        return heard
+
+    def _came(self, end: End, proven: Proven) -> None:
+        try:
+            said = notes.read_hello(proven.hello, self._identity.engine, self._identity.game)
+        except Refused as error:
+            self._event("turned away", channel=end.name, reason=str(error))
+            self._ends.shut(end.name)
+            return
+        for other in [other for other in self._ends if other.key == proven.key]:
+            self._ends.shut(other.name)  # the same peer came back before its old channel was seen to break
+        end.key, end.called, end.wish = proven.key, clean_name(said["name"]), said["wish"]
+        end.seat = self._matches.seat_of(end)
+        self._event("came", name=end.called, wish=end.wish, seat=end.seat)
+        self._greet(end)
+
+    def refuse(self, end: End, error: Refused) -> None:
+        """What came from an end is refused; with too much of it, its channel is closed."""
+        self._event("refused", channel=end.name, reason=str(error))
+        if self._ends.blame(end, fault=not isinstance(error, NotNow)):
+            self.shut(end)
+
+    def repeated(self, end: End) -> None:
+        """A frame that is known came again; with too many of them, the channel is closed."""
+        if self._ends.repeats(end):
+            self.shut(end)
+
+    def shut(self, end: End) -> None:
+        """Closes a channel."""
+        self._ends.shut(end.name)
+        self._left(end)
+
+    def gone(self, channel: str) -> None:
+        """A channel is gone."""
+        end = self._ends.drop(channel)
+        if end is not None:
+            self._left(end)
+
+    def _left(self, end: End) -> None:
+        if end.up:
+            self._event("left", name=end.called, seat=end.seat)
+            self._tell_left()
+
+    def tick(self, seconds: float) -> None:
+        """Some time went by: who has not said hello by now is turned away."""
+        for name in self._ends.tick(seconds):
+            self._event("refused", channel=name, reason="it did not say who it is")
+            self._ends.shut(name)

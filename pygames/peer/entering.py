@@ -1,0 +1,51 @@
+"""Who one is in a room: who opens it, and who comes by its link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygames import __version__
+from pygames.core.game import Game
+from pygames.core.record import clean_name
+
+from .frames import PROTOCOL
+from .genesis import CLOCK_MAX
+from .journal import Identity
+from .link import inviter, read_link
+from .own import signing_key
+from .proofs import public
+from .wire import Refused
+
+Find = Callable[[str], Game]
+"""A game by its name; KeyError where there is none."""
+
+
+def engine_of(game: Game) -> str:
+    """What must be equal on all sides, unless the carrier knows better (a hash of the wheel)."""
+    return f"{__version__} {game.name} {game.rules_version} {PROTOCOL}"
+
+
+def hosting(
+    game: str, seed: bytes, secret: bytes, name: str, options: str, clock: int, engine: str, find: Find
+) -> Identity:
+    """Who opens a room; ValueError for options that the game has not."""
+    found = find(game)
+    parsed = found.options.parse(options)
+    found.new(parsed)
+    if len(secret) != 32 or len(seed) != 32 or not 0 <= clock <= CLOCK_MAX:
+        raise Refused(f"a room has a secret and a seed of 32 bytes, and a clock of at most {CLOCK_MAX:,} seconds")
+    host = inviter(public(signing_key(seed)))
+    return Identity(game, str(parsed), secret, host, seed, clean_name(name), "host", engine or engine_of(found), clock)
+
+
+def invited(link: str, seed: bytes, name: str, watch: bool, engine: str, find: Find) -> Identity:
+    """Who comes to a room by its link; Refused if it is none."""
+    game, secret, host = read_link(link)
+    try:
+        found = find(game)
+    except KeyError:
+        raise Refused(f"there is no game '{game[:40]}' here") from None
+    if len(seed) != 32:
+        raise Refused("a seat has a seed of 32 bytes")
+    role = "watch" if watch else "play"
+    return Identity(game, "", secret, host, seed, clean_name(name), role, engine or engine_of(found))

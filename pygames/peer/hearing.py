@@ -1,0 +1,74 @@
+"""What each message does: frames are judged in their turn, notes are acted on in the phases that accept them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import notes
+from .beginnings import Beginnings
+from .door import Door
+from .ends import NOTES_MAX, End
+from .incoming import Incoming
+from .matches import Matches
+from .part import Part
+from .phases import PHASES
+from .sync import Sync
+from .wire import NotNow, Refused
+
+
+class Hearing:
+    """Gives each message to the part of a peer that it is for."""
+
+    def __init__(self, matches: Matches, door: Door, incoming: Incoming, beginnings: Beginnings, sync: Sync) -> None:
+        self._matches, self._door, self._incoming, self._beginnings = matches, door, incoming, beginnings
+        self._notes = {
+            "terms": beginnings.hear_terms,
+            "ready": beginnings.hear_ready,
+            "proposal": beginnings.hear_proposal,
+            "genesis": beginnings.hear_genesis,
+            "have": self._of_log(sync.has),
+            "blocks": self._of_log(sync.compare),
+        }
+
+    def receive(self, end: End, message: bytes) -> None:
+        """Bytes from an end; what is refused changes nothing, but is counted against it."""
+        plain = self._door.hear(end, message)
+        if plain is None:
+            return
+        try:
+            self._hear(end, plain)
+        except Refused as error:
+            self._door.refuse(end, error)
+
+    def _hear(self, end: End, plain: bytes) -> None:
+        if plain[0] == notes.FRAME:
+            self._incoming.put(end, plain[1:])
+        elif plain[0] == notes.NOTE:
+            end.notes += 1
+            if end.notes > NOTES_MAX:
+                raise NotNow("too many notes")
+            self._note(end, notes.read_note(plain[1:]))
+        else:
+            raise Refused("a message of no known kind")
+
+    def _note(self, end: End, note: dict[str, Any]) -> None:
+        if self._beginnings.repeats(note):
+            return
+        if note["kind"] not in PHASES[self._matches.phase].notes:
+            raise NotNow(f"a note of kind {note['kind']} comes at a bad time")
+        self._notes[note["kind"]](end, note)
+
+    def _of_log(self, hear: Callable[[End, Part, dict[str, Any]], None]) -> Callable[[End, dict[str, Any]], None]:
+        """A note of the present match; who speaks of one before it is shown the present one."""
+
+        def heard(end: End, note: dict[str, Any]) -> None:
+            part = self._matches.part
+            if part is None:
+                return
+            if note["series"] < part.genesis.series:
+                self._beginnings.show(end, part)
+            elif note["series"] == part.genesis.series:
+                hear(end, part, note)
+
+        return heard

@@ -1,0 +1,80 @@
+"""Others' frames: from their lines to their inboxes, from there to the follower of the match that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from pygames.core.cards import Seat
+
+from . import notes
+from .door import Door
+from .ends import End, Ends
+from .frames import read_frame
+from .matches import Matches
+from .part import Part, Post
+from .sync import Sync
+from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
+
+Job = Generator[float, None, None]
+
+
+class Incoming:
+    """Frames that wait to be judged, and what follows when they are."""
+
+    def __init__(self, ends: Ends, matches: Matches, door: Door, sync: Sync, post: Post) -> None:
+        self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
+
+    def put(self, end: End, body: bytes) -> None:
+        """A frame came: it waits, unless it is known."""
+        series, seat, raw = notes.read_carried(body)
+        part = self._matches.of(series)
+        if self._matches.knows(raw) or (part is not None and part.follower.keeps(raw)):
+            self._door.repeated(end)
+            return
+        if part is None or part.follower.verdict is not None:
+            raise NotNow("a frame of no match that is on")
+        self._ends.put(end, series, seat, raw)
+
+    def next_job(self) -> Job | None:
+        """Judges what came early and is due now, or else the next frame that waits."""
+        part = self._matches.part
+        if part is not None and part.follower.verdict is None:
+            early = part.follower.next_early()
+            if early is not None:
+                return self._judging(None, part, early.seat, early.raw)
+        pulled = self._ends.pull()
+        if pulled is None:
+            return None
+        end, series, seat, raw = pulled
+        of = self._matches.of(series)
+        return self._judging(end, of, seat, raw) if of is not None else None
+
+    def _judging(self, end: End | None, part: Part, seat: Seat, raw: bytes) -> Job:
+        before = part.table
+        self._post.doing("checking")
+        try:
+            frame = read_frame(raw, seat, part.genesis.keys, part.genesis.match)
+            answer = yield from part.follower.file(frame, trusted=False)
+        except Refused as error:
+            if end is not None and end.name in self._ends:
+                self._door.refuse(end, error)
+                self._refused(end, part, error)
+            return
+        if answer == "known":
+            if end is not None:
+                self._door.repeated(end)
+        elif answer == "proof":
+            self._post.proven()
+        elif answer != "early":
+            self._post.took(frame, end.name if end else "")
+            if part.table is not before:  # votes closed what the accused alone had closed
+                self._sync.tell()
+
+    def _refused(self, end: End, part: Part, error: Refused) -> None:
+        """Shows where the other end's log and this one part."""
+        if isinstance(error, TooEarly):
+            end.height = max(end.height, error.height)
+        elif isinstance(error, OtherBlock) and part.table.height:
+            self._sync.show_height(end, part, part.table.height - 1)
+        elif isinstance(error, Closed):
+            self._sync.show_height(end, part, error.height)

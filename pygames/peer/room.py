@@ -1,0 +1,89 @@
+"""The parts of a peer, put together: each knows little of the others, and what goes between them goes through here."""
+
+from __future__ import annotations
+
+from pygames.core.game import Game
+
+from . import notes
+from .beginnings import Beginnings
+from .door import Door
+from .ends import End, Ends
+from .frames import Frame
+from .hearing import Hearing
+from .incoming import Incoming
+from .journal import Identity
+from .line import Line
+from .lobby import Lobby
+from .matches import Matches
+from .outbox import Out
+from .part import Post
+from .sync import Sync
+from .work import Job, Work
+
+
+class Room:
+    """What one peer has of a room."""
+
+    def __init__(self, identity: Identity, game: Game, sign: int, line: type[Line]) -> None:
+        self.identity = identity
+        self.out = Out()
+        self.work = Work(self._own_job, self._foreign_job, self._idle, self._failed)
+        self.matches = Matches(self.work.drop)
+        self.lobby = Lobby(identity, game, sign)
+        hello = notes.hello(engine=identity.engine, game=identity.game, name=identity.name, wish=identity.role)
+        self.ends = Ends(
+            lambda binding, fresh: line(identity.seed, sign, identity.secret, binding, hello, fresh),
+            self.matches.watches,
+        )
+        post = Post(self._took, self._proven, self.work.doing, self.out.tell)
+        self.sync = Sync(self.lobby, self.ends, self.matches, self.out)
+        self.beginnings = Beginnings(identity, game, self.lobby, self.ends, self.matches, post, self.out)
+        self.door = Door(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
+        self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post)
+        self.hearing = Hearing(self.matches, self.door, self._incoming, self.beginnings, self.sync)
+
+    @property
+    def seats(self) -> int:
+        """How many play here."""
+        return len(self.matches.part.genesis.keys) if self.matches.part else self.lobby.seats()
+
+    def _greet(self, end: End) -> None:
+        self.beginnings.greet(end)
+        self.ends.say(end, self.sync.have())
+
+    def tick(self, seconds: float) -> None:
+        """Some time went by."""
+        self.door.tick(seconds)
+        if self.sync.tick(seconds):
+            self.beginnings.tell()
+            self.sync.tell()
+        if self.matches.part is not None:
+            self.matches.part.tick(seconds, self.ends.seats)
+
+    # Where the next job comes from, and what is done when there is none.
+
+    def _own_job(self) -> Job | None:
+        return self.matches.part.next_job() if self.matches.part is not None else self.beginnings.warming()
+
+    def _foreign_job(self) -> Job | None:
+        return self._incoming.next_job()
+
+    def _idle(self) -> None:
+        self.sync.catch_up()
+
+    def _failed(self, error: Exception) -> None:
+        """Our own frame failed: stop, and sign nothing more."""
+        if self.matches.part is None:
+            raise error
+        self.matches.part.stop(error)
+        self._proven()
+
+    # What a part asks for (`Post`).
+
+    def _took(self, frame: Frame, source: str = "") -> None:
+        if self.sync.took(frame, source):
+            self.beginnings.took(frame)
+
+    def _proven(self) -> None:
+        self.sync.proven()
+        self.beginnings.ended()

@@ -1,0 +1,87 @@
+"""Long work in slices of some 10 ms: one job at a time, own work and others' frames in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import CHANCE
+from pygames.core.game import Game
+from pygames.core.moves import Roll, Rolled, Shuffle
+
+from .ledger import face_point
+from .shuffle import warmed
+
+if TYPE_CHECKING:
+    from .shown import Busy
+
+Job = Generator[float, None, object]
+"""Yields how far it is, from 0 to 1."""
+Source = Callable[[], Job | None]
+"""The next job, where there is one."""
+
+ROLLS_BEFORE = 4
+"""Rolls that are looked through for the first deck; a lot drawn again while it is tied never ends with one value."""
+
+
+class Work:
+    """The job that is on, and where the next one comes from."""
+
+    def __init__(
+        self, own: Source, foreign: Source, idle: Callable[[], None], fail: Callable[[Exception], None]
+    ) -> None:
+        self._sources = own, foreign
+        self._idle = idle
+        self._fail = fail
+        self._job: Job | None = None
+        self.progress: tuple[Busy, float] = ("", 0.0)
+        """What the job does, and how far it is."""
+
+    def doing(self, what: Busy) -> None:
+        """What the job does: it says so at its start."""
+        self.progress = (what, 0.0)
+
+    def drop(self) -> None:
+        """The job is no longer of use."""
+        self._job = None
+
+    def slice(self) -> bool:
+        """Does one slice; False when there is nothing to do."""
+        if self._job is None:
+            self._job = self._next()
+            if self._job is None:
+                return False
+        try:
+            done = next(self._job)
+            self.progress = (self.progress[0], done)
+        except StopIteration:
+            self._job, self.progress = None, ("", 0.0)
+        except Exception as error:
+            self._job = None
+            self._fail(error)
+        return True
+
+    def _next(self) -> Job | None:
+        first, second = self._sources = self._sources[::-1]  # neither waits for the other for long
+        job = first() or second()
+        if job is None:
+            self._idle()
+        return job
+
+
+def warming(game: Game, options: str) -> Generator[float, None, None]:
+    """Before a match: the tables that a shuffle will need, and the faces of the first deck."""
+    yield 0.0
+    state = game.new(game.options.parse(options))
+    for _ in range(ROLLS_BEFORE):
+        if state.turn != CHANCE:
+            return
+        asked = state.request()
+        if isinstance(asked, Shuffle):
+            yield from warmed(len(asked.faces))
+            for face in dict.fromkeys(asked.faces):
+                yield 1.0
+                face_point(game.name, face)
+        if not isinstance(asked, Roll):
+            return
+        state = state.after(Rolled(0))  # who begins changes no deck
