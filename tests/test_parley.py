@@ -414,7 +414,7 @@ def test_bad_requests_get_one_clear_error_and_change_nothing(
     assert words in seated.refused(do, **asked)
 
 
-def test_nobody_parleys_before_he_meets() -> None:
+def test_nobody_parleys_before_meeting() -> None:
     app = App(find)
     for do in ("parley", "proof"):
         reply = json.loads(app.call(json.dumps({"do": do, "slices": 1})))

@@ -182,6 +182,5 @@ def _ending(text: str, seats: int) -> Outcome:
     if len(words) == 2 and words[0] in ("resign", "timeout"):
         seat = number(words[1], "a seat", seats - 1)
         scores = tuple(-1 if at == seat else 0 for at in range(seats))
-        told = "resigned" if words[0] == "resign" else "ran out of time"
-        return Outcome(scores, f"{{{seat}}} {told}.")
+        return Outcome(scores, f"{{{seat}}} resigned." if words[0] == "resign" else f"{{{seat}}} ran out of time.")
     raise BadNotation(f"'{text[:40]}' is no end of a match")

@@ -33,13 +33,13 @@ class Cheat(Exception):
 
 
 class Told(Cheat):
-    """A move that the rules refuse by what this viewer was told; he can show it to all (see `complaints`)."""
+    """A move that the rules refuse by what this viewer was told, who can show it to all (see `complaints`)."""
 
     kind = "told"
 
 
 class Complaint(Exception):
-    """A sealed letter to this viewer is bad, which only he can show."""
+    """A sealed letter to this viewer is bad, which this viewer alone can show."""
 
     def __init__(self, frame: Frame, at: int) -> None:
         super().__init__(f"letter {at} of the {frame} is bad")

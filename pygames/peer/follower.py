@@ -73,9 +73,9 @@ class Follower:
         """How many asides a seat has had kept during this decision."""
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
-        """Bad letters to this viewer, which he has yet to show."""
+        """Bad letters to this viewer, which are yet to be shown."""
         self.told: list[Told] = []
-        """Moves that the rules refuse by what this viewer was told, which he has yet to show."""
+        """Moves that the rules refuse by what this viewer was told, which are yet to be shown."""
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
         """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused; see `file`."""

@@ -2,12 +2,12 @@
 
     line = Line(seed, secret_key, room_secret, binding, hello, ephemeral)
     send(line.open())
-    heard = line.receive(message)      # Reply: send it; Proven: who is there, and his hello; Plain: what he says
+    heard = line.receive(message)      # Reply: send it; Proven: who is there, with the hello; Plain: what is said
     send(line.seal(plain))             # as soon as the other end is proven
 
 SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, signed by both inside the encryption that it gives. The
 signature binds a key to both ephemeral points, so a line in the middle has others; the seal over key and signature
-shows that their owner knows what was agreed, so nobody puts his own name to another's line. The room's secret is the
+shows that their owner knows what was agreed, so nobody puts another name to another's line. The room's secret is the
 salt of all keys: who does not hold the link reads nothing, not even who is there.
 """
 
@@ -41,7 +41,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Proven:
-    """Who is at the other end, and what he said with it: the room's secret and this key are his."""
+    """Who is at the other end, and what was said with it: by one who has the room's secret and this key."""
 
     key: Key
     hello: bytes
@@ -105,7 +105,7 @@ class Line:
             raise ValueError(f"a message of {len(plain):,} bytes")
         return self._sends.seal(plain)
 
-    # What is due: the other's ephemeral point, his hello, then messages.
+    # What is due: the other's ephemeral point and hello, then messages.
 
     def _agree(self, message: bytes) -> Reply:
         if len(message) != 33 or message[0] != OPENING:

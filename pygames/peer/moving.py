@@ -134,7 +134,7 @@ def _check_faces(table: Table, frame: Frame, due: Plan, effect: Effect) -> None:
 
 
 def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
-    """The move as this viewer is told it; judged again by his own view."""
+    """The move as this viewer is told it; judged again by that view."""
     faces: dict[int, Face] = {}
     for card in move.cards:
         held = table.slots.get(card.slot)

@@ -45,7 +45,7 @@ def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
 
 
 def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
-    """What another says of himself; Refused where his program or game is another one."""
+    """What another says in the hello; Refused where program or game is another one."""
     found: dict[str, Any] = _HELLO(parsed(body))
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
         raise Refused("the other side runs another version: reload the page on both sides")

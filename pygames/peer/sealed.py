@@ -1,11 +1,11 @@
 """Letters to one seat, such that a bad one can be shown to others, and that nobody can pass on as one's own.
 
 ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream
-of SHA-512 blocks and a tag. Who complains shows K with a Chaum-Pedersen proof that it belongs to his box key;
+of SHA-512 blocks and a tag. Who complains shows K with a Chaum-Pedersen proof that it belongs to the box key;
 everybody then reads the letter. The box key serves nothing else, so that showing K opens no card.
 
-With a letter goes a proof of knowing e, which everybody checks: whoever could send another's E as his own would have
-its receiver show, in his complaint, the K that opens the other's letter.
+With a letter goes a proof of knowing e, which everybody checks: whoever could send another's E as one's own would have
+its receiver show, in a complaint, the K that opens the other's letter.
 """
 
 from __future__ import annotations

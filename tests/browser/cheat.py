@@ -1,6 +1,6 @@
 """A cheating client. It is laid over the engine of a visitor who cheats, and never leaves this folder otherwise.
 
-What it does depends on the name that its visitor gives himself; everybody else plays on honestly.
+What it does depends on the name that its visitor takes; everybody else plays on honestly.
 
     Stacker   shuffles to an order of its own choice       Between   sits between the ends of a connection
     Sharer    gives shares that are not of its key         Rude      bears a bad name and sends whatever hurts parsers
@@ -89,7 +89,7 @@ def moved(table, choice):
             data["text"] = data["text"].replace(":", "9:", 1)  # a card that nobody holds
         return data
     permits, kind = type(table.play.state).permits, type(table.play.state)
-    kind.permits = lambda self, other: other == found or permits(self, other)  # from now on this engine lets him
+    kind.permits = lambda self, other: other == found or permits(self, other)  # from now on this engine allows it
     lies.add(table.match)
     return move(table, found)
 

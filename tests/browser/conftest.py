@@ -164,8 +164,8 @@ def page(context: BrowserContext) -> Page:
 
 
 class Regular:
-    """A visitor who has been here before: the engine is in the cache of his browser, and nothing else is kept. It was
-    made there, unless somebody lends his."""
+    """A visitor who has been here before: the engine is in the cache of this browser, and nothing else is kept. It was
+    made there, unless somebody lends one."""
 
     def __init__(
         self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
@@ -328,7 +328,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def engine(
     chromium: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str
 ) -> Callable[[Page], None]:
-    """Gives a visitor an engine that another one's browser has kept: he has been here before. It is made once, for all
+    """Gives a visitor an engine that another browser has kept, as to one who was here before. It is made once, for all
     the processes that share the tests of a run."""
     place = tmp_path_factory.getbasetemp().parent / f"engine-{testrun_uid}.json"
     with place.with_suffix(".lock").open("w", encoding="utf-8") as lock:
@@ -363,8 +363,8 @@ def forgetful(route: Route) -> None:
 
 @pytest.fixture
 def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Page], None]) -> Callable[..., Page]:
-    """A visitor of his own, who meets others at the relay on loopback; `expect`: what may go wrong on his page; `new`:
-    he has not been here before, and takes no engine with him."""
+    """A visitor who meets others at the relay on loopback; `expect`: what may go wrong on the page; `new`:
+    one who has not been here before, and brings no engine."""
 
     def page(expect: str = "", new: bool = False) -> Page:
         troubles = Troubles(urlsplit(server.address).netloc)

@@ -47,7 +47,7 @@ async function told(from, to, bend) {
   await from.setRemoteDescription({ type: "answer", sdp: head.replace(/^a=group.*\r\n/m, "") + sections.at(-1) });
 }
 
-/** Somebody offers a connection; whether it came to be, and by which key the other one knows him.
+/** Somebody offers a connection; whether it came to be, and by which key the other one knows it.
  * @param {"bare" | "ours"} kind of the one who answers @param {keyof typeof WAYS} way
  * @param {boolean} again honest at first, and bent when it is negotiated again */
 export async function offered(kind, way, again) {

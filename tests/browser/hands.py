@@ -42,7 +42,7 @@ REST = """() => {
   if (table.querySelector('.say.over')) return 'over';
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do he clicks through."""
+"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do is hurried."""
 
 
 def settled(
@@ -52,7 +52,7 @@ def settled(
     options: str = "",
     begins: str = "me",
 ) -> None:
-    """The visitor has chosen before: opponents, options, and who begins: himself."""
+    """The visitor has chosen before: opponents, options, and who begins: the visitor."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
     settings = json.dumps({"habits": habits})
     open_already = [page for page in context.pages if page.url.startswith("http")]

@@ -55,7 +55,7 @@ def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., 
 
     before = moves(mover)
     plays(mover)
-    at_least(other, before + 1)  # he answers by a move, and the call is void
+    at_least(other, before + 1)  # the answer is a move, and the call is void
     pauses(mover)
     mover, other = who_moves(host, guest)
     later(190, other)

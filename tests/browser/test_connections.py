@@ -114,7 +114,7 @@ def test_a_connection_is_negotiated_once(blank: Page) -> None:
     assert again["up"]
 
 
-def test_nobody_changes_his_key_in_a_hurry(blank: Page) -> None:
+def test_nobody_changes_keys_in_a_hurry(blank: Page) -> None:
     """A second description, told while the first one is being answered."""
     hurried = blank.evaluate("() => net.hurried(true)")
     assert hurried == {"said": ["", "", "The other side has changed its key."], "key": True}

@@ -1,4 +1,4 @@
-"""Nobody plays unless he said so: what a guest is told before he sits down, how he gets up, whom the host begins with;
+"""Nobody plays without having said so: what a guest is told before, how one gets up again, whom the host begins with;
 and what is refused before that.
 """
 

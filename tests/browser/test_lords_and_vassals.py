@@ -86,7 +86,7 @@ def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(phone: BrowserCo
         turn_at(page, page.touchscreen.tap, rng)
 
 
-def test_a_touched_man_shows_his_reach_and_what_he_would_take(regular: BrowserContext) -> None:
+def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserContext) -> None:
     page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
     assert lit(page) == {"c4", "e3", "h4", "h1"}

@@ -58,7 +58,7 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     at_least(guest, 4)
     pauses(host, guest)
 
-    come(watcher, link, "Wace")  # both seats are taken: he watches
+    come(watcher, link, "Wace")  # both seats are taken: Wace watches
     at_least(watcher, 4)
     notice(host, "Wace watches")
 

@@ -48,7 +48,7 @@ CHEATS = [
     ("Sharer", "its shares are not made with its key"),
     ("Rogue", "the rules do not allow"),
 ]
-"""Who cheats, and what is said of him."""
+"""Who cheats, and what is said of it."""
 
 
 def test_a_cheat_is_caught_and_named(friend: Callable[..., Page], tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_row_24_a_lie_about_a_hidden_hand_is_named_at_the_end(friend: Callable[.
     begin(honest, cheat)
     plays(honest, cheat)
     said = honest.locator("#table .say", has_text="Proven").inner_text
-    for _ in range(9):  # should cards be dealt otherwise one day: a match in three or so gives him an occasion
+    for _ in range(9):  # should cards be dealt otherwise one day: a match in three or so gives an occasion
         if "Proven fair" not in said(timeout=WAIT):
             break
         again(honest, cheat)
@@ -160,7 +160,7 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
     between.locator("#table .say").wait_for()
     guest = friend()
     come(guest, link, "Odo")
-    begin(host, guest)  # the seat went to the one who is what he says
+    begin(host, guest)  # the seat went to the one who is what the link says
     notice(host, "somebody sits in between")
     between.goto("about:blank")
     old = cheats(friend(new=True))

@@ -57,7 +57,7 @@ FREE = "() => { barred = false; dispatchEvent(new Event('online')); }"
 
 
 def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_path: Path) -> None:
-    """The others are kept while a third is looked for; he goes, a bot plays on for him, and he comes back."""
+    """The others are kept while a third is looked for, who goes, is played for by a bot, and comes back."""
     host, guest, late = friend(), friend(), friend()
     looks: list[str] = []
     host.on("websocket", lambda socket: socket.on("framesent", lambda sent: looks.append(str(sent))))
@@ -71,7 +71,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     people.get_by_text("Odo would play").wait_for(timeout=WAIT)
     says(guest, "You sit down as soon as Maud begins.")
     before = sum("REQ" in sent for sent in looks)
-    later(150, host, guest)  # the first one who came is let go where nobody takes him up again
+    later(150, host, guest)  # the first one who came is let go where nobody takes that one up again
     assert sum("REQ" in sent for sent in looks) >= before + 3  # the host has looked for the other one again and again
     expect(people.locator("li")).to_have_text(["Maud (you)", "Odo would play", "A free seat"])
     come(late, link, NAMES[2])
@@ -171,7 +171,7 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
     later(40, mover, other)
     for clock in clocks:
         expect(clock).to_have_text("0:00")
-    assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: he may move still
+    assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: a move may still be made
     assert not does(mover, "Call time").count()
     fair(other, "the time of the other one is over")
     fair(mover, "one's time is over")

@@ -82,7 +82,7 @@ def scene(seats: int, **more: Any) -> Scene:
 
 def log() -> list[dict[str, Any]]:
     lines = ("Odo’s Fool rolls 6: the Merchant goes down|Revolt on the Prince: Maud drawn, stays|You 5, Maud 3, Odo 8|Maud is first|"
-             "Maud: 2 on her Prince, 1 on the King|Odo: 2 on his Merchant|You: 2 on your Magician|Princess lifts the Prince|"
+             "Maud: 2 on the Prince, 1 on the King|Odo: 2 on the Merchant|You: 2 on your Magician|Princess lifts the Prince|"
              "Worker moves 1 to the Warrior|Revolt on the Worker: Odo drawn, takes over|Revolt on the King: cup empty|You are first|You: 1 on the Queen")  # fmt: skip
     return [{"index": n, "seat": n % 3, "text": text, "short": text} for n, text in enumerate(lines.split("|"))]
 

@@ -1,6 +1,6 @@
 """A second, deliberately naive way to check a shuffle: the oracle of the proof's tests.
 
-The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides whether he opens the way from the input
+The shuffler makes ROUNDS more shuffles of the input; for each, a coin decides whether to open the way from the input
 to it or from it to the output. No algebra but re-encrypting one card at a time (Sako and Kilian 1995).
 """
 

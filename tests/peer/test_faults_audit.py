@@ -132,7 +132,7 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
     match.until(lambda table: tempting(match))
     (cheat,) = match.table.due.seats
     table = match.seats[cheat].table
-    with monkeypatch.context() as engine:  # a cheat's own engine lets him
+    with monkeypatch.context() as engine:  # a cheat's own engine allows it
         engine.setattr(Toy, "permits", lambda self, move: True)
         frame = match.sign(cheat, "move", making.move(table, "pass"))
         drained(match.seats[cheat].take(cheat, frame.raw))

@@ -195,7 +195,7 @@ def test_row_66_a_call_and_the_late_frame_cross():
     assert table(other).height == table(late).height
 
 
-def test_row_66_nobody_calls_who_owes_something_himself():
+def test_row_66_nobody_calls_who_owes_something_too():
     """Both owe when they are parted: neither may call, nobody wins by it."""
     heights = whole("toy", "plies=4", 2)[1]
     net = at_height(next(at for at, frames in enumerate(heights) if len(frames) == 2 and at > 1), options="plies=4")
@@ -255,8 +255,8 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
 
 
 @pytest.mark.parametrize("reloads", [False, True])
-def test_row_64_who_comes_back_to_a_bot_in_his_seat_looks_on(reloads):
-    """The move that he made meanwhile is late; he signs nothing more, and nothing is waited for from him."""
+def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
+    """A move made meanwhile is late; its seat signs nothing more, and nothing is waited for from it."""
     net = room("dice", players=3)
     left_alone(net)
     late = net.nodes["B"]
@@ -288,12 +288,12 @@ def test_row_64_who_comes_back_to_a_bot_in_his_seat_looks_on(reloads):
     for name in "AC":
         net.nodes[name].session.rematch()
     net.settle()
-    assert {node.session.play.ended for node in net.nodes.values()} == {False}  # in the next one he plays again
+    assert {node.session.play.ended for node in net.nodes.values()} == {False}  # in the next one that seat plays again
     assert late.session.status()["absent"] == []
 
 
 def test_row_64_the_bots_move_is_found_by_every_client():
-    """A steward who plays another move than the bot is at fault: he would play two seats."""
+    """A steward who plays another move than the bot is at fault: that would be to play two seats."""
     net = room("dice", players=3)
     left_alone(net)
     a, c = net.nodes["A"], net.nodes["C"]

@@ -108,7 +108,7 @@ def whispered():
     (cheat,) = match.table.due.seats
     table = match.seats[cheat].table
     loud = next(card for card in table.play.state.owned(cheat) if card.face == LOUD)
-    kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine lets him
+    kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine allows it
     try:
         frame = match.sign(cheat, "move", making.move(table, f"whisper {loud}"))
         drained(match.seats[cheat].take(cheat, frame.raw))

@@ -105,7 +105,7 @@ def _bare():
 
 
 def test_row_18_another_block():
-    """Refused, for somebody else may have forked the log; he is shown how this side closed the height before."""
+    """Refused, as somebody else may have forked the log; the sender is shown how this side closed the height before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
     assert [frame.seat for frame in table(honest).log[-1]] == [honest.session.seat]
@@ -339,7 +339,7 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     cheat, honest = mover(net)
     data = _bare() | {"text": "pass"}
     seen = table(cheat).play.state
-    type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine lets him
+    type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine allows it
     try:
         frame = making.frame(table(cheat), "move", data)
         cheat.session.part.own(frame)

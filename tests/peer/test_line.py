@@ -47,7 +47,7 @@ def met(one=None, other=None):
 
 
 def mallory(line, secret=MAL, e=5555, room=ROOM, binding=BINDING):
-    """Somebody with keys of his own at the other end of a line, after both have sent their points."""
+    """Somebody with new keys at the other end of a line, after both have sent their points."""
     second = Second(e, secret, room, binding).meets(line.open())
     second.answer = line.receive(second.opening()).sealed
     return second
@@ -164,7 +164,7 @@ def test_reflected_hellos_and_messages_are_refused():
 
 
 def test_two_lines_of_one_end_are_not_joined_to_each_other():
-    """Somebody who carries two lines of Ann lets her talk to herself."""
+    """Somebody who carries two lines of Ann has Ann talk to Ann."""
     one, other = ann(3), ann(4)
     said, answered = replies(one, other)
     refuses(one, answered, "own key")
@@ -216,16 +216,16 @@ def test_the_ephemeral_secret_is_forgotten_once_there_are_keys():
 # The man in the middle, who was given the link.
 
 
-def test_who_sits_in_between_is_seen_with_his_own_key_and_passes_for_nobody():
-    """He has Ann on one line and Ben on another, and knows all keys of both; Ben's hello does not fit Ann's line."""
+def test_who_sits_in_between_is_seen_with_another_key_and_passes_for_nobody():
+    """The middle has lines to Ann and Ben, and knows all keys of both; Ben's hello does not fit Ann's line."""
     one, other = ann(), ben()
     left, right = mallory(one, e=555), mallory(other, e=777)
     refuses(one, left.seal(right.unseal(right.answer)), "not signed by its key")
     assert other.receive(right.hello(b"Mal")).key.code == public(MAL)
 
 
-def test_nobody_puts_his_own_name_to_the_line_of_others():
-    """Identity misbinding: his signature over the points of Ann and Ben, sealed without what they agreed on."""
+def test_nobody_puts_another_name_to_the_line_of_others():
+    """Identity misbinding: the middle's signature over the points of Ann and Ben, sealed without their secret."""
     one, other = ann(), ben()
     replies(one, other)
     false = Second(555, MAL, ROOM, BINDING)

@@ -129,7 +129,7 @@ function draw(update, log, animate) {
   if (animate) sound.play(events.map((event) => event.kind ?? "move"));
 }
 
-/** Shows the mover what he did, then draws the curtain for the next person.
+/** Shows the mover what was done, then draws the curtain for the next person.
  * @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function hand(update, log, animate) {
   const next = update.names[update.curtain ?? 0];

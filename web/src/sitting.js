@@ -59,7 +59,7 @@ export class Sitting {
     this.shown = 0;
     /** When what was shown has been read. */
     this.next = 0;
-    /** Whether the visitor has read enough: until his own turn nothing is waited for. */
+    /** Whether the visitor has read enough: until the visitor's turn nothing is waited for. */
     this.hasty = false;
     this.wake = () => {};
     /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
@@ -362,7 +362,7 @@ export class Sitting {
     if (update?.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
-      await painted(); // what the visitor did comes first: both cores are his until it is seen
+      await painted(); // what the visitor did comes first: both cores are the page's until it is seen
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
       if (!answer || id !== this.id) return;

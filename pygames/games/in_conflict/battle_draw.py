@@ -141,14 +141,14 @@ def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Seque
     at = next((at for at, side in enumerate(sides) if side.call is not None), None)
     if at is None:
         return give(None, 0, "Nobody is there.", 24)
-    alone = f"[{1 - at}] is not there; [{at}]'s"
+    gone = f"[{1 - at}] is not there;"
     top, hand = tops[at], hands[at]
     if top is not None:
-        return give(at, reward(top), f"{alone} {printed(top)} earns {reward(top)}.", 24)
+        return give(at, reward(top), f"{gone} [{at}]'s {printed(top)} earns {reward(top)}.", 24)
     assert hand is not None
-    won = hand[0] >= PAIR
-    words = f"{alone} strategy, {hand_in_words(hand)}, earns {HAND_REWARD if won else 'nothing'}."
-    return give(at if won else None, HAND_REWARD, words, 24)
+    if hand[0] < PAIR:
+        return give(None, HAND_REWARD, f"{gone} [{at}]'s strategy, {hand_in_words(hand)}, earns nothing.", 24)
+    return give(at, HAND_REWARD, f"{gone} [{at}]'s strategy, {hand_in_words(hand)}, earns {HAND_REWARD}.", 24)
 
 
 def _top(side: Side, class_first: bool) -> Face | None:

@@ -113,7 +113,8 @@ def cards_of(hand: Hand) -> tuple[Face, ...]:
     )
 
 
-PLURALS = {14: "aces", 13: "kings", 12: "queens", 11: "jacks", 6: "sixes"}
+PLURALS = ["", "", "2s", "3s", "4s", "5s", "sixes", "7s", "8s", "9s", "10s", "jacks", "queens", "kings", "aces"]
+"""By rank."""
 SINGLES = {14: "ace", 13: "king", 12: "queen", 11: "jack"}
 
 
@@ -127,14 +128,16 @@ def hand_in_words(hand: Hand) -> str:
         return f"two pair, {_plural(first)} and {_plural(ranks[2])}"
     if category == FULL_HOUSE:
         return f"a full house, {_plural(first)} over {_plural(ranks[3])}"
-    if category in (PAIR, THREE, FOUR):
-        return f"{NAMES[category]}{'' if category == PAIR else ','} {'of ' if category == PAIR else ''}{_plural(first)}"
+    if category == PAIR:
+        return f"{NAMES[category]} of {_plural(first)}"
+    if category in (THREE, FOUR):
+        return f"{NAMES[category]}, {_plural(first)}"
     top = 5 if category in (STRAIGHT, STRAIGHT_FLUSH) and first == 5 and second == 4 else first
     return f"{NAMES[category]}, {_single(top)} high"
 
 
 def _plural(rank: int) -> str:
-    return PLURALS.get(rank, f"{rank}s")
+    return PLURALS[rank]
 
 
 def _single(rank: int) -> str:

@@ -377,11 +377,14 @@ class Conflict(State):
         best, other = keys[winner], keys[1 - winner]
         scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
         names = listed([f"{{{seat}}}" for seat in self.seats_of(winner)])
-        verb = "wins" if self.seats == 2 else "win"
         if best[0] == other[0]:
-            points = f"{counted(best[1], 'point')} to {other[1]}"
-            return Outcome(scores, f"{names} {verb}: as many battles, but by {points}.")
-        return Outcome(scores, f"{names} {verb}, {counted(best[0], 'battle')} to {other[0]}.")
+            points = counted(best[1], "point")
+            one = f"{names} wins: as many battles, but by {points} to {other[1]}."
+            two = f"{names} win: as many battles, but by {points} to {other[1]}."
+        else:
+            battles = counted(best[0], "battle")
+            one, two = f"{names} wins, {battles} to {other[0]}.", f"{names} win, {battles} to {other[0]}."
+        return Outcome(scores, one if self.seats == 2 else two)
 
 
 def new(options: ConflictOptions) -> Conflict:

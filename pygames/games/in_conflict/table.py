@@ -13,7 +13,7 @@ from pygames.core.words import counted
 from .battle_draw import STRATEGY, TACTICS, total
 from .moves import POOL, Commit, Done
 from .rules import CALL, COMMIT, LEADERS, SHOW, STAGES, TURN, Conflict
-from .telling import house_name, piece_id, side_does, side_names, spent
+from .telling import for_side, house_name, piece_id, side_names, spent
 
 CALL_WORDS: dict[str, tuple[str, str, Art]] = {
     STRATEGY: ("Strategy", "Pool your side's cards: a pair or better earns 2.", "tower"),
@@ -108,7 +108,9 @@ def _tally(state: Conflict, side: int) -> Zone:
     call = state.calls[side]
     gains = [(item.words, item.points) for item in items] + [("draw", earned)] * bool(earned)
     note = ", ".join(f"{words} {gained:+}" for words, gained in gains).replace("-", "−")
-    words = f"{counted(points, 'point')}{f', calls {call}' if call else ''}".replace("-", "−")
+    words = counted(points, "point").replace("-", "−")
+    if call:
+        words = f"{words}, calls {call}"
     row = Zone(f"arms-tally{side}", "row", label, pieces=(shield,), owner=side)
     return Zone(f"tally{side}", "column", label, zones=(row,), title=words, note=note, owner=side)
 
@@ -121,8 +123,8 @@ def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[
         return (), (), Prompt(f"Battle {state.battle + 1} of {state.options.battles}", _situation(state))
     doing = STAGES[state.stage].split(" ")[0]
     if turn != seat:
-        waits = {COMMIT: "may commit Materiel", CALL: "calls"}.get(doing, "shows cards")
-        return (), (), Prompt(f"{{{turn}}} {waits}", _situation(state))
+        waits = {COMMIT: f"{{{turn}}} may commit Materiel", CALL: f"{{{turn}}} calls"}
+        return (), (), Prompt(waits.get(doing, f"{{{turn}}} shows cards"), _situation(state))
     if doing == COMMIT:
         return _committing(state, seat)
     if doing == CALL:
@@ -167,17 +169,21 @@ def _before_call(state: Conflict, seat: Seat) -> str:
     card = state.houses[state.leader(seat % 2)].card
     theirs = state.calls[1 - seat % 2]
     enemy = side_names(state, 1 - seat % 2)
-    answer = f"{enemy} called {theirs}." if theirs else f"{enemy} will call after you, knowing your call."
-    return f"Your leader's card is {printed(card.face if card else None)}. {answer}"
+    shown = printed(card.face if card else None)
+    if theirs:
+        return f"Your leader's card is {shown}. {enemy} called {theirs}."
+    return f"Your leader's card is {shown}. {enemy} will call after you, knowing your call."
 
 
 def _situation(state: Conflict) -> str:
+    attacker = side_names(state, state.attacker)
     if state.objectives < 0:
-        return f"{side_does(state, state.attacker, 'attacks', 'attack')}." if state.houses else ""
+        return for_side(state, f"{attacker} attacks.", f"{attacker} attack.") if state.houses else ""
     points = [total(state.tally(side)) for side in (0, 1)]
     mine, theirs = points[state.attacker], points[1 - state.attacker]
-    attack = side_does(state, state.attacker, "attacks", "attack")
-    return f"{attack} with {mine} against {theirs}; equal points hold for the defender.".replace("-", "−")
+    one = f"{attacker} attacks with {mine} against {theirs}; equal points hold for the defender."
+    two = f"{attacker} attack with {mine} against {theirs}; equal points hold for the defender."
+    return for_side(state, one, two).replace("-", "−")
 
 
 def touches(state: Conflict, move: Move) -> tuple[str, ...]:

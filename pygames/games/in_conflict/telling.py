@@ -60,7 +60,9 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
         return [Event(words, ids, short=f"commits to {name}", ruling=23)]
     if isinstance(move, Done):
         many = spent(state, state.turn or 0)
-        return [Event(f"{who} commits {'no more' if many else 'nothing'}.", short="enough" if many else "nothing")]
+        if many:
+            return [Event(f"{who} commits no more.", short="enough")]
+        return [Event(f"{who} commits nothing.", short="nothing")]
     if isinstance(move, Call):
         side = (state.turn or 0) % 2
         return [Event(f"{who} calls for {move.approach}.", (f"tally{side}",), short=move.approach, kind="turn")]
@@ -68,7 +70,8 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     cards = " ".join(printed(card.face) for card in move.told)
     ids = tuple(_ident(state, card.slot) for card in move.told)
     if isinstance(move, Show):
-        return [Event(f"{who} shows {cards if '?' not in cards else 'the cards'} to the ally.", ids, short="shows")]
+        shown = "the cards" if "?" in cards else cards
+        return [Event(f"{who} shows {shown} to the ally.", ids, short="shows")]
     return [Event(f"{who} reveals {cards}.", ids, short=cards, ruling=22)]
 
 
@@ -101,26 +104,31 @@ def _drawn(state: Conflict, card: Card) -> Event:
 def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     if len(after.sizes) > len(state.sizes):
         side = state.attacker if len(after.sizes) == 1 else 1 - state.attacker
-        doing = ("attacks", "attack") if len(after.sizes) == 1 else ("defends", "defend")
-        begins = f"Battle {state.battle + 1}: " if len(after.sizes) == 1 else ""
-        words = f"{begins}{side_does(state, side, *doing)} with {counted(after.sizes[-1], 'House')}."
-        return [Event(words, kind="roll", short=f"battle {state.battle + 1}" if begins else "")]
+        who, houses, battle = side_names(state, side), counted(after.sizes[-1], "House"), state.battle + 1
+        if len(after.sizes) > 1:
+            words = for_side(state, f"{who} defends with {houses}.", f"{who} defend with {houses}.")
+            return [Event(words, kind="roll")]
+        one, two = f"Battle {battle}: {who} attacks with {houses}.", f"Battle {battle}: {who} attack with {houses}."
+        return [Event(for_side(state, one, two), kind="roll", short=f"battle {battle}")]
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
         house = after.houses[at]
-        whose = f"{{{house.seat}}}'s " if state.seats > 2 else ""
-        return [Event(f"{whose}{house_name(after, at)}: {counted(house.banners, 'banner')}.", kind="roll")]
+        name, banners = house_name(after, at), counted(house.banners, "banner")
+        words = for_side(state, f"{name}: {banners}.", f"{{{house.seat}}}'s {name}: {banners}.")
+        return [Event(words, kind="roll")]
     objectives = ("no further objective", "one further objective", "two further objectives")[
         after.objectives if after.objectives >= 0 else 0
     ]
     mine, theirs = after.banners(after.initiative), after.banners(1 - after.initiative)
-    reason = f"It is {mine} to {theirs} here"
+    rule = "The side with fewer banners has the initiative, with equal banners the defender."
+    why = f"{rule} It is {mine} to {theirs} here."
     if mine == theirs:
-        reason = f"Both have {counted(mine, 'banner')}, so the defender has it"
-    why = f"The side with fewer banners has the initiative, with equal banners the defender. {reason}."
+        why = f"{rule} Both have {counted(mine, 'banner')}, so the defender has it."
+    attacker, first = side_names(state, state.attacker), side_names(state, after.initiative)
+    has = for_side(state, f"{first} has the initiative.", f"{first} have the initiative.")
     return [
-        Event(f"{side_does(state, state.attacker, 'has', 'have')} {objectives}.", kind="roll"),
-        Event(f"{side_does(after, after.initiative, 'has', 'have')} the initiative.", ruling=28, why=why),
+        Event(for_side(state, f"{attacker} has {objectives}.", f"{attacker} have {objectives}."), kind="roll"),
+        Event(has, ruling=28, why=why),
     ]
 
 
@@ -129,20 +137,26 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     field = state.fought(move)
     said, ruling = result.award.why, result.award.ruling
     for side in (0, 1):
-        said = said.replace(f"[{side}] has", side_does(state, side, "has", "have"))
+        who = side_names(state, side)
+        said = said.replace(f"[{side}] has", for_side(state, f"{who} has", f"{who} have"))
     said = with_names(said, [side_names(state, side) for side in (0, 1)])
     why = WHY.get(ruling, said)
     if state.options.no_ace_rule:
         why = why.replace(", unless the best card of tactics is an ace", "")
     mine, theirs = result.points[result.attacker], result.points[1 - result.attacker]
-    winner = side_does(state, result.winner, "holds", "hold")
-    loser = side_names(state, 1 - result.winner)
-    tie = " Equal points hold for the defender." if mine == theirs else ""
+    winner, loser = side_names(state, result.winner), side_names(state, 1 - result.winner)
     points = f"{max(mine, theirs)} to {min(mine, theirs)}".replace("-", "−")
+    holds = for_side(
+        state,
+        f"{winner} holds the field against {loser}, {points}.",
+        f"{winner} hold the field against {loser}, {points}.",
+    )
+    if mine == theirs:
+        holds = f"{holds} Equal points hold for the defender."
     events = [
         Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
-            f"{winner} the field against {loser}, {points}.{tie}",
+            holds,
             (f"tally{result.winner}",),
             ruling=25,
             kind="gain",
@@ -175,9 +189,9 @@ def side_names(state: Conflict, side: int) -> str:
     return listed([f"{{{seat}}}" for seat in state.seats_of(side)])
 
 
-def side_does(state: Conflict, side: int, one: str, two: str) -> str:
-    """A side with its verb: "{0} attacks", "{0} and {2} attack"."""
-    return f"{side_names(state, side)} {one if state.seats == 2 else two}"
+def for_side(state: Conflict, one: str, two: str) -> str:
+    """The sentence on a side of one seat, or that on a side of two."""
+    return one if state.seats == 2 else two
 
 
 def piece_id(state: Conflict, at: int) -> str:

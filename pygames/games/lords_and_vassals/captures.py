@@ -40,7 +40,7 @@ def taken(
 
 
 def sandwiches(own: int, foes: int) -> tuple[int, int, int, int]:
-    """By direction: the squares next to a foe with a man of one's own behind him.
+    """By direction: the squares next to a foe with a man of one's own behind it.
 
     A man coming to such a square takes the foe; and the man behind may jump over the foe to it.
     """

@@ -39,7 +39,7 @@ class Jump(Move, kind="jump"):
 
 
 class Pin(Move, kind="pin"):
-    """A lord steps onto a vassal next to him."""
+    """A lord steps onto a vassal beside it."""
 
     start: int
     end: int

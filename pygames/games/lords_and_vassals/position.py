@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 
 from pygames.core.cards import CHANCE
+from pygames.core.words import counted
 
 from .board import BIT, NAMES, SQUARES, squares_of
 from .rules import (
@@ -167,11 +168,12 @@ def _with_taken(men: dict[str, int], taken: str) -> tuple[Side, Side]:
     for seat, (lord, vassal) in enumerate((("l", "v"), ("L", "V"))):
         colour = COLOURS[seat]
         for letter, here in ((lord, men[lord]), (vassal, men[vassal] | men["(" + vassal])):
-            lost, what = taken.count(letter), f"{MEN_NAMES[letter]}s"
+            lost, what = taken.count(letter), MEN_NAMES[letter]
             if lost >= GOAL:
-                raise BadPosition(f"{FIELDS[4]}: {lost} {what}; with {GOAL} the match is over")
+                raise BadPosition(f"{FIELDS[4]}: {counted(lost, what)}; with {GOAL} the match is over")
             if here.bit_count() + lost > MEN:
-                raise BadPosition(f"{here.bit_count()} {what} on the board and {lost} taken are more than {MEN}")
+                standing = counted(here.bit_count(), what)
+                raise BadPosition(f"{standing} on the board and {lost} taken are more than {MEN}")
         pinning = men[lord] & (men["(v"] | men["(V"])
         if pinning.bit_count() > PINNING:
             where = ", ".join(NAMES[square] for square in squares_of(pinning))

@@ -130,7 +130,7 @@ class Lords(State):
                     for end in squares_of(behind[direction] & empty):
                         start = RAYS[end][direction][1]
                         if men & BIT[start]:
-                            one, two, three = OTHERS[direction]  # he cannot take the man he jumps over
+                            one, two, three = OTHERS[direction]  # a man is not taken by the jump over it
                             warm = special or (behind[one] | behind[two] | behind[three]) & BIT[end]
                             takes = self.takes(start, end) if warm else ()
                             moves.append(Jump(start, end, takes) if takes else JUMPS[start, end])
@@ -265,7 +265,7 @@ class Lords(State):
             rest |= to
             calm_since = number
             caught = set_of(takes)
-            uncovered = foe_lords & caught  # ruling 19: only the lord goes, his vassal is free
+            uncovered = foe_lords & caught  # ruling 19: only the lord goes, the vassal is free
             foe_lords_lost += uncovered.bit_count()
             foe_vassals_lost += (foe_vassals & caught).bit_count()
             foe_lords &= ~caught
@@ -340,17 +340,23 @@ def _won(seat: Seat, reason: str) -> Outcome:
 
 def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
     """Ruling 33: more lords or vassals taken, whichever is more; then more men; then a draw."""
-    why = f"{turns} turns have been played" if turns >= ALL_TURNS else f"{turns - calm_since} turns brought no capture"
+    played = turns >= ALL_TURNS
+    calm = turns - calm_since
     black, white = sides
     by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost
     by_white = max(black.lords_lost, black.vassals_lost), black.lords_lost + black.vassals_lost
     if by_black == by_white:
-        return Outcome((0, 0), f"{why}, and both have taken as much: a draw.")
+        if played:
+            return Outcome((0, 0), f"{turns} turns have been played, and both have taken as much: a draw.")
+        return Outcome((0, 0), f"{calm} turns brought no capture, and both have taken as much: a draw.")
     seat = BLACK if by_black > by_white else WHITE
     (most, men), (least, fewer) = max(by_black, by_white), min(by_black, by_white)
-    one, both = counted(most, "man", "men"), counted(men, "man", "men")
-    what = f"{one} of one type to {least}" if most != least else f"{both} to {fewer}"
-    return _won(seat, f"{why}: {{{seat}}} has taken more, {what}.")
+    took = f"{{{seat}}} has taken more, {counted(men, 'man', 'men')} to {fewer}."
+    if most != least:
+        took = f"{{{seat}}} has taken more, {counted(most, 'man', 'men')} of one type to {least}."
+    return _won(
+        seat, f"{turns} turns have been played: {took}" if played else f"{calm} turns brought no capture: {took}"
+    )
 
 
 # The set-up.

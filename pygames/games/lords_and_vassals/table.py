@@ -61,12 +61,12 @@ def _man(state: Lords, square: int) -> Piece | None:
         lord = bool(side.lords & bit)
         if not (side.lords | side.vassals) & bit:
             continue
-        what = f"{COLOURS[owner].lower()} {'lord' if lord else 'vassal'}"
         resting = bool(state.rest & bit)
         under = _under(state, square) if lord else None
+        what = man_on(state, square)
         label = f"{what} on {under.label}" if under else what
         if resting:
-            label += ", done moving"
+            label = f"{label}, done moving"
         return Piece(
             name,
             "man",
@@ -98,20 +98,20 @@ def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
     foe = state.sides[1 - seat]
     colour = COLOURS[1 - seat].lower()
     prizes = []
-    for face, taken in (("lord", foe.lords_lost), ("vassal", foe.vassals_lost)):
+    for face, faces, taken in (("lord", "lords", foe.lords_lost), ("vassal", "vassals", foe.vassals_lost)):
         men = tuple(
             Piece(
                 f"taken-{colour}-{face}-{n}",
                 "man",
-                f"{colour} {face}, {'taken' if n <= taken else 'not taken'}",
+                f"{colour} {face}, taken" if n <= taken else f"{colour} {face}, not taken",
                 face=face,
                 owner=1 - seat,
                 state=() if n <= taken else ("faded",),
             )
             for n in range(1, GOAL + 1)
         )
-        label = f"{taken} of {GOAL} {face}s taken"
-        prizes.append(Zone(f"taken-{colour}-{face}s", "prizes", label, pieces=men, owner=1 - seat, goal=GOAL))
+        label = f"{taken} of {GOAL} {faces} taken"
+        prizes.append(Zone(f"taken-{colour}-{faces}", "prizes", label, pieces=men, owner=1 - seat, goal=GOAL))
     return Plate(
         seat,
         COLOURS[seat],
@@ -134,7 +134,7 @@ def _prompt(state: Lords, seat: Seat | None) -> Prompt:
     move = f"Move {TURN - state.left + 1} of {TURN}"
     if state.turn != seat:
         return Prompt(f"{COLOURS[state.turn]} to move", move)
-    return Prompt(f"{move}. Choose a man", "The same man may move again unless he rests.")
+    return Prompt(f"{move}. Choose a man", "The same man may move again unless it rests.")
 
 
 def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
@@ -164,8 +164,10 @@ def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
         words = f"jump over {NAMES[(move.start + move.end) // 2]} to {NAMES[move.end]}"
     elif isinstance(move, Pin):
         words = f"pin the {man_on(state, move.end)} on {NAMES[move.end]}"
+    elif unpins(state, move):
+        words = f"step off to {NAMES[move.end]}"
     else:
-        words = f"step {'off ' if unpins(state, move) else ''}to {NAMES[move.end]}"
+        words = f"step to {NAMES[move.end]}"
     return f"{words}, takes {taken_words(state, move.takes)}" if move.takes else words
 
 
@@ -201,7 +203,7 @@ def touches(state: Lords, move: Move) -> tuple[str, ...]:
 
 PINNED = "Your vassal here is under a lord: it cannot move until the lord steps off or is taken."
 RESTS = "This man rests until the turn ends: it has jumped, stepped off a vassal or taken."
-ONLY_OFF = "A lord on a vassal can only step off to an empty square, and none is beside him."
+ONLY_OFF = "A lord on a vassal can only step off to an empty square, and none is beside it."
 
 
 def still(state: Lords, square: int) -> str:
@@ -218,5 +220,5 @@ def still(state: Lords, square: int) -> str:
     closed = "No square beside this lord is empty, and there is no enemy lord to jump over to an empty square."
     vassals = mine.vassals | state.sides[1 - state.mover].vassals
     if beside(bit) & vassals:  # then only the limit can forbid to pin
-        return f"{closed} He cannot pin: two of your lords already stand on vassals."
-    return f"{closed} There is no vassal beside him to pin."
+        return f"{closed} It cannot pin: two of your lords already stand on vassals."
+    return f"{closed} There is no vassal beside it to pin."

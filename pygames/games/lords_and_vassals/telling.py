@@ -13,8 +13,8 @@ from .moves import Jump, Pin, Step
 from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
 
 WHY_RESTS = "A man that has jumped, stepped off a vassal or taken rests until the turn ends."
-WHY_TAKEN = "A man between two enemies of his own type, one of which has just moved there, is taken."
-WHY_FREE = "When a lord on a vassal is taken, only he leaves the board; the vassal beneath is free at once."
+WHY_TAKEN = "A man between two enemies of its own type, one of which has just moved there, is taken."
+WHY_FREE = "When a lord on a vassal is taken, the lord alone leaves the board; the vassal beneath is free at once."
 WHY_TURN = "A player who can do nothing more ends the turn early; that is no loss."
 WHY_FIVE = "Five lords or five vassals win, at once."
 WHY_STUCK = "Who has no legal move at the start of a turn loses."
@@ -41,7 +41,7 @@ def man_on(state: Lords, square: int) -> str:
     """The upper man on a square: "white lord"."""
     for owner, side in enumerate(state.sides):
         if (side.lords | side.vassals) & BIT[square]:
-            return f"{COLOURS[owner].lower()} {'lord' if side.lords & BIT[square] else 'vassal'}"
+            return f"{COLOURS[owner].lower()} lord" if side.lords & BIT[square] else f"{COLOURS[owner].lower()} vassal"
     return ""
 
 
@@ -85,22 +85,26 @@ def unpins(state: Lords, move: Step | Jump | Pin) -> bool:
 
 def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
     start, end = NAMES[move.start], NAMES[move.end]
-    man = f"{{{state.turn}}}: the {kind_on(state, move.start)} on {start}"
-    ruling, why = 0, ""
+    who, man = f"{{{state.turn}}}", kind_on(state, move.start)
+    rests = bool(move.takes) or isinstance(move, Jump) or unpins(state, move)
     if isinstance(move, Jump):
-        words = f"{man} jumps over {NAMES[(move.start + move.end) // 2]} to {end}"
+        words = f"{who}: the {man} on {start} jumps over {NAMES[(move.start + move.end) // 2]} to {end} and rests."
     elif isinstance(move, Pin):
-        words = f"{man} pins the {man_on(state, move.end)} on {end}"
+        pinned = man_on(state, move.end)
+        words = f"{who}: the {man} on {start} pins the {pinned} on {end}."
+        if rests:
+            words = f"{who}: the {man} on {start} pins the {pinned} on {end} and rests."
     elif unpins(state, move):
-        words = f"{man} steps off the vassal to {end}"
+        words = f"{who}: the {man} on {start} steps off the vassal to {end} and rests."
+    elif rests:
+        words = f"{who}: the {man} on {start} steps to {end} and rests."
     else:
-        words = f"{man} steps to {end}"
-    if move.takes or isinstance(move, Jump) or unpins(state, move):
-        words, ruling, why = f"{words} and rests", 12, WHY_RESTS
+        words = f"{who}: the {man} on {start} steps to {end}."
+    ruling, why = (12, WHY_RESTS) if rests else (0, "")
     mark = str(move).replace("-", "–\u2060").replace(" x", " ×").replace(" ", "\u00a0")
     # no-break space and word joiner keep a move in one piece
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
-    return Event(f"{words}.", (start, end), ((f"man-{start}", end),), ruling, why, short=short, adds=adds)
+    return Event(words, (start, end), ((f"man-{start}", end),), ruling, why, short=short, adds=adds)
 
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) -> Event:
@@ -114,7 +118,8 @@ def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) ->
     place = min(GOAL, place) - (len(order) - 1 - order.index(square))
     words, ruling, why = f"The {man} on {name} is taken, {where}.", 3, WHY_TAKEN
     if before.lords & state.stacks & BIT[square]:
-        words, ruling, why = f"{words} The vassal under it is free.", 19, WHY_FREE
+        words = f"The {man} on {name} is taken, {where}. The vassal under it is free."
+        ruling, why = 19, WHY_FREE
     return Event(words, (name,), ((f"man-{name}", f"taken-{colour}-{kind}-{place}"),), ruling, why, "gain")
 
 

@@ -40,7 +40,7 @@ def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
     if card != QUEEN:
         return _uses(state, seat, card, card)
     found: list[Move] = []
-    for ability in neighbours(state.row, QUEEN):  # ruling 13: a card beside her, of any suit
+    for ability in neighbours(state.row, QUEEN):  # ruling 13: a card beside the Queen, of any suit
         found += _uses(state, seat, QUEEN, ability)
     return found
 

@@ -51,7 +51,7 @@ class PoliticsOptions(Options):
     )
     warrior_any_card: bool = option(
         False,
-        "The Warrior defends any card on which others have markers, not only cards of his own suit.",
+        "The Warrior defends any card on which others have markers, not only cards of its own suit.",
         title="Warrior everywhere",
     )
     goal: int = option(0, "Points that win; 0: 20 with three players, 12 with four.", least=0, most=60, title="Goal")
@@ -93,7 +93,7 @@ class Shift(Move, kind="shift"):
 
 
 class Step(Move, kind="step"):
-    """The Princess lifts a card below her by one place, or the Merchant brings one down from above him."""
+    """The Princess lifts a card below it by one place, or the Merchant brings one down from above it."""
 
     card: int
     ability: int
@@ -104,7 +104,7 @@ class Step(Move, kind="step"):
 
 
 class Befuddle(Move, kind="befuddle"):
-    """The Fool rolls, or the Queen does in his stead."""
+    """The Fool rolls, or the Queen does in its stead."""
 
     card: int
 
@@ -150,7 +150,7 @@ class Show(Move, kind="show"):
 
 
 class Takeover(Move, kind="take"):
-    """The drawn player lays his own card of this rank."""
+    """The drawn player lays a card of one's own, of this rank."""
 
     def __str__(self) -> str:
         return "take"

@@ -82,7 +82,7 @@ def _filled(state: Politics, numbers: Numbers) -> Politics:
         markers[rank * len(cup) + seat] -= count
         cup[seat] += count
     if numbers[2]:
-        used |= 1 << QUEEN  # ruling 39: she has borrowed
+        used |= 1 << QUEEN  # ruling 39: the Queen has borrowed
     return state._replace(markers=tuple(markers), cup=tuple(cup), used=used)
 
 

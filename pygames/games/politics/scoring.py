@@ -35,19 +35,20 @@ def outcome(state: Politics) -> Outcome:
     standing = list(zip(state.points, state.gains, held, strict=True))
     scores = tuple(sum(other < mine for other in standing) for mine in standing)
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
-    return Outcome(scores, _reason(state, best, standing))
+    reason = _reason(state, best, standing)
+    return Outcome(scores, reason if max(state.points) >= state.goal else f"After round {ROUNDS}: {reason}")
 
 
 def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
     top = standing[best[0]]
     points = counted(top[0], "point")
     level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
-    end = "" if top[0] >= state.goal else f"After round {ROUNDS}: "
     if len(best) > 1:
         who = listed([f"{{{seat}}}" for seat in best])
-        return f"{end}{who} share the victory with {points}, alike in everything else."
+        return f"{who} share the victory with {points}, alike in everything else."
     if len(level) == 1:
-        return f"{end}{{{best[0]}}} wins with {points}."
+        return f"{{{best[0]}}} wins with {points}."
     gained = [seat for seat in level if state.gains[seat] == top[1]]
-    why = f"{top[1]} of them from the last round" if len(gained) == 1 else f"{counted(top[2], 'card')} in the row"
-    return f"{end}{{{best[0]}}} wins a tie of {points}, having {why}."
+    if len(gained) == 1:
+        return f"{{{best[0]}}} wins a tie of {points}, having {top[1]} of them from the last round."
+    return f"{{{best[0]}}} wins a tie of {points}, having {counted(top[2], 'card')} in the row."

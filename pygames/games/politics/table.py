@@ -45,8 +45,8 @@ PHASES = (
 DOES = {
     KING: ("The King banishes", "Markers of one colour, from one of your cards to another."),
     PRINCE: ("The Prince leads", "Your markers, from any card to one beside it."),
-    PRINCESS: ("The Princess lifts a card", "Any card below her goes one place up."),
-    MERCHANT: ("The Merchant swindles", "Any card above him goes one place down."),
+    PRINCESS: ("The Princess lifts a card", "Any card below it goes one place up."),
+    MERCHANT: ("The Merchant swindles", "Any card above it goes one place down."),
     WORKER: ("The Worker hauls", "Your markers, from one of your cards to the card opposite."),
     MAGICIAN: ("The Magician summons", "Markers of one colour, from any other card."),
 }
@@ -120,16 +120,16 @@ def _column(state: Politics, at: int, rank: int, order: list[Seat], worth: int, 
     )
     lying = ", ".join(many(state.on(rank, seat), seat) for seat in order if state.on(rank, seat)) or "no markers"
     note = _cap(state, rank) if state.stage == INFLUENCE and acting is not None else ""
-    label = f"place {at + 1}, {OFFICES[rank]} of {SUITS[owner]}, {lying}"
+    label = [f"place {at + 1}", f"{OFFICES[rank]} of {SUITS[owner]}", lying]
     if note:
-        label += f", {note}"
+        label.append(note)
     if worth:
-        label += f", bond of {worth} with the next"
+        label.append(f"bond of {worth} with the next")
     here = (state.stage in (CUP, REVEAL, DRAW, VERDICT) and rank == state.contested) or rank == state.rolled
     return Zone(
         column(at),
         "column",
-        label,
+        ", ".join(label),
         zones=(Zone(f"seat{at + 1}", "row", f"the {OFFICES[rank]}", pieces=(card(rank, owner),)), lanes),
         title=OFFICES[rank],
         note=note,
@@ -210,7 +210,7 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
     if state.turn is None or state.turn == CHANCE:
         return Prompt("The die and the cup decide")
     if state.turn != seat:
-        return Prompt(f"{{{state.turn}}} {_doing(state)}")
+        return Prompt(_doing(state, f"{{{state.turn}}}"))
     office = OFFICES[state.contested]
     if state.stage == INFLUENCE:
         if not state.left:
@@ -226,23 +226,26 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
     if state.stage == BEFUDDLED:
         return Prompt(f"The {OFFICES[state.rolled]} must move", "Choose the neighbour that it changes places with.")
     if state.stage == VERDICT:
-        own = state.owners[state.contested] == seat
-        what = "Swap it with a neighbour" if own else "Take it over, swap it with a neighbour"
-        return Prompt(f"Your marker is drawn for the {office}", f"{what}, or leave it.")
-    secret = "In secret: how" if state.in_secret else "How"
-    return Prompt(f"Revolt on the {office}", f"{secret} many of your markers go into the cup?")
+        note = "Take it over, swap it with a neighbour, or leave it."
+        if state.owners[state.contested] == seat:
+            note = "Swap it with a neighbour, or leave it."
+        return Prompt(f"Your marker is drawn for the {office}", note)
+    note = "How many of your markers go into the cup?"
+    if state.in_secret:
+        note = "In secret: how many of your markers go into the cup?"
+    return Prompt(f"Revolt on the {office}", note)
 
 
-def _doing(state: Politics) -> str:
+def _doing(state: Politics, who: str) -> str:
     office = OFFICES[state.contested]
     return {
-        INFLUENCE: "is placing markers",
-        ABILITIES: "may use abilities",
-        BEFUDDLED: f"must move the {OFFICES[state.rolled]}",
-        CUP: f"puts in for the {office}",
-        REVEAL: "shows the numbers",
-        VERDICT: f"decides on the {office}",
-    }.get(state.stage, "is to act")
+        INFLUENCE: f"{who} is placing markers",
+        ABILITIES: f"{who} may use abilities",
+        BEFUDDLED: f"{who} must move the {OFFICES[state.rolled]}",
+        CUP: f"{who} puts in for the {office}",
+        REVEAL: f"{who} shows the numbers",
+        VERDICT: f"{who} decides on the {office}",
+    }.get(state.stage, f"{who} is to act")
 
 
 def _paths(
@@ -389,7 +392,7 @@ def _reason(state: Politics, seat: Seat, rank: int) -> str:
         if not own:
             return f"The {office} is not yours: only cards of your own suit serve you."
         if rank == WARRIOR:
-            return "The Warrior acts in revolts: his markers may defend your cards where others have markers."
+            return "The Warrior acts in revolts: its markers may defend your cards where others have markers."
         if state.used >> rank & 1:
             return f"The {office} has been used this round."
         if not state.on(rank, seat):

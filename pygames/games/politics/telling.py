@@ -7,7 +7,7 @@ from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
 from pygames.core.words import listed
 
-from .court import DIE, FOOL, LETTERS, OFFICES, PRINCESS, QUEEN, SUITS, WARRIOR
+from .court import DIE, FOOL, LETTERS, OFFICES, QUEEN, SUITS, WARRIOR
 from .moves import (
     WAYS,
     Befuddle,
@@ -59,9 +59,10 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
         return [Event(f"{who} places {words}.", lanes, short=short)]
     if isinstance(move, Shift):
         suit = LETTERS[move.colour]
-        moved = f"{_count(move.number)} of {SUITS[move.colour]} from the {OFFICES[move.source]}"
+        user, markers, estate = _user(state, move.card, move.ability), _count(move.number), SUITS[move.colour]
+        source, target = OFFICES[move.source], OFFICES[move.target]
         start, end = f"m{move.source}{suit}", f"m{move.target}{suit}"
-        text = f"{_user(state, move.card, move.ability)} moves {moved} to the {OFFICES[move.target]}."
+        text = f"{user} moves {markers} of {estate} from the {source} to the {target}."
         return [Event(text, (end, start), ((start, end),), short=str(move))]
     if isinstance(move, Step):
         user, office = _user(state, move.card, move.ability), OFFICES[move.target]
@@ -106,8 +107,8 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
         fallen = state._replace(stage=BEFUDDLED, rolled=move.value, turn=state.mover)
         told = [Event(text, ("die",), kind="roll", short=f"rolls {move.value}", position=fallen)]
         if after.row != state.row:
-            text = f"The {office} stands at an end and changes places with his one neighbour."
-            told.append(Event(_hers(text, move.value), _both(state, after), ruling=20))
+            text = f"The {office} stands at an end and changes places with its one neighbour."
+            told.append(Event(text, _both(state, after), ruling=20))
         return told
     drawn, whole = after.drawn, sum(state.cup)
     text = f"{{{drawn}}}'s marker is drawn, one of {whole} in the cup."
@@ -158,7 +159,8 @@ def _scored(state: Politics, after: Politics) -> list[Event]:
         told.append(Event(text, kind="turn", ruling=30, short="round 1: no score"))
     else:
         words = ", ".join(f"{{{seat}}} {gain}" for seat, gain in enumerate(after.gains))
-        short = f"round {state.round}: " + " ".join(map(str, after.gains))
+        gains = " ".join(map(str, after.gains))
+        short = f"round {state.round}: {gains}"
         told.append(Event(f"Round {state.round} scores: {words}.", kind="gain", ruling=30, short=short))
     if after.turn is None:
         ending = after.outcome()
@@ -189,7 +191,3 @@ def _both(state: Politics, after: Politics) -> tuple[str, ...]:
 
 def _count(count: int) -> str:
     return "one marker" if count == 1 else f"{count} markers"
-
-
-def _hers(text: str, rank: int) -> str:
-    return text.replace("his", "her") if rank in (QUEEN, PRINCESS) else text

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def choices(position: Position) -> list[Move]:
-    """Every action of the mover; discards only where ruling 9 lets him."""
+    """Every action of the mover; discards only where ruling 9 allows them."""
     seat = position.mover
     options = position.options
     enemy = exposed(options, position.courts[1 - seat])

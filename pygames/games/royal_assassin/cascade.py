@@ -1,6 +1,6 @@
 """The cascade: after an attack from hand the reserves speak in turn, defender first (rulings 16 to 18, 31, 32).
 
-A position in a cascade says whose step it is. `choices` lists what he may do, `steps` plays his answer and all
+A position in a cascade says whose step it is. `choices` lists what that player may do, `steps` plays the answer and all
 that follows by itself, until somebody has a choice, the reserves are silent, or a court is wiped out.
 """
 
@@ -59,7 +59,7 @@ def attacks(face: Face, target: Face) -> bool:
 
 
 def choices(position: Position) -> list[Move]:
-    """What the player whose step it is may do with the top card of his reserve; empty if he misses."""
+    """What the player whose step it is may do with the top card of the reserve; empty after a miss."""
     mover = position.mover
     reserve = position.reserves[mover]
     if not reserve:
@@ -75,12 +75,12 @@ def choices(position: Position) -> list[Move]:
 
 
 def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
-    """What stands after each step: the answer of the player whose step it is, if he has one, and what is forced."""
+    """What stands after each step: the answer of the player whose step it is, if there is one, and what is forced."""
     options = position.options
     courts, reserves = position.courts, position.reserves
     discard, graveyard = position.discard, position.graveyard
     mover, missed = position.mover, position.missed
-    wounded = True  # whether the court of the player whose step it is may have been struck since his last
+    wounded = True  # whether the court of the player whose step it is may have been struck since the last one
     while missed < MISSES:
         own, enemy, reserve = courts[mover], courts[1 - mover], reserves[mover]
         royal = None

@@ -166,5 +166,5 @@ def _target(text: str, court: Court) -> Laid:
     if not named:
         raise BadNotation(f"there is no {text[:20]} in that court")
     if len(named) > 1:
-        raise BadNotation(f"there are several: say {' or '.join(map(str, named))}")
+        raise BadNotation(f"there are several: say one of {', '.join(map(str, named))}")
     return named[0]

@@ -308,7 +308,7 @@ class Position(State):
         graveyard: tuple[Laid, ...],
         turns: int,
     ) -> Position:
-        """The position when this seat's action is done: the other's turn, his own again, a deal, or the end."""
+        """The position when this seat's action is done: the other's turn, the same seat's again, a deal, or the end."""
         phase, mover = "play", 1 - seat
         turn: Seat | None = mover
         if not (courts[0] and courts[1]) or turns >= TURN_CAP:
@@ -347,14 +347,19 @@ class Position(State):
         for seat in (0, 1):
             if not self.courts[seat]:
                 return Outcome(put((1, 1), seat, 0), f"{{{seat}}}'s court is wiped out.")
-        why = f"{TURN_CAP} turns are played" if self.turns >= TURN_CAP else "No card is left to draw"
+        capped = self.turns >= TURN_CAP
         # ruling 29: the value of the living royals, then their number
         worth = [(sum(royal.value for royal in court), len(court)) for court in self.courts]
         if worth[0] == worth[1]:
-            return Outcome((0, 0), f"{why}, and the courts are equal.")
+            if capped:
+                return Outcome((0, 0), f"{TURN_CAP} turns are played, and the courts are equal.")
+            return Outcome((0, 0), "No card is left to draw, and the courts are equal.")
         best = worth.index(max(worth))
-        told = f"{worth[best][0]} against {worth[1 - best][0]}"
-        return Outcome(put((0, 0), best, 1), f"{why}: {{{best}}}'s court is worth more, {told}.")
+        more, less = worth[best][0], worth[1 - best][0]
+        reason = f"No card is left to draw: {{{best}}}'s court is worth more, {more} against {less}."
+        if capped:
+            reason = f"{TURN_CAP} turns are played: {{{best}}}'s court is worth more, {more} against {less}."
+        return Outcome(put((0, 0), best, 1), reason)
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:

@@ -58,7 +58,7 @@ class AssassinOptions(Options):
         False, "A card defends any royal of its colour, not only of its suit.", title="Defence by colour"
     )
     optional_reserve: bool = option(
-        False, "A player may decline what his reserve could do.", title="Reserves may decline"
+        False, "A player may decline what the reserve could do.", title="Reserves may decline"
     )
     front_royal_only: bool = option(
         False, "Of each suit only the lowest royals can be attacked or slain by a royal.", title="Front royals only"

@@ -120,9 +120,9 @@ def _spoken_count(royal: Royal) -> str:
 def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
     reserve = position.reserves[seat]
     speaks = position.phase == "cascade" and position.mover == seat
-    label = f"{_whose(seat, me)} reserve: " + (counted(len(reserve), "card") if reserve else "empty")
+    label = f"{_whose(seat, me)} reserve: empty"
     if reserve:
-        label += f", on top {spoken(reserve[-1].face)}"
+        label = f"{_whose(seat, me)} reserve: {counted(len(reserve), 'card')}, on top {spoken(reserve[-1].face)}"
     return Zone(
         f"reserve-{seat}",
         "pile",
@@ -170,11 +170,11 @@ def _shared(position: Position) -> tuple[Zone, ...]:
 
 
 def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
-    top = f", on top {spoken(cards[-1].face)}" if cards else ""
+    label = f"{name}: {counted(len(cards), 'card')}"
     return Zone(
         name,
         "pile",
-        f"{title.lower()}: {counted(len(cards), 'card')}{top}",
+        f"{label}, on top {spoken(cards[-1].face)}" if cards else label,
         "beside",
         pieces=tuple(map(_laid, cards[-1:])),
         title=title,
@@ -216,8 +216,9 @@ def _path(position: Position, move: Move) -> Path:
     if isinstance(move, Hold):
         return Path(("hold",), text, "decline")
     if isinstance(move, ReserveAttack | ReserveDefend):
-        does = "attack" if isinstance(move, ReserveAttack) else "defend"
-        return Path((f"r{move.target.slot}",), text, f"{does} the {spoken(move.target.face)}", "choose")
+        face = spoken(move.target.face)
+        words = f"attack the {face}" if isinstance(move, ReserveAttack) else f"defend the {face}"
+        return Path((f"r{move.target.slot}",), text, words, "choose")
     assert isinstance(move, Play)
     card = touched(move, position.mover)
     if isinstance(move, Present):
@@ -274,9 +275,11 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
         if isinstance(move, Attack | Defend):
             face = move.card.face
             assert face is not None
-            colour = "black" if COLOUR[face] else "red"
-            suit = "royals of its suit" if not position.options.same_color_defence else "royals of its colour"
-            found[card] = Prompt(f"{printed(face)} goes where?", f"On a {colour} enemy royal, or on your own {suit}.")
+            foes = "a black enemy royal" if COLOUR[face] else "a red enemy royal"
+            note = f"On {foes}, or on your own royals of its suit."
+            if position.options.same_color_defence:
+                note = f"On {foes}, or on your own royals of its colour."
+            found[card] = Prompt(f"{printed(face)} goes where?", note)
         elif isinstance(move, Present | Regicide):
             note = "Present it, or slay an open enemy royal."
             found[card] = Prompt(f"{printed(move.card.face)} goes where?", note)

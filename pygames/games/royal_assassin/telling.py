@@ -88,28 +88,38 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
     seat = before.mover
     who = f"{{{seat}}}"
     fallen = [royal for royal in before.courts[seat] if _gone(royal.card, after, seat)]
-    dies = "".join(f" {who}'s {_name(royal.card)} falls." for royal in fallen)
+    falls = [f"{who}'s {_name(royal.card)} falls." for royal in fallen]
     kind: Kind = "loss" if fallen else "move"
     reserve = before.reserves[seat]
     if isinstance(answer, ReserveAttack | ReserveDefend):
-        attacks = isinstance(answer, ReserveAttack)
-        owner = 1 - seat if attacks else seat
-        verb = "attacks" if attacks else "defends"
-        text = f"{who}'s reserve answers: {printed(answer.face)} {verb} {_name(answer.target)}"
-        fate = "" if _gone(answer.target, after, owner) else f", {_fate(after, owner, answer.target)}"
+        text = _answered(who, answer, after, 1 - seat if isinstance(answer, ReserveAttack) else seat)
         why = "The top card of a reserve must be played if it fits a fight; the reserves speak in turn."
         ids = (f"c{reserve[-1].slot}", f"r{answer.target.slot}")
-        return Event(f"{text}{fate}.{dies}", ids, ruling=16, why=why, kind=kind, short=_short(answer))
+        return Event(" ".join([text, *falls]), ids, ruling=16, why=why, kind=kind, short=_short(answer))
     silent = f"{who}'s {printed(reserve[-1].face)} fits no fight." if reserve else f"{who}'s reserve is empty."
     if isinstance(answer, Hold):
-        return Event(f"{who}'s reserve is held back.{dies}", ruling=16, kind=kind, short="hold")
+        held = f"{who}'s reserve is held back."
+        return Event(" ".join([held, *falls]), ruling=16, kind=kind, short="hold")
     if fallen:
         why = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
         dead = tuple(f"c{royal.card.slot}" for royal in fallen)
-        return Event(f"{silent}{dies}", dead, ruling=18, why=why, kind="loss")
+        return Event(" ".join([silent, *falls]), dead, ruling=18, why=why, kind="loss")
     if before.missed:  # the second miss in a row
         return Event("The reserves are silent.", kind="turn")
     return Event(silent, kind="turn")
+
+
+def _answered(who: str, answer: ReserveAttack | ReserveDefend, after: Position, owner: Seat) -> str:
+    """What a reserve's top card does to a royal, and what comes of it while the royal lives."""
+    face, target = printed(answer.face), _name(answer.target)
+    fate = "" if _gone(answer.target, after, owner) else _fate(after, owner, answer.target)
+    if isinstance(answer, ReserveAttack):
+        if fate:
+            return f"{who}'s reserve answers: {face} attacks {target}, {fate}."
+        return f"{who}'s reserve answers: {face} attacks {target}."
+    if fate:
+        return f"{who}'s reserve answers: {face} defends {target}, {fate}."
+    return f"{who}'s reserve answers: {face} defends {target}."
 
 
 def _after(before: Position, last: Position) -> list[Event]:
@@ -131,10 +141,12 @@ def _drawn(before: Position, move: Drawn) -> list[Event]:
     if before.phase == "deal":
         what = printed(card.face) if card.face else "a card"
         return [Event(f"{{{seat}}} draws {what}.", ids, ruling=6, kind="deal")]
-    where = "it joins the court" if card.face in ROYALS else "it goes on the reserve"
-    if card.face == JOKER:
-        where, ids = "it is set aside", (f"joker-{seat}",)
-    return [Event(f"{{{seat}}} turns up {printed(card.face)}: {where}.", ids, ruling=4, kind="deal")]
+    text = f"{{{seat}}} turns up {printed(card.face)}: it goes on the reserve."
+    if card.face in ROYALS:
+        text = f"{{{seat}}} turns up {printed(card.face)}: it joins the court."
+    elif card.face == JOKER:
+        text, ids = f"{{{seat}}} turns up {printed(card.face)}: it is set aside.", (f"joker-{seat}",)
+    return [Event(text, ids, ruling=4, kind="deal")]
 
 
 def _shuffled(before: Position) -> Event:
@@ -179,5 +191,4 @@ def _fate(after: Position, seat: Seat, card: Laid) -> str:
     royal = next(royal for royal in after.courts[seat] if royal.card == card)
     if not royal.pile:
         return "the count is 0 and the cards are cleared"
-    wounded = ", mortally wounded" if royal.tally >= royal.value else ""
-    return f"{reading(royal)}{wounded}"
+    return f"{reading(royal)}, mortally wounded" if royal.tally >= royal.value else reading(royal)

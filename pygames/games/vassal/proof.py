@@ -23,7 +23,7 @@ class Proof(NamedTuple):
     held: int
     """What the opponent has there."""
     best: Strength | None
-    """The strongest alliance he could still make there; None if he cannot make one (ruling 19)."""
+    """The strongest alliance the other could still make there; None without one (ruling 19)."""
     needs: int
     """The unknown cards that would make it."""
 

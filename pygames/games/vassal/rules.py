@@ -328,7 +328,9 @@ class Vassal(State):
                 return Claim(tuple(number(house, "a house", HOUSES) for house in houses))
             case [card, house]:
                 return Place(find_card(card, self.hands[self.mover], ALL), number(house, "a house", HOUSES))
-        raise BadNotation(f"'{text[:20]}' is no move like Ks 3" + " or claim 2 5" * (self.phase == "claim"))
+        if self.phase == "claim":
+            raise BadNotation(f"'{text[:20]}' is no move like Ks 3 or claim 2 5")
+        raise BadNotation(f"'{text[:20]}' is no move like Ks 3")
 
 
 def new(options: VassalOptions) -> Vassal:

@@ -64,13 +64,13 @@ def _house(state: Vassal, at: int, me: Seat) -> Zone:
     """A column: the far alliance, the shield, the near alliance."""
     house = at + 1
     owner = state.houses[at].owner
-    pledged = "" if owner is None else f", pledged to {{{owner}}}"
+    label = f"house {house}" if owner is None else f"house {house}, pledged to {{{owner}}}"
     won: tuple[Condition, ...] = () if owner is None else ("won",) if owner == me else ("lost",)
-    shield = Piece(f"shield{house}", "shield", f"house {house}{pledged}", str(house), owner, state=won)
+    shield = Piece(f"shield{house}", "shield", label, str(house), owner, state=won)
     return Zone(
         f"house{house}",
         "column",
-        f"house {house}{pledged}",
+        label,
         zones=(
             _side(state, at, 1 - me, me),
             Zone(f"token{house}", "row", f"house {house}", pieces=(shield,)),
@@ -83,7 +83,8 @@ def _side(state: Vassal, at: int, seat: Seat, me: Seat) -> Zone:
     house = state.houses[at]
     cards = house.sides[seat]
     worth = str(state.strength(at, seat)) if house.full(seat) else ""
-    label = f"house {at + 1}, {_whose(seat, me)} side: " + (worth or f"{len(cards)} of {SIZE} cards")
+    held = worth or f"{len(cards)} of {SIZE} cards"
+    label = f"house {at + 1}, {_whose(seat, me)} side: {held}"
     return Zone(
         f"side{at + 1}-{seat}",
         "stack",
@@ -163,7 +164,9 @@ def _named(houses: tuple[int, ...]) -> str:
     """ "claim houses 2 and 5"."""
     if not houses:
         return "claim no house"
-    return f"claim house{'s' * (len(houses) > 1)} {listed([*map(str, houses)])}"
+    if len(houses) == 1:
+        return f"claim house {houses[0]}"
+    return f"claim houses {listed([*map(str, houses)])}"
 
 
 def _steps(state: Vassal) -> tuple[Step, ...]:
@@ -205,7 +208,7 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
             for order in (permutations(houses, n) if n <= ANY_ORDER else [houses[:n]])
         }
     room = state.room[state.mover].bit_count()
-    note = f"{NUMBERS[room]} {'house has' if room == 1 else 'houses have'} room on your side."
+    note = "One house has room on your side." if room == 1 else f"{NUMBERS[room]} houses have room on your side."
     return {f"c{card.slot}": Prompt(f"Place {called(card)} at a house", note) for card in state.hands[state.mover]}
 
 

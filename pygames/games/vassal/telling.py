@@ -37,15 +37,15 @@ def called(card: Card) -> str:
 
 def _placed(before: Vassal, move: Place) -> Event:
     seat, at = before.mover, move.house - 1
-    text = f"{{{seat}}} places {called(move.card)} at house {move.house}"
-    after = before.after(move)
+    card, after = called(move.card), before.after(move)
+    text = f"{{{seat}}} places {card} at house {move.house}."
     if after.houses[at].full(seat):
-        held = after.houses[at].sets[seat]
-        text += f": {after.strength(at, seat)}"
-        if JOKER in (c.face for c in after.houses[at].sides[seat]):
-            text += f", the joker standing for {printed(identity(held, before.options.no_motive))}"
-    short = f"{printed(move.card.face)} {move.house}"
-    return Event(f"{text}.", (f"c{move.card.slot}",), short=short)
+        made = after.strength(at, seat)
+        text = f"{{{seat}}} places {card} at house {move.house}: {made}."
+        if JOKER in (each.face for each in after.houses[at].sides[seat]):
+            stands = printed(identity(after.houses[at].sets[seat], before.options.no_motive))
+            text = f"{{{seat}}} places {card} at house {move.house}: {made}, the joker standing for {stands}."
+    return Event(text, (f"c{move.card.slot}",), short=f"{printed(move.card.face)} {move.house}")
 
 
 def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
@@ -55,7 +55,7 @@ def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
     if before.phase == "deal":
         text = f"{{{before.mover}}} is dealt {drawn}."
         if after.phase != "deal":
-            text += f" {{{after.mover}}} begins."
+            text = f"{{{before.mover}}} is dealt {drawn}. {{{after.mover}}} begins."
     return Event(text, (card,), (("draw", card),), kind="deal")
 
 
@@ -82,8 +82,8 @@ def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
 
 
 def _claimed(before: Vassal, at: int, seat: Seat, text: str, ruling: int, why: str) -> Event:
-    mark = f"{'+' if seat == before.mover else '−'}{at + 1}"
-    return Event(text, (f"shield{at + 1}",), ruling=ruling, why=why, kind="gain", adds=mark)
+    sign = "+" if seat == before.mover else "−"
+    return Event(text, (f"shield{at + 1}",), ruling=ruling, why=why, kind="gain", adds=f"{sign}{at + 1}")
 
 
 def _showdown(before: Vassal, after: Vassal, at: int) -> Event:
@@ -115,8 +115,12 @@ def _tallied(before: Vassal, after: Vassal, at: int) -> Event:
     else:
         mine, theirs = rank_sum(house.sets[seat]), rank_sum(house.sets[1 - seat])
         text = f"{{{seat}}} gets house {at + 1}: {mine} against {theirs}, both incomplete."
-        why = "All cards are played. Of two incomplete alliances the higher sum of ranks wins"
-        why += "." if mine > theirs else f"; they are equal, so it goes to {{{seat}}}, who began."
+        why = "All cards are played. Of two incomplete alliances the higher sum of ranks wins."
+        if mine == theirs:
+            why = (
+                "All cards are played. Of two incomplete alliances the higher sum of ranks wins; they are equal, "
+                f"so it goes to {{{seat}}}, who began."
+            )
     return _claimed(before, at, seat, text, 30, why)
 
 
@@ -126,11 +130,12 @@ def _passes(before: Vassal, after: Vassal) -> list[Event]:
     seat = before.mover if at_start else 1 - before.mover
     events = []
     for n in range(after.passes - (before.passes if before.phase == "claim" else 0)):
-        who = f"{{{seat if n % 2 == 0 else 1 - seat}}}"
+        passing = seat if n % 2 == 0 else 1 - seat
         why = (
             "Houses that are claimed are closed. Who has no room for a card passes: no card, no draw, but claims count."
         )
-        events.append(Event(f"{who} has no room for a card and passes.", ruling=35, why=why, kind="turn"))
+        text = f"{{{passing}}} has no room for a card and passes."
+        events.append(Event(text, ruling=35, why=why, kind="turn"))
     return events
 
 
@@ -150,19 +155,27 @@ def shown(state: Vassal, proof: Proof, seat: Seat) -> str:
     other = f"{{{1 - seat}}}"
     if proof.best is None:
         return f"{other} cannot complete an alliance there any more, so {proof.mine} stands."
-    most = f"The strongest {other} could still make there is {proof.best} ({_cards(state, proof)})"
-    if proof.best == proof.mine:
-        return f"{most}: no more than {proof.mine}, which was full first."
-    return f"{most}, and {proof.mine} beats it."
+    best, mine, cards = proof.best, proof.mine, _cards(state, proof)
+    if best == mine:
+        return (
+            f"The strongest {other} could still make there is {best} ({cards}): no more than {mine}, "
+            "which was full first."
+        )
+    return f"The strongest {other} could still make there is {best} ({cards}), and {mine} beats it."
 
 
 def doubt(state: Vassal, proof: Proof, seat: Seat) -> str:
     """Why a full alliance has not claimed its house yet."""
     if proof.holds:
-        when = "before the next card is placed" if state.options.claim_at_start_of_turn else "at the end of the turn"
-        return f"{{{seat}}}'s {proof.mine} can be claimed by proof, {when}. {shown(state, proof, seat)}"
-    could = f"{{{1 - seat}}} could still make {proof.best} there ({_cards(state, proof)})"
-    return f"{{{seat}}}'s {proof.mine} is not proved: {could}, as far as the table tells."
+        why = shown(state, proof, seat)
+        if state.options.claim_at_start_of_turn:
+            return f"{{{seat}}}'s {proof.mine} can be claimed by proof, before the next card is placed. {why}"
+        return f"{{{seat}}}'s {proof.mine} can be claimed by proof, at the end of the turn. {why}"
+    best, cards = proof.best, _cards(state, proof)
+    return (
+        f"{{{seat}}}'s {proof.mine} is not proved: {{{1 - seat}}} could still make {best} there ({cards}), "
+        "as far as the table tells."
+    )
 
 
 def _cards(state: Vassal, proof: Proof) -> str:

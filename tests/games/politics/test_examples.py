@@ -60,7 +60,7 @@ def test_p9_a_sorted_court() -> None:
     assert worth("2R 7R 1G 9G 3B 8B 4R 5G 6B") == {"R": 5, "G": 8, "B": 5}
 
 
-def test_p10_the_princess_lifts_her_neighbour() -> None:
+def test_p10_the_princess_lifts_its_neighbour() -> None:
     state = at("1R 2G 3B 4R:R2 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
     assert shown(play(state, "4 up 5")) == "1R 2G 3B 5R 4R 6G 7B 8G 9B"
 

@@ -11,7 +11,7 @@ from .row import GAME, R0, B, G, R, Y, at, lying, play, refused
 
 
 def contests(state: Politics) -> list[int]:
-    """The ranks contested, if nobody puts anything in but the last, who swaps upward where he can."""
+    """The ranks contested, if nobody puts anything in but the last, who swaps upward where possible."""
     seen = []
     while state.stage in ("cup", "verdict"):
         seen.append(state.contested)
@@ -47,21 +47,21 @@ def test_23_all_with_markers_on_the_card_are_asked_from_the_first() -> None:
     assert refused(state, "cup 2")
 
 
-def test_24_the_warrior_defends_cards_of_his_own_suit() -> None:
+def test_24_the_warrior_defends_cards_of_its_own_suit() -> None:
     state = at("1R 2G 3B 4R:B1 5R:R3 6G 7B:B1 8G 9B", "stage=revolts", "first=1")
     assert (state.contested, state.turn) == (7, B)  # not for a card of another suit
     state = play(state, "cup 0")
     assert (state.contested, state.turn) == (5, R)
     state = play(state, "cup 0")
-    assert (state.contested, state.turn) == (4, R)  # though none of his lie there
+    assert (state.contested, state.turn) == (4, R)  # though none of R's lie there
     state = play(state, "cup 0/2", "cup 1")
     assert state.cup == (1, 2, 0)
     assert lying(state, 5) == {"R": 1}
 
 
-def test_24_he_stays_out_where_nobody_attempts_anything() -> None:
+def test_24_the_warrior_stays_out_where_nobody_attempts_anything() -> None:
     state = at("1R 2G 3B 4R:R1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=1")
-    state = play(state, "cup 0")  # his own card, on which only his owner has markers
+    state = play(state, "cup 0")  # a card on which only its owner has markers
     assert (state.contested, state.limits(R)) == (4, (1, 0, 0))
     assert refused(state, "cup 0/1")
     assert play(state, "cup 0").round == 3  # the Queen, on whom nobody has a marker, is not contested
@@ -88,7 +88,7 @@ def test_39_defence_is_no_attempt() -> None:
 
 
 def test_10_39_a_queen_that_takes_over_has_not_borrowed() -> None:
-    """R's Queen borrows, then G's takes over from her: beside a Warrior, she may still defend G's King."""
+    """R's Queen borrows, then G's takes over: beside a Warrior, it may still defend G's King."""
     row = "2G:B1 9B 1R:G3 5G 3B 4B 6R 7R 8B"
     state = at(row, "stage=abilities", "first=1")
     state = play(state, "1=9 roll", "roll 0", "pass")
@@ -103,14 +103,14 @@ def test_24_39_a_queen_beside_a_warrior_joins_one_contest() -> None:
     state = at(row, "stage=revolts", "first=1")
     assert (state.contested, state.asked) == (9, (R, G))
     state = play(state, "cup 0/0/2", "cup 0", "leave")
-    assert (state.contested, state.asked) == (6, (G,))  # she has borrowed: not asked for the Merchant
+    assert (state.contested, state.asked) == (6, (G,))  # the Queen has borrowed: not asked for the Merchant
     state = play(state, "cup 0")
     assert (state.contested, state.limits(R)) == (1, (1, 0, 0))
     state = play(state, "cup 0")
     assert (state.contested, state.limits(R)) == (2, (1, 0, 0))
 
 
-def test_39_not_after_she_has_borrowed_in_the_abilities() -> None:
+def test_39_not_after_the_queen_has_borrowed_in_the_abilities() -> None:
     row = "2R 9G 1R:R3 5G 4B 6R 7B 8G 3R:G1"
     state = play(at(row, "stage=abilities", "first=1"), "1=9 roll", "roll 0")
     assert state.turn == G

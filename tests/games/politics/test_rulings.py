@@ -111,7 +111,7 @@ def test_10_each_card_once_a_round() -> None:
     assert not refused(state, "7 3-7 1w")
 
 
-def test_10_the_queens_use_is_her_own() -> None:
+def test_10_the_queens_use_is_its_own() -> None:
     row = "1R:R2 2G:G2B3 3B 4R:R1 5R 6G:G1 7B 8G 9B"
     state = play(at(row, "stage=abilities", "first=1"), "1=2 1-5 1f")
     assert refused(state, "1=2 4-5 1f")
@@ -131,7 +131,7 @@ def test_11_no_marker_no_ability_and_the_marker_paid_returns() -> None:
 
 def test_11_legality_is_judged_after_payment() -> None:
     state = at("1R 2G 3B:B1 4R 5R 6G 7B 8G 9B", "stage=abilities")
-    assert refused(state, "3 3-2 1w")  # his only marker pays
+    assert refused(state, "3 3-2 1w")  # its only marker pays
     assert refused(state, "3 5-6 1w")
 
 
@@ -145,12 +145,12 @@ def test_12_limits_by_distance_do_not_hold_for_moved_markers() -> None:
     assert lying(play(state, "3 3-2 4w"), 2) == {"B": 4}
 
 
-def test_13_the_queen_acts_from_her_own_place() -> None:
+def test_13_the_queen_acts_from_its_own_place() -> None:
     row = "4G 2G 1R:R1 3B 5R 6G 7B 8G 9B"
     lifted = at("2G 4G 1R:R1 3B 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
     assert shown(play(lifted, "1=4 up 3")) == "2G 4G 3B 1R 5R 6G 7B 8G 9B"
     assert refused(lifted, "1=4 up 1")
-    assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not beside her
+    assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not beside the Queen
 
 
 def test_13_a_borrowed_fool_is_free_a_borrowed_warrior_waits_for_revolts() -> None:
@@ -160,7 +160,7 @@ def test_13_a_borrowed_fool_is_free_a_borrowed_warrior_waits_for_revolts() -> No
     assert state.turn != R
 
 
-def test_13_the_queen_draws_markers_onto_herself_with_the_magicians_ability() -> None:
+def test_13_the_queen_draws_markers_onto_itself_with_the_magicians_ability() -> None:
     state = at("8G:G2 1R:R1 2G 3B 4R 5R 6G 7B 9B", "stage=abilities", "first=1")
     assert lying(play(state, "1=8 8-1 2l"), 1) == {"G": 2}
     assert refused(state, "1=8 8-8 1l")
@@ -198,7 +198,7 @@ def test_18_the_worker_hauls_own_markers_of_own_cards_to_the_opposite_place() ->
     state = at("1R 2G 9B:B2 4R 3B:B2 6G:B2 7B:B2 8G 5R", "stage=abilities")
     assert lying(play(state, "7 9-7 2w"), 7) == {"B": 3}
     assert refused(state, "7 3-3 1w")  # the middle has no opposite
-    assert refused(state, "7 6-4 1w")  # not his own card
+    assert refused(state, "7 6-4 1w")  # not a card of one's own
     assert refused(state, "7 9-2 1w")  # not opposite
 
 

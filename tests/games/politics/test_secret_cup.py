@@ -21,7 +21,7 @@ ROW = "1R 2G 3B 4R:G2R1B2 5R:R3 6G 7B 8G 9B"
 
 
 def contested() -> Politics:
-    """The Princess of R is contested by G, B and R, G first; the Warrior's owner was asked for him before."""
+    """The Princess of R is contested by G, B and R, G first; the Warrior's owner was asked for it before."""
     state = at(ROW, "stage=revolts", "first=2", options="simultaneous_cup")
     return play(state, "cup 0")  # the Warrior: R alone is asked, and answers openly
 

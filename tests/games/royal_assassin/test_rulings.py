@@ -163,7 +163,7 @@ def test_15_the_example_of_the_source() -> None:
     assert sorted(faces(state.discard)) == sorted(["2h", "5s", "5h", "2s"])
 
 
-def test_16_the_defender_speaks_first_and_only_with_his_top_card() -> None:
+def test_16_the_defender_speaks_first_and_only_with_the_top_card() -> None:
     after = play(lay("Kd", "Kc", "5h 2s", reserves=("", "3c 9d")), "5h x Kc")
     assert shown(after) == "Kd | Kc(5h) /  | 3c 9d"  # 3c could defend, but 9d lies on it
     after = play(lay("Kd", "Kc", "5h 2s", reserves=("6d", "3c")), "5h x Kc")

@@ -93,7 +93,7 @@ def knows(position: Position, viewer: int | None, card: Card) -> bool:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_everyone_knows_what_he_may_and_no_more(options: Options) -> None:
+def test_everyone_knows_what_they_may_and_no_more(options: Options) -> None:
     for seed in range(4):
         for state, _ in laws.walk(GAME, options, seed):
             for viewer in (0, 1, None):
@@ -106,7 +106,7 @@ def test_everyone_knows_what_he_may_and_no_more(options: Options) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_cards_dealt_anew_behind_a_view_leave_it_as_it_was(options: Options) -> None:
-    """Deck by deck, what a viewer cannot see is dealt anew: in his hand of the other, or still in the deck."""
+    """Deck by deck, what a viewer cannot see is dealt anew: in the other's hand, or still in the deck."""
     rng = Random(8)
     changed = 0
     for seed in range(3):

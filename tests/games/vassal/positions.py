@@ -12,7 +12,7 @@ from pygames.games.vassal.moves import HOUSES, VassalOptions
 from pygames.games.vassal.rules import House, Vassal
 from tests import laws
 
-ME, HIM = 0, 1
+ME, FOE = 0, 1
 
 
 def set_up(

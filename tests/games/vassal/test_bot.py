@@ -19,7 +19,7 @@ from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, prom
 from pygames.games.vassal.rules import Vassal
 
 from ... import laws
-from .positions import HIM, ME, owner, set_up
+from .positions import FOE, ME, owner, set_up
 
 KNOWLEDGE = VassalKnowledge()
 VARIANTS = (
@@ -65,7 +65,7 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
                 state = state.after(Drawn(Card(asked.slot, FACES[shuffled.pop()], asked.to)))  # type: ignore[union-attr]
         assert state.turn is None, "the match goes on"
         assert state.winner == winner
-        for seat in (ME, HIM):
+        for seat in (ME, FOE):
             houses = sum(1 << house - 1 for house in state.owned(seat))
             # It stops at the first of several proofs that wins (ruling 23).
             assert quick.won[seat] == houses or (seat == winner and quick.won[seat] & ~houses == 0)
@@ -131,7 +131,7 @@ def test_the_rule_of_thumb_completes_what_wins() -> None:
 
 
 def test_bots_take_the_win() -> None:
-    state = set_up({9: ("Js Qs", "2h")}, ("Ks 2c 4d 8h", "2d"), owners={7: ME, 8: ME, 1: HIM, 2: HIM})
+    state = set_up({9: ("Js Qs", "2h")}, ("Ks 2c 4d 8h", "2d"), owners={7: ME, 8: ME, 1: FOE, 2: FOE})
     for player in ("greedy", "2", "3"):
         after = state.after(choose(GAME, state.seen_by(ME), Random(4), player))
         while after.turn == CHANCE:

@@ -6,7 +6,7 @@ from pygames.core.cards import STANDARD
 from pygames.games.vassal.moves import Claim, Place, VassalOptions
 from pygames.games.vassal.rules import Vassal
 
-from .positions import HIM, ME, ends, owner, play, set_up
+from .positions import FOE, ME, ends, owner, play, set_up
 
 
 def test_proofs_come_before_placing_with_the_option() -> None:
@@ -27,7 +27,7 @@ def test_ruling_33_by_hand_any_of_the_provable_houses_or_none() -> None:
         assert not state.allows(state.parse(wrong))
     some = state.after(Claim((9,)))
     assert [owner(some, house) for house in (7, 9)] == [None, ME]
-    assert some.turn == HIM
+    assert some.turn == FOE
     none = state.after(Claim(()))
     assert owner(none, 9) is None
     assert play(none, "2c 1", "2h 1").phase == "claim", "asked again at the end of the next turn"
@@ -36,7 +36,7 @@ def test_ruling_33_by_hand_any_of_the_provable_houses_or_none() -> None:
 def test_by_hand_and_before_placing_together() -> None:
     options = VassalOptions(manual_claims=True, claim_at_start_of_turn=True)
     state = play(set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), options=options), "Ks 9")
-    assert state.turn == HIM
+    assert state.turn == FOE
     state = play(state, "2c 1")
     assert (state.turn, state.phase) == (ME, "claim")
     state = state.after(Claim((9,)))
@@ -48,19 +48,19 @@ def test_by_hand_and_before_placing_together() -> None:
 
 def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
     options = VassalOptions(no_wildcards=True)
-    for mine, his, wins in (("Ks Kh", "Qs Qh", ME), ("2s 3h", "Qs Qh", HIM), ("Ks Jh", "Qs Qh", ME)):
-        state = last_house(mine, his, options, ME)
+    for mine, theirs, wins in (("Ks Kh", "Qs Qh", ME), ("2s 3h", "Qs Qh", FOE), ("Ks Jh", "Qs Qh", ME)):
+        state = last_house(mine, theirs, options, ME)
         assert owner(state, 9) == wins
         assert state.ending == "most"
-    for starter in (ME, HIM):  # equal: the starting player
+    for starter in (ME, FOE):  # equal: the starting player
         assert owner(last_house("Ks Jh", "Qs Qh", options, starter), 9) == starter
 
 
-def last_house(mine: str, his: str, options: VassalOptions, starter: int) -> Vassal:
+def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> Vassal:
     """All but one card placed; both have two cards at house 9, and houses 1 to 8 are shared four and four."""
-    away = {*mine.split(), *his.split()}
+    away = {*mine.split(), *theirs.split()}
     faces = [face for face in STANDARD if face not in away]
-    sides = {9: (mine, his)}
+    sides = {9: (mine, theirs)}
     for house in range(1, 9):
         sides[house] = " ".join(faces[:3]), " ".join(faces[3:6])
         del faces[:6]
@@ -69,7 +69,7 @@ def last_house(mine: str, his: str, options: VassalOptions, starter: int) -> Vas
     kept = " ".join(sides[1][mover].split()[:2])
     sides[1] = (kept, sides[1][1]) if mover == 0 else (sides[1][0], kept)
     hands = (left, "") if mover == 0 else ("", left)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
+    owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME, 8: FOE}
     state = set_up(sides, hands, owners=owners, mover=mover, starter=starter, pile=0, options=options)
     after = play(state, f"{left} 1")
     outcome = after.outcome()
@@ -80,7 +80,7 @@ def last_house(mine: str, his: str, options: VassalOptions, starter: int) -> Vas
 
 
 def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
-    """He declines to prove house 3; the tally gives it to him, three in a row, and house 9, the fifth, to me."""
+    """The other declines to prove house 3; the tally gives it away, three in a row, and house 9, the fifth, to me."""
     options = VassalOptions(no_wildcards=True, manual_claims=True)
     faces = list(STANDARD)
     sides = {}
@@ -89,14 +89,14 @@ def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> No
         del faces[:6]
     sides[3] = " ".join(faces[:2]), " ".join(faces[2:4])
     sides[9] = " ".join(faces[5:8]), " ".join(faces[8:10])
-    owners = {1: HIM, 2: HIM, 4: ME, 5: ME, 6: HIM, 7: ME, 8: ME}
-    state = set_up(sides, ("", faces[4]), owners=owners, mover=HIM, pile=0, options=options)
+    owners = {1: FOE, 2: FOE, 4: ME, 5: ME, 6: FOE, 7: ME, 8: ME}
+    state = set_up(sides, ("", faces[4]), owners=owners, mover=FOE, pile=0, options=options)
     state = play(state, f"{faces[4]} 3")
-    assert (state.turn, state.phase, state.provable(HIM)) == (HIM, "claim", (3,))
+    assert (state.turn, state.phase, state.provable(FOE)) == (FOE, "claim", (3,))
     assert state.after(Claim((3,))).ending == "three"
     after = state.after(Claim(()))
-    assert (owner(after, 3), owner(after, 9)) == (HIM, ME)
-    assert after.adjacent(HIM) == (1, 2, 3)
+    assert (owner(after, 3), owner(after, 9)) == (FOE, ME)
+    assert after.adjacent(FOE) == (1, 2, 3)
     assert (after.ending, after.winner) == ("most", ME)
 
 
@@ -115,29 +115,29 @@ def test_the_final_tally_in_random_play() -> None:
 
 def test_ruling_35_no_card_goes_to_a_claimed_house() -> None:
     options = VassalOptions(closed_houses=True)
-    state = set_up({4: ("Js Qs Ks", "2h")}, ("5h", "3h 4h"), owners={4: ME}, mover=HIM, options=options)
+    state = set_up({4: ("Js Qs Ks", "2h")}, ("5h", "3h 4h"), owners={4: ME}, mover=FOE, options=options)
     assert {move.house for move in state.moves() if isinstance(move, Place)} == {1, 2, 3, 5, 6, 7, 8, 9}
     assert not state.allows(state.parse("3h 4"))
 
 
 def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
-    """All my sides are full; what he places proves house 9, which I claim in a turn without a card."""
+    """All my sides are full; what the other places proves house 9, which I claim in a turn without a card."""
     options = VassalOptions(closed_houses=True)
-    owners = {1: ME, 2: HIM, 4: ME, 5: HIM, 7: ME, 8: HIM}
+    owners = {1: ME, 2: FOE, 4: ME, 5: FOE, 7: ME, 8: FOE}
     full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
-    state = set_up(full, ("6h", "Kd Ad 4d"), owners=owners, mover=HIM, options=options)
+    state = set_up(full, ("6h", "Kd Ad 4d"), owners=owners, mover=FOE, options=options)
     assert state.room[ME] == 0
     state = play(state, "Kd 3")
     assert state.passes == 1
-    assert state.turn == HIM, "I passed"
+    assert state.turn == FOE, "I passed"
     assert owner(state, 9) == ME
     assert len(state.hands[ME]) == 2, "no card, no draw"
 
 
 def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
-    """I have cards and no room, he has room and no cards; what is left unproved stays unclaimed."""
+    """I have cards and no room, the other has room and no cards; what is left unproved stays unclaimed."""
     options = VassalOptions(closed_houses=True, no_wildcards=True)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME}
+    owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME}
     state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
     ended = state.after(state.parse("9c 9"))
     assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
@@ -149,12 +149,12 @@ def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
 
 def test_ruling_35_equal_houses_are_a_draw() -> None:
     options = VassalOptions(closed_houses=True, no_wildcards=True)
-    owners = {1: ME, 2: HIM, 3: ME, 4: HIM, 5: ME, 6: HIM, 7: ME, 8: HIM}
+    owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME, 8: FOE}
     state = set_up({9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
     ended = state.after(state.parse("9c 9"))
     outcome = ended.outcome()
     assert outcome is not None
-    assert (ended.passes, outcome.winners) == (2, (ME, HIM))
+    assert (ended.passes, outcome.winners) == (2, (ME, FOE))
 
 
 def test_closed_houses_always_end() -> None:
@@ -164,5 +164,5 @@ def test_closed_houses_always_end() -> None:
             outcome = state.outcome()
             assert outcome is not None
             if state.ending == "most" and state.passes == 2:
-                counts = [len(state.owned(seat)) for seat in (ME, HIM)]
-                assert outcome.winners == tuple(seat for seat in (ME, HIM) if counts[seat] == max(counts))
+                counts = [len(state.owned(seat)) for seat in (ME, FOE)]
+                assert outcome.winners == tuple(seat for seat in (ME, FOE) if counts[seat] == max(counts))

@@ -17,7 +17,7 @@ from pygames.games.vassal.rules import Vassal
 from pygames.games.vassal.telling import shown
 
 from ... import laws
-from .positions import HIM, ME, play, set_up
+from .positions import FOE, ME, play, set_up
 from .test_alliance import naive
 
 ACES_AND_FOURS = {1: ("As 4s Ah", "4h Ad 4d"), 2: ("Ac 4c", "")}
@@ -65,7 +65,7 @@ def test_v24_the_joker_mirrors_a_jack() -> None:
     assert best(state, 9) == "Plan 33"
 
 
-def test_ruling_17_his_joker_counts_until_it_is_played_and_mine_never() -> None:
+def test_ruling_17_the_other_joker_counts_until_it_is_played_and_mine_never() -> None:
     sides = {1: ("Js Jh", "Jd Jc"), 9: ("Kc Kd Qs", "Qh Ts")}
     assert 9 not in set_up(sides).provable(ME)
     assert 9 in set_up({**sides, 2: ("", "Jo")}).provable(ME)
@@ -79,7 +79,7 @@ def test_ruling_17_a_joker_that_lies_in_this_very_alliance_counts() -> None:
     assert 9 not in state.provable(ME)
 
 
-def test_ruling_18_equal_is_not_enough_for_him() -> None:
+def test_ruling_18_equal_is_not_enough() -> None:
     state = set_up({1: ("Kh Kd", ""), 9: ("Jc Qs Kc", "Js Qc")})
     assert state.proof(ME, 9).mine == state.proof(ME, 9).best
     assert 9 in state.provable(ME)
@@ -122,13 +122,13 @@ def test_a_proof_can_be_shown() -> None:
 def test_the_table_shows_how_a_proof_stands_and_what_proved_a_claim() -> None:
     """At the shield, while it is doubtful and while it waits; in the event that claims it, with its ruling."""
     sides = {1: ("Js Jh", "Jd Jc"), 8: ("Ah Ad", ""), 9: ("Kc Kd Qs", "Qh Ts")}
-    doubted = set_up(sides, ("2h", "Jo 5c"), mover=HIM)
-    at_shield = GAME.scene(doubted.seen_by(HIM), HIM).reasons["shield9"]
+    doubted = set_up(sides, ("2h", "Jo 5c"), mover=FOE)
+    at_shield = GAME.scene(doubted.seen_by(FOE), FOE).reasons["shield9"]
     assert at_shield == (
         "{0}'s Discord 38 is not proved: {1} could still make Plan 33 there (10♠, Q♥, joker as J♠), as far as the table"
         " tells."
     )
-    played = play(doubted, "Jo 8")  # his joker is gone, but it is his turn: ruling 22
+    played = play(doubted, "Jo 8")  # the joker is gone, but it is that side's turn: ruling 22
     at_shield = GAME.scene(played.seen_by(ME), ME).reasons["shield9"]
     best = "The strongest {1} could still make there is Discord 35 (10♠, Q♥, K♠), and Discord 38 beats it."
     assert at_shield == f"{{0}}'s Discord 38 can be claimed by proof, at the end of the turn. {best}"
@@ -169,7 +169,7 @@ def test_brute_force_agrees_along_random_matches(words: str) -> None:
             assert isinstance(state, Vassal)
             if state.phase not in ("place", "claim") or state.table.bit_count() < 26:
                 continue
-            for seat in (ME, HIM):
+            for seat in (ME, FOE):
                 provable = state.provable(seat)
                 for house in range(1, 10):
                     here = state.houses[house - 1]
@@ -194,7 +194,7 @@ def test_brute_force_agrees_on_random_tables() -> None:
         unknown = rng.sample(rest, rng.choice([0, 1, 2, 3, 6, 12, 20]))
         found = strongest(cards(held), cards(unknown), False)
         tried = combinations(unknown, 3 - len(held))
-        # One joker at most is the opponent's: he cannot have a second beside the one that lies there.
+        # One joker at most is the opponent's: there cannot be a second beside the one that lies there.
         expected = max((naive([*held, *some]) for some in tried), default=None)
         assert (found[0] if found else None) == expected
         if found:

@@ -17,7 +17,7 @@ from pygames.games.vassal.alliance import JOKER
 from pygames.games.vassal.moves import HOUSES, Place, VassalOptions
 from pygames.games.vassal.rules import new
 
-from .positions import HIM, ME, allowed, deal, ends, owner, play, set_up, walk
+from .positions import FOE, ME, allowed, deal, ends, owner, play, set_up, walk
 
 # Setup.
 
@@ -80,7 +80,7 @@ def test_ruling_32_place_draw_then_the_opponent() -> None:
     assert placed.phase == "draw"
     assert placed.request() == Draw(placed.decks[0].next, (ME,), placed.decks[0].left)
     drawn = deal(placed)
-    assert drawn.turn == HIM
+    assert drawn.turn == FOE
     assert len(drawn.hands[ME]) == len(state.hands[ME])
     assert [card.face for card in drawn.houses[2].sides[ME]] == ["5h"]
 
@@ -88,29 +88,29 @@ def test_ruling_32_place_draw_then_the_opponent() -> None:
 def test_ruling_13_with_an_empty_pile_nobody_draws() -> None:
     state = set_up({}, ("5h 6h", "2s"), pile=0)
     after = state.after(state.parse("5h 3"))
-    assert after.turn == HIM
+    assert after.turn == FOE
     assert len(after.hands[ME]) == len(state.hands[ME]) - 1
 
 
 def test_ruling_29_every_card_to_every_house_with_room_and_nothing_else() -> None:
     sides = {1: ("2s 3s 4s", ""), 2: ("2h 3h", "5c"), 9: ("", "7d 8d Td")}
-    state = set_up(sides, ("5h 6h", "2c"), owners={9: HIM})
+    state = set_up(sides, ("5h 6h", "2c"), owners={9: FOE})
     moves = list(state.moves())
     assert all(isinstance(move, Place) for move in moves)
     assert Counter(move.house for move in moves if isinstance(move, Place)) == dict.fromkeys(range(2, 10), 3)
     for text in ("5h 1", "5h 0", "5h 10", "claim 9", "claim"):
         assert not allowed(state, text)
     assert not state.allows(Place(Card(99, "5h", ALL), 2))
-    assert not state.allows(Place(Card(state.hands[HIM][1].slot, "2c", ALL), 2))
+    assert not state.allows(Place(Card(state.hands[FOE][1].slot, "2c", ALL), 2))
 
 
 def test_ruling_11_a_claimed_house_stays_open_and_nothing_changes_there() -> None:
     sides = {4: ("Js Qs Ks", "2h")}
-    state = set_up(sides, ("5h", "3h 4h"), owners={4: ME}, mover=HIM)
+    state = set_up(sides, ("5h", "3h 4h"), owners={4: ME}, mover=FOE)
     state = play(state, "3h 4")
     assert owner(state, 4) == ME
-    state = play(play(state, "5h 1"), "Jo 4")  # Coup 9, or whatever he makes there
-    assert state.houses[3].full(HIM)
+    state = play(play(state, "5h 1"), "Jo 4")  # Coup 9, or whatever is made there
+    assert state.houses[3].full(FOE)
     assert owner(state, 4) == ME
 
 
@@ -130,17 +130,17 @@ def test_ruling_14_a_showdown_on_either_turn_whoever_wins() -> None:
     state = play(set_up(sides, ("7s 2h", "2c")), "7s 3")
     assert owner(state, 3) == ME
     state = play(set_up(sides, ("7s 2h", "2c")), "2h 3")  # ruling 15: I complete a losing alliance
-    assert owner(state, 3) == HIM
-    assert state.turn == HIM
+    assert owner(state, 3) == FOE
+    assert state.turn == FOE
 
 
 def test_v15_of_equal_alliances_the_one_that_was_full_first_claims() -> None:
     sides = {3: ("Ks Ah 2c", "5s 5d")}
-    state = play(set_up(sides, ("", "6c 9h"), mover=HIM), "6c 3")
-    assert str(state.strength(2, ME)) == str(state.strength(2, HIM)) == "Discord 16"
+    state = play(set_up(sides, ("", "6c 9h"), mover=FOE), "6c 3")
+    assert str(state.strength(2, ME)) == str(state.strength(2, FOE)) == "Discord 16"
     assert owner(state, 3) == ME
     sides = {3: ("5s 5d", "Ks Ah 2c")}
-    assert owner(play(set_up(sides, ("6c 9h", "")), "6c 3"), 3) == HIM
+    assert owner(play(set_up(sides, ("6c 9h", "")), "6c 3"), 3) == FOE
 
 
 def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> None:
@@ -149,9 +149,9 @@ def test_ruling_21_what_can_be_proved_is_claimed_at_the_end_of_the_turn() -> Non
 
 
 def test_ruling_22_not_on_the_opponents_turn() -> None:
-    """He places the last ace himself; I claim at the end of my next turn, not in his."""
+    """The other places the last ace; I claim at the end of my next turn, not in that one."""
     aces = {1: ("As Ah", "Ad"), 2: ("4s 4h", "4d 4c"), 3: ("", "Jo"), 9: ("Kh Qc Ts", "2h 3s")}
-    state = set_up(aces, ("5h 6h", "Ac 7h"), mover=HIM)
+    state = set_up(aces, ("5h 6h", "Ac 7h"), mover=FOE)
     assert state.provable(ME) == ()
     state = play(state, "Ac 4")
     assert state.provable(ME) == (9,)
@@ -163,7 +163,7 @@ def test_ruling_22_not_on_the_opponents_turn() -> None:
 
 
 def test_any_five_houses_win() -> None:
-    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={1: ME, 3: ME, 5: ME, 7: ME, 2: HIM, 4: HIM})
+    state = set_up({9: ("Js Qs", "")}, ("Ks 2h", "2c"), owners={1: ME, 3: ME, 5: ME, 7: ME, 2: FOE, 4: FOE})
     state = play(state, "Ks 9")
     assert state.turn is None
     assert list(state.moves()) == []
@@ -179,7 +179,7 @@ def test_four_houses_or_two_pairs_do_not() -> None:
 
 def test_v25_three_in_a_row_won_in_the_opponents_turn() -> None:
     sides = {6: ("9h 9d Kc", "5s 5h")}
-    state = set_up(sides, ("", "2h 3c"), owners={4: ME, 5: ME}, mover=HIM)
+    state = set_up(sides, ("", "2h 3c"), owners={4: ME, 5: ME}, mover=FOE)
     state = play(state, "2h 6")
     outcome = state.outcome()
     assert outcome is not None
@@ -195,15 +195,15 @@ def test_ruling_25_the_line_is_no_ring() -> None:
 
 
 def test_v27_ruling_24_the_showdown_comes_before_the_proofs() -> None:
-    """I complete a weaker alliance at 3, which gives him 1-2-3; house 9 would be my fifth."""
+    """I complete a weaker alliance at 3, which gives the other 1-2-3; house 9 would be my fifth."""
     sides = {3: ("2s 5d", "9h 9d Kc"), 9: ("Js Qs Ks", "")}
-    owners = {1: HIM, 2: HIM, 4: ME, 5: ME, 7: ME, 8: ME}
+    owners = {1: FOE, 2: FOE, 4: ME, 5: ME, 7: ME, 8: ME}
     state = set_up(sides, ("7c", ""), owners=owners)
     assert state.provable(ME) == (9,)
     state = play(state, "7c 3")
     outcome = state.outcome()
     assert outcome is not None
-    assert outcome.winners == (HIM,)
+    assert outcome.winners == (FOE,)
     assert owner(state, 9) is None
 
 
@@ -221,9 +221,9 @@ def test_ruling_26_a_match_always_has_a_winner_by_turn_54() -> None:
 def test_ruling_28_who_may_know_what() -> None:
     """The rulebook's own table: a hand to its player, jokers and the table to all, the pile to nobody."""
     for state, _ in walk("", 6):
-        for viewer in (ME, HIM, None):
+        for viewer in (ME, FOE, None):
             view = state.seen_by(viewer)
-            for seat in (ME, HIM):
+            for seat in (ME, FOE):
                 assert [card.slot for card in view.hands[seat]] == [card.slot for card in state.hands[seat]]
                 for card in view.hands[seat]:
                     assert (card.face is not None) == (viewer == seat or card.slot == seat)
@@ -233,13 +233,13 @@ def test_ruling_28_who_may_know_what() -> None:
             )
 
 
-def test_ruling_28_what_a_viewer_cannot_see_is_dealt_anew_and_nothing_he_sees_changes() -> None:
+def test_ruling_28_what_a_viewer_cannot_see_is_dealt_anew_and_nothing_seen_changes() -> None:
     """Written without core's hiding: the other hand but its joker, and the pile, are mixed by hand."""
     rng, changed = Random(6), 0
     for state, _ in walk("", 4)[::3]:
-        for viewer in (ME, HIM, None) if state.decks else ():
+        for viewer in (ME, FOE, None) if state.decks else ():
             (deck,) = state.decks
-            hidden = [c for seat in (ME, HIM) if seat != viewer for c in state.hands[seat] if c.face != JOKER]
+            hidden = [c for seat in (ME, FOE) if seat != viewer for c in state.hands[seat] if c.face != JOKER]
             mixed = [*deck.unseen, *(card.face for card in hidden)]
             rng.shuffle(mixed)
             anew = {card.slot: card._replace(face=mixed.pop()) for card in hidden}
@@ -284,7 +284,7 @@ def test_what_a_position_keeps_beside_the_table_follows_from_it() -> None:
         for state, _ in walk(words, 6):
             on_table = {card.face for house in state.houses for side in house.sides for card in side}
             assert state.table.bit_count() == len(on_table - {JOKER})
-            for seat in (ME, HIM):
+            for seat in (ME, FOE):
                 for at in range(HOUSES):
                     house = state.houses[at]
                     closed = bool(state.options.closed_houses) and house.owner is not None

@@ -19,7 +19,7 @@
 | 15 | showing who is behind what it cannot judge yet | `test_behind` |
 
 How many attacks there are of each is in `COUNTS`; `test_table` holds it against the tests themselves. An attack comes
-over a channel, signed with keys that the attacker has: his own, or those of the seat that he took (`hostile`).
+over a channel, signed with keys that the attacker has: new ones, or those of the seat that was taken (`hostile`).
 """
 
 from __future__ import annotations

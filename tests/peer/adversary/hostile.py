@@ -149,7 +149,7 @@ def took(net, name):
 
 
 def came(net, name, *to, **how):
-    """Somebody who has the link comes, with keys of his own."""
+    """Somebody who has the link comes, with new keys."""
     hostile = Hostile(net, name, **how)
     node = net.add(name, hostile)
     node.plays = False

@@ -313,7 +313,7 @@ def test_a_genesis_that_is_none(body):
 @attack(4, REFUSED)
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_series_that_has_no_place_before_a_frame(agreed):
-    """The host and a friend of his sign a whole match; its number takes more than two bytes."""
+    """The host and a friend sign a whole match; its number takes more than two bytes."""
     net = lobby(agreed=agreed)
     host = took(net, "A")
     node = net.nodes["B"]

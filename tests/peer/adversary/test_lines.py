@@ -156,8 +156,8 @@ def test_an_old_line_played_back():
 
 @attack(9, STANDS)
 @pytest.mark.parametrize("wish", ["host", "play"])
-def test_who_holds_the_link_and_sits_in_between_is_seen_as_himself(wish):
-    """To each of two honest ends he can only be a third: with his own key, not the host's, in no seat."""
+def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
+    """To each of two honest ends the middle can only be a third: with its own key, not the host's, in no seat."""
     net = Net(sealed=True)
     a, b = peers()
     for name, session in (("A", a), ("B", b)):

@@ -72,7 +72,7 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
 
 @attack(13, REFUSED)
 def test_who_passes_for_the_host_is_shown_as_nobodys_host():
-    """He holds the link, says "host" and the host's name, and tells terms."""
+    """Somebody with the link says "host" and the host's name, and tells terms."""
     net = room("dice", "seats=2", mesh=False)
     mallory = came(net, "M", "B", wish="host", game="dice")
     b = net.nodes["B"].session

@@ -27,7 +27,7 @@ const HEARD_MAX = 400_000;
 const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
 /** How long the first look may take: the step above with which it is looked again. */
 const PATIENT = 4;
-/** Who stayed for so long is looked for at once when he is gone, ms. */
+/** Who stayed for so long is looked for at once when gone, ms. */
 const STEADY = 10_000;
 
 export class Company {

@@ -373,7 +373,7 @@ export class Friends {
     ];
   }
 
-  /** Says once what is asked of the visitor, or what he asked; "" takes it back.
+  /** Says once what is asked of the visitor, or by the visitor; "" takes it back.
    * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
    * @param {{label: string, act: () => void}} [action] */
   once(kind, key, said, action) {

@@ -101,8 +101,8 @@ export function terms({ seats, terms }, about) {
 
 /** @param {number} seconds */
 function lasting(seconds) {
-  const [count, unit] = seconds % 60 ? [seconds, "second"] : [seconds / 60, "minute"];
-  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+  if (seconds % 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
 }
 
 /** The guests who would play by the present terms. @param {Status} status */

@@ -209,7 +209,7 @@ export class Bar {
   }
 }
 
-/** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on his
+/** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on the
  * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
 const heard = ({ events = [], you, waiting, over }) =>
   events

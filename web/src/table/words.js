@@ -3,6 +3,7 @@
 import { svg, use } from "./faces.js";
 
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" });
+const SPOKEN = /** @type {Record<string, string>} */ ({ "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" });
 const RANKS = /** @type {Record<string, string>} */ ({ T: "10", J: "jack", Q: "queen", K: "king", A: "ace" });
 
 const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
@@ -42,8 +43,8 @@ export const named = (text, names) =>
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
 export const spoken = (text) =>
   text
-    .replace(/(10|[2-9TJQKA])\s?([♠♥♦♣])/gu, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SUITS[suit]}s`)
-    .replace(/[♠♥♦♣]/gu, (suit) => `${SUITS[suit]}s`);
+    .replace(/(10|[2-9TJQKA])\s?([♠♥♦♣])/gu, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SPOKEN[suit]}`)
+    .replace(/[♠♥♦♣]/gu, (suit) => SPOKEN[suit]);
 
 /** Fills an element with a text; suits are drawn, since fonts make pictures of them.
  * @param {Element} element @param {string} text */
@@ -58,7 +59,7 @@ export function write(element, text) {
     whole.className = "suited";
     whole.append(
       part.slice(0, -1),
-      svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": `${suit}s` }, use(suit)),
+      svg("svg", { class: `mini s-${suit}`, role: "img", "aria-label": SPOKEN[part.slice(-1)] }, use(suit)),
     );
     return whole;
   });

@@ -1,0 +1,97 @@
+"""How sentences are written in the sources: whole, so that they can be translated, and of nobody as "he" or "she".
+
+A sentence is one template whose places are filled with names and numbers. It is not glued from parts, and no place of
+it holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
+What sentences say in matches is read in `test_wording.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SPEAKING = sorted(
+    path
+    for path in (ROOT / "pygames").rglob("*.py")
+    if not {"laws", "peer", "commands", "__main__.py"} & set(path.parts) and path != ROOT / "pygames/core/words.py"
+)
+"""Of what a visitor reads. What goes on among peers is told by the page."""
+WORDS = re.compile(r"[a-z]{3,} |[ ,][a-z]{2,}")
+"""What tells a sentence, or a part of one, from notation."""
+PRONOUNS = re.compile(r"(?<![A-Za-z])(he|his|him|himself|she|her|hers|herself)(?![A-Za-z])", re.IGNORECASE)
+ELSEWHERE = ("tests/test_sentences.py", "tests/peer/old/", "web/build/locks/", "web/package-lock.json")
+"""Files that nobody wrote, and this one."""
+WRITTEN = (".py", ".js", ".mjs", ".ts", ".md", ".html", ".yml", ".toml", ".json", ".txt")
+
+
+def glued(source: str) -> Iterator[tuple[int, str]]:
+    """The lines at which a sentence is put together, and how."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.AugAssign) and any(map(_says, ast.walk(node.value))):
+            yield node.lineno, "+="
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and (_says(node.left) or _says(node.right)):
+            yield node.lineno, "+"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join":
+            by = node.func.value
+            if isinstance(by, ast.Constant) and isinstance(by.value, str) and re.search("[a-z]", by.value):
+                yield node.lineno, "a joined word"
+        elif isinstance(node, ast.JoinedStr):
+            for part, after in zip(node.values, [*node.values[1:], ast.Constant("")], strict=True):
+                if not isinstance(part, ast.FormattedValue):
+                    continue
+                if isinstance(after, ast.Constant) and re.match(r"s\b", str(after.value)):
+                    yield node.lineno, "an appended s"
+                choosing = (ast.IfExp, ast.BoolOp, ast.JoinedStr)
+                if _says(node) and any(isinstance(each, choosing) or _repeats(each) for each in ast.walk(part.value)):
+                    yield node.lineno, "a place with two wordings"
+
+
+def _says(node: ast.AST) -> bool:
+    if isinstance(node, ast.JoinedStr):
+        return any(map(_says, node.values))
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(WORDS.search(node.value))
+
+
+def _repeats(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.Constant)
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(ROOT / "pygames").as_posix())
+def test_sentences_are_written_whole(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines()
+    assert [f"{at}: {how}: {lines[at - 1].strip()}" for at, how in glued(source)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'text += f", the joker standing for {card}"',
+        'label = f"{whose} hand: " + held',
+        "f\"{count} house{'s' * (count > 1)} have room\"",
+        'f"{taken} of {goal} {face}s taken"',
+        "f\"step {'off ' if free else ''}to {square}\"",
+        "f\"{note or 'nothing'} is said of it\"",
+        '" and ".join(names)',
+    ],
+)
+def test_what_is_glued_is_found(source: str) -> None:
+    assert list(glued(source))
+
+
+def test_nobody_is_called_he_or_she() -> None:
+    told = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+    found = [
+        f"{name}:{at}: {line.strip()}"
+        for name in told.splitlines()
+        if name.endswith(WRITTEN) and not name.startswith(ELSEWHERE) and (ROOT / name).exists()
+        for at, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1)
+        if PRONOUNS.search(line)
+    ]
+    assert found == []
