@@ -20,7 +20,7 @@ from .group import BadPoint, Point, decode, is_identity
 from .ledger import FACE_MAX
 from .phases import ALWAYS, CLAIMS, SPEECH
 from .proofs import SIGNATURE, sign, signed
-from .wire import BODY_MAX, Refused, Shape, canonical, hexes, listed, natural, packed, parsed, record, text, word
+from .wire import BODY_MAX, Refused, Shape, canonical, hexes, listed, natural, packed, parsed, plain, record, word
 
 PROTOCOL = 2
 """Raised when clients of before and after could not play with each other."""
@@ -40,7 +40,7 @@ _AGAINST = record(seat=_seat, wants=word("time", "bot"))
 """Against a seat that is late: the end of its time, or that a bot plays on for it."""
 
 MOVE = {
-    "text": text(500),
+    "text": plain(500),
     "link": packed(32),
     "shares": listed(_share, CARDS_MAX),
     "openings": listed(packed(32, 32), 64),
@@ -79,7 +79,7 @@ KINDS = {
     "told": record(
         frame=packed(FRAME_MAX, SIGNATURE),
         shares=listed(record(slot=_slot, seat=_seat, share=_share), CARDS_MAX),
-        secrets=listed(record(slot=_slot, face=text(FACE_MAX), nonce=hexes(32)), 64),
+        secrets=listed(record(slot=_slot, face=plain(FACE_MAX), nonce=hexes(32)), 64),
     ),
 }
 """The shape of each kind's data."""
@@ -93,7 +93,7 @@ _BODY = record(
     seat=natural(SEATS_MAX - 1),
     block=hexes(32),
     state=hexes(32),
-    kind=text(20),
+    kind=plain(20),
     data=lambda value: value,
 )
 

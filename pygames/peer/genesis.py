@@ -15,7 +15,7 @@ from pygames.core.record import clean_name
 
 from .frames import PROTOCOL, SEATS_MAX, Key
 from .transcript import hashed
-from .wire import Refused, canonical, hexes, listed, natural, parsed, record, text
+from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, record, text
 
 CLOCK_MAX = 100_000
 """Seconds for a move."""
@@ -104,10 +104,10 @@ class Genesis:
 
 
 _GENESIS = record(
-    game=text(40),
-    options=text(400),
+    game=plain(40),
+    options=plain(400),
     rules=natural(10**6),
-    engine=text(80),
+    engine=plain(80),
     room=hexes(32),
     series=natural(SERIES_MAX),
     keys=listed(hexes(32), SEATS_MAX),

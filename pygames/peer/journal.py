@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from .frames import Frame, read_frame
 from .genesis import CLOCK_MAX, Genesis
 from .link import write_link
-from .wire import Refused, canonical, hexes, natural, pack, parsed, record, text, word
+from .wire import Refused, canonical, hexes, natural, pack, parsed, plain, record, text, word
 
 HEAD = "liege-journal 2"
 OLD = "liege-journal 1"
@@ -54,14 +54,14 @@ class Identity:
 
 
 _IDENTITY = record(
-    game=text(40),
-    options=text(400),
+    game=plain(40),
+    options=plain(400),
     secret=hexes(32),
     host=hexes(16),
     seed=hexes(32),
     name=text(24),
     role=word("host", "play", "watch"),
-    engine=text(80),
+    engine=plain(80),
     clock=natural(CLOCK_MAX),
 )
 

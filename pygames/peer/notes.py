@@ -9,7 +9,7 @@ from pygames.core.cards import Seat
 from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
 from .genesis import CLOCK_MAX, SERIES_MAX
 from .proofs import SIGNATURE
-from .wire import Refused, canonical, hexes, listed, natural, packed, parsed, record, text, word
+from .wire import Refused, canonical, hexes, listed, natural, packed, parsed, plain, record, text, word
 
 FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
@@ -18,12 +18,12 @@ WINDOW = 32
 """Blocks in one note of a fork."""
 
 _HELLO = record(
-    protocol=natural(10**6), engine=text(80), game=text(40), name=text(NAME_MAX), wish=word("host", "play", "watch")
+    protocol=natural(10**6), engine=plain(80), game=plain(40), name=text(NAME_MAX), wish=word("host", "play", "watch")
 )
-_kind = text(20)
+_kind = plain(20)
 _series = natural(SERIES_MAX)
 _NOTES = {
-    "terms": record(kind=_kind, options=text(400), clock=natural(CLOCK_MAX), series=_series),
+    "terms": record(kind=_kind, options=plain(400), clock=natural(CLOCK_MAX), series=_series),
     "ready": record(kind=_kind, series=_series, terms=packed(32)),
     "proposal": record(kind=_kind, genesis=packed(4096)),
     "genesis": record(kind=_kind, genesis=packed(4096), frames=listed(packed(4096, SIGNATURE), SEATS_MAX)),

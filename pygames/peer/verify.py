@@ -66,6 +66,8 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
     head, *lines = text.split("\n")
     if head not in (HEAD, old.HEAD):
         raise Refused(f"this is no saved log (it should begin with '{HEAD}')")
+    if not (text.isascii() and text.replace("\n", "").isprintable()):
+        raise Refused("the log holds what is no printable ASCII")
     if not lines or lines.pop() != "":
         raise Refused("the log is cut off: its last line has no end")
     follower = _follower(head == old.HEAD, lines[0] if lines else "", find)

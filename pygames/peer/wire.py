@@ -148,6 +148,17 @@ def text(most: int) -> Shape:
     return check
 
 
+def plain(most: int) -> Shape:
+    """A string of at most this many characters of printable ASCII: safe to quote wherever it is shown."""
+
+    def check(value: Any) -> str:
+        if type(value) is not str or len(value) > most or not (value.isascii() and value.isprintable()):
+            raise Refused(f"this is no text of at most {most} printable ASCII characters")
+        return value
+
+    return check
+
+
 def word(*allowed: str) -> Shape:
     """One of these strings."""
 

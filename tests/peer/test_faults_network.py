@@ -1,8 +1,12 @@
 """Fault rows 53 to 63 and 67 to 70, as far as Python alone can show them: reloads, storage, forks, missing links."""
 
+from dataclasses import replace
+
 import pytest
 
-from pygames.peer import making
+from pygames.peer import making, notes
+from pygames.peer.frames import PROTOCOL
+from pygames.peer.genesis import Genesis
 from pygames.peer.link import inviter, read_link
 from pygames.peer.notes import carried
 from pygames.peer.peer import Peer
@@ -11,7 +15,7 @@ from pygames.peer.wire import Refused
 
 from .cheats import body, due_data, give, mover, signed_raw, snapshot, stage, table
 from .games import find
-from .net import Net, lines, room, seed_of
+from .net import SECRET, Net, lines, room, seed_of
 
 
 def test_row_53_a_reload_of_each_seat_at_every_height():
@@ -135,9 +139,17 @@ def test_row_58_a_third_person_watches():
     assert snapshot(net.nodes["A"].session) == before
     assert guest.block == before[0]
     assert guest.play.state == net.nodes["A"].session.play.state.seen_by(None)
-    for act in (lambda: guest.act("pass"), guest.resign, guest.offer_draw, lambda: guest.call(0)):
-        with pytest.raises(ValueError, match=r"."):
-            act()
+    with pytest.raises(Refused, match="it is not this seat's turn"):
+        guest.act("pass")
+    for say in (
+        guest.resign,
+        guest.offer_draw,
+        lambda: guest.ask_undo(0),
+        lambda: guest.call(0),
+        lambda: guest.leave(0),
+    ):
+        with pytest.raises(Refused, match="nothing can be said here"):
+            say()
     net.play()
     assert guest.result()["kind"] == "audited"
 
@@ -277,3 +289,36 @@ def test_a_long_log_comes_in_several_goes():
             net.tick(4)
     assert watcher.session.block == net.nodes["A"].session.block
     assert not [event for event in watcher.session.events() if event["event"] == "refused"]
+
+
+@pytest.mark.parametrize("change", ["protocol", "engine", "game"])
+def test_row_67_another_program_is_turned_away(change, monkeypatch):
+    """One thing at a time: a client that differs in its protocol alone has the same engine and game."""
+    net = room("dice", "seats=2", mesh=False)
+    a = net.nodes["A"].session
+    about = {"engine": a.identity.engine, "game": "dice", "name": "X", "wish": "play"}
+    if change == "protocol":
+        monkeypatch.setattr(notes, "PROTOCOL", notes.PROTOCOL + 1)
+    else:
+        about[change] = "another"
+    said = notes.hello(**about)
+    monkeypatch.undo()
+    x = net.nodes["B"].session
+    x.ends._make = lambda binding, fresh: net.line(x.identity.seed, x._sign, SECRET, binding, said, fresh)
+    net.join("A", "B")
+    net.settle()
+    (reason,) = [event["reason"] for event in a.events() if event["event"] == "turned away"]
+    assert reason == ("the other side came to play another" if change == "game" else VERSION)
+    assert a.status()["peers"] == []
+
+
+VERSION = "the other side runs another version: reload the page on both sides"
+
+
+@pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
+def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
+    """Whose name it is: with another protocol the same seats play another match, and not here."""
+    genesis = stage().nodes["A"].session.part.genesis
+    assert Genesis.read(genesis.encoded()) == genesis
+    with pytest.raises(Refused, match="another version of the protocol"):
+        Genesis.read(replace(genesis, protocol=protocol).encoded())

@@ -8,7 +8,7 @@ import pytest
 from pygames.core.record import clean_name
 from pygames.peer.ends import INBOX_BYTES
 from pygames.peer.frames import FRAME_MAX, SIGNATURE
-from pygames.peer.notes import carried, hello, note
+from pygames.peer.notes import carried, hello, note, read_hello
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import sign
 from pygames.peer.wire import BODY_MAX, Refused, canonical, packed, parsed
@@ -185,7 +185,9 @@ def test_row_10_bytes_that_are_no_text(good, junk):
     give_refused(honest, cheat, signed_raw(cheat, junk + text))
     give_refused(honest, cheat, signed_raw(cheat, text + junk))
     half = bent(good, b'"text":"', b'"text":"\\ud800')
-    give_refused(honest, cheat, half, because="half a character")
+    give_refused(honest, cheat, half, because="printable ASCII")
+    with pytest.raises(Refused, match="half a character"):
+        read_hello(hello(engine="e", game="toy", name="\ud800", wish="play"), "e", "toy")
 
 
 @pytest.mark.parametrize("key", ["__proto__", "constructor", "prototype", "toString"])

@@ -11,7 +11,7 @@ from tests.peer.cheats import table
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, attack
-from .hostile import mid, took
+from .hostile import kept, mid, took
 
 
 @cache
@@ -148,3 +148,18 @@ def test_a_log_of_another_match(change):
     report = verify("".join(lines), find)
     assert not report.ok
     assert report.verdict is None
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize(
+    "text", ["\x1b[2K\rVerified: all good.", "c4-c5\nVerified", "\u202ec4-c5", "\x00", "\x7f", "Ｋ"]
+)
+def test_words_that_would_speak_for_the_verdict(text):
+    """A move that a terminal obeys, or that turns the writing around: whoever quotes it would say what is not so."""
+    net = mid("lords_and_vassals", lines=0, mover="A")
+    a = took(net, "A")
+    before = kept(net, "B")
+    data = {"text": text, "link": "", "shares": [], "openings": [], "commits": [], "sealed": [], "heads": []}
+    assert "printable" in a.give(a.frame("move", data), "B")[0]
+    assert kept(net, "B") == before
+    assert net.nodes["B"].session.status()["waiting"] == [{"seat": 0, "for": "moving"}]

@@ -209,3 +209,20 @@ def test_the_mover_hears_itself_six_times_and_no_more():
     assert b.give(raw) == ["that seat has said enough"]
     assert kept(net, "A") == before
     assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]
+
+
+@attack(7, REFUSED)
+@pytest.mark.parametrize("kind", ["undo", "draw"])
+def test_six_asides_are_kept_though_the_mover_hears_none(kind):
+    """B, who is to move, is silent: what A says meanwhile fills what C stores and passes on, but not for ever."""
+    net = mid(options="seats=3 turns=20", players=3, lines=4)
+    a, _, c = took(net, "A"), took(net, "B"), net.nodes["C"]
+    c.flush()
+    stored = len(c.disk)
+    for n in range(20):
+        data, more = ({"lines": n}, {}) if kind == "undo" else ({}, {"state": f"{n:064x}"})
+        a.give(a.frame(kind, data, **more), "C")
+        net.tick(1.0)
+    c.flush()
+    assert len(c.disk) - stored <= 6
+    on(net, "C")

@@ -8,6 +8,8 @@ const MESSAGE_MAX = 256 * 1024;
 /** The most that waits to be sent, and to be taken by the engine. */
 const WAITING_MAX = 8 * 1024 * 1024;
 const OWED_MAX = 4 * 1024 * 1024;
+/** What keeping a message costs beside its own bytes. */
+const COST = 256;
 const BUFFER = 256 * 1024;
 /** How often the other side may begin anew over one connection. */
 const RENEWALS_MAX = 20;
@@ -97,7 +99,7 @@ export class Channel {
     if (kind === ANEW) return (this.renewals += 1) > RENEWALS_MAX ? this.close() : this.again();
     if (!this.up) return; // said to the one who was here before
     this.size += data.byteLength - 1;
-    if (kind > LAST || this.size > MESSAGE_MAX) return this.close();
+    if (kind > LAST || this.size > MESSAGE_MAX || (kind === MORE && data.byteLength <= PIECE)) return this.close(); // only the last piece is small
     this.pieces.push(new Uint8Array(data, 1));
     if (kind === MORE) return;
     const whole = new Uint8Array(this.size);
@@ -108,9 +110,14 @@ export class Channel {
     }
     this.pieces = [];
     this.size = 0;
-    this.owed += whole.length;
+    this.owed += whole.length + COST;
     if (this.owed > OWED_MAX) this.close();
     else this.hands.heard(whole);
+  }
+
+  /** The engine has taken a message of so many bytes. @param {number} bytes */
+  taken(bytes) {
+    this.owed -= bytes + COST;
   }
 
   /** A negotiated channel does not say when the other side has opened it too. @param {boolean} known */

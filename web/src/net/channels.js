@@ -63,10 +63,9 @@ export class Channels {
     this.named.get(name)?.send(data);
   }
 
-  /** The engine has taken so many bytes. @param {string} name @param {number} bytes */
+  /** The engine has taken a message of so many bytes. @param {string} name @param {number} bytes */
   taken(name, bytes) {
-    const channel = this.named.get(name);
-    if (channel) channel.owed -= bytes;
+    this.named.get(name)?.taken(bytes);
   }
 
   /** @param {string} name */
