@@ -28,6 +28,15 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def in_turn(words: Sequence[str]) -> str:
+    """What comes one after the other.
+
+    >>> in_turn(["+5"]), in_turn(["+5", "+2", "+8"])
+    ('+5', '+5, then +2, then +8')
+    """
+    return ", then ".join(words)
+
+
 def named(text: str, names: Sequence[str]) -> str:
     """A sentence in which seats are written {0}, {1}, with their names.
 

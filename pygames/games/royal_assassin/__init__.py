@@ -29,5 +29,6 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    cloth="gules",
     minutes=10,
 )

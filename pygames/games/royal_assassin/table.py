@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Literal
+
 from pygames.core.cards import Card, Seat, printed, spoken
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
 from .actions import useful
+from .forecast import forecast
+from .labels import court_label, reserve_label, royal_label, spoken_count, standing, whose
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
 from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
 from .telling import reading, touched
 
+Mark = Literal["place", "pin", "choose"]
 FANNED = 5
 """Cards of a reserve that are shown: the top one and what comes next."""
 
@@ -40,6 +46,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         prompts=_prompts(position, moves),
         choices=_choices(moves),
         reasons=_piles(position, me) | (_reasons(position, me, moves) if acting else {}),
+        goal="Kill every royal of the other court",
     )
 
 
@@ -47,11 +54,9 @@ def scene(position: Position, seat: Seat | None) -> Scene:
 
 
 def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
-    court = position.courts[seat]
-    worth = sum(royal.value for royal in court)
     return Plate(
         seat,
-        f"{counted(len(court), 'royal')}, {worth}",
+        standing(position.courts[seat]),
         Piece(f"arms-{seat}", "shield", "", owner=seat),
         "bottom" if seat == me else "top",
         position.turn == seat,
@@ -60,13 +65,14 @@ def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
 
 def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
     n = position.jokers[seat]
-    token = Piece(f"joker-{seat}", "token", f"{_whose(seat, me)} royal assassin", "dagger", seat, n)
+    token = Piece(f"joker-{seat}", "token", f"{whose(seat, me)} royal assassin", "dagger", seat, n)
     return Zone(
         f"jokers-{seat}",
         "row",
-        f"{_whose(seat, me)} jokers: {n}",
+        f"{whose(seat, me)} jokers: {n}",
         "bottom" if seat == me else "top",
         pieces=(token,) if n else (),
+        title="Jokers" if n else "",
         owner=seat,
         far=seat != me,
     )
@@ -75,10 +81,10 @@ def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
 def _court(position: Position, seat: Seat, me: Seat) -> Zone:
     """A line of royals, each with the cards in front of it."""
     columns = tuple(
-        Zone(f"place-{royal.card.slot}", "column", _label(royal, seat, me), zones=(_stack(royal, seat, me),))
+        Zone(f"place-{royal.card.slot}", "column", royal_label(royal, seat, me), zones=(_stack(royal, seat, me),))
         for royal in position.courts[seat]
     )
-    label = f"{_whose(seat, me)} court: {counted(len(columns), 'royal')}"
+    label = court_label(position.courts[seat], seat, me)
     return Zone(f"court-{seat}", "line", label, "center", zones=columns, owner=seat, far=seat != me)
 
 
@@ -86,7 +92,7 @@ def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
     """One royal with the number cards in front of it; the count beside the number that kills it."""
     mortal = royal.tally >= royal.value
     short = reading(royal).replace(" of ", "/")  # eight stand side by side on a phone
-    count = Badge(short, "bad" if mortal else "count", _spoken_count(royal))
+    count = Badge(short, "bad" if royal.tally > 0 else "good", spoken_count(royal))
     lord = Piece(
         f"c{royal.card.slot}",
         "card",
@@ -98,38 +104,24 @@ def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"r{royal.card.slot}",
         "stack",
-        _label(royal, seat, me),
+        royal_label(royal, seat, me),
         pieces=(lord, *map(_laid, royal.pile)),
+        note="" if royal.pile else f"falls at {royal.value}",
         owner=seat,
         far=seat != me,
     )
 
 
-def _label(royal: Royal, seat: Seat, me: Seat) -> str:
-    return f"{_whose(seat, me)} {spoken(royal.card.face)}, {_spoken_count(royal)}"
-
-
-def _spoken_count(royal: Royal) -> str:
-    if not royal.pile:
-        return f"open, falls at {royal.value}"
-    if royal.tally < 0:
-        return f"guarded by {-royal.tally}, falls at {royal.value}"
-    return f"attacked for {royal.tally}, falls at {royal.value}"
-
-
 def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
     reserve = position.reserves[seat]
     speaks = position.phase == "cascade" and position.mover == seat
-    label = f"{_whose(seat, me)} reserve: empty"
-    if reserve:
-        label = f"{_whose(seat, me)} reserve: {counted(len(reserve), 'card')}, on top {spoken(reserve[-1].face)}"
     return Zone(
         f"reserve-{seat}",
         "pile",
-        label,
+        reserve_label(reserve, seat, me),
         "bottom" if seat == me else "top",
         pieces=tuple(map(_laid, reserve[-FANNED:])),
-        title="Reserve",
+        note=f"{len(reserve)} in reserve" if reserve else "no reserve",
         owner=seat,
         count=len(reserve),
         places=FANNED,
@@ -143,7 +135,7 @@ def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand-{seat}",
         "fan",
-        f"{_whose(seat, me)} hand: {counted(len(hand), 'card')}",
+        f"{whose(seat, me)} hand: {counted(len(hand), 'card')}",
         "bottom" if seat == me else "top",
         pieces=tuple(_held(card, seat) for card in hand),
         owner=seat,
@@ -162,6 +154,7 @@ def _shared(position: Position) -> tuple[Zone, ...]:
             "beside",
             pieces=(deck,) if left else (),
             title="Deck",
+            note=counted(left, "card") if left else "",
             count=left,
         ),
         _heap("discard", "Discard", position.discard),
@@ -178,6 +171,7 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
         "beside",
         pieces=tuple(map(_laid, cards[-1:])),
         title=title,
+        note=counted(len(cards), "card") if cards else "",
         count=len(cards),
     )
 
@@ -190,48 +184,45 @@ def _held(card: Card, seat: Seat) -> Piece:
     return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", owner=seat)
 
 
-def _whose(seat: Seat, me: Seat) -> str:
-    return "your" if seat == me else "the other"
-
-
 # What can be done.
 
 
 def touches(position: Position, move: Move) -> tuple[str, ...]:
     """What is touched for a move, allowed or not."""
-    return () if isinstance(move, Shuffled | Drawn | Rolled) else _path(position, move).path
+    return () if isinstance(move, Shuffled | Drawn | Rolled) else _touched(position, move)[0]
 
 
 def _paths(position: Position, move: Move) -> tuple[Path, ...]:
     """The ways to make a move: a royal is presented by the button or by dropping it on the court."""
-    path = _path(position, move)
+    path, words, mark = _touched(position, move)
+    told, fallen = forecast(position, move)
+    first = Path(path, str(move), words, mark, fallen, told)
     if isinstance(move, Present):
-        return path, Path((path.path[0], f"court-{position.mover}"), path.move, path.words)
-    return (path,)
+        return first, replace(first, path=(path[0], f"court-{position.mover}"))
+    return (first,)
 
 
-def _path(position: Position, move: Move) -> Path:
-    """The things touched: a card, then where it goes; which card a reserve plays is no choice."""
-    text = str(move)
+def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark]:
+    """The things touched: a card, then where it goes; which card a reserve plays is no choice. What the last does."""
     if isinstance(move, Hold):
-        return Path(("hold",), text, "decline")
+        return ("hold",), "decline", "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
         face = spoken(move.target.face)
         words = f"attack the {face}" if isinstance(move, ReserveAttack) else f"defend the {face}"
-        return Path((f"r{move.target.slot}",), text, words, "choose")
+        return (f"r{move.target.slot}",), words, "choose"
     assert isinstance(move, Play)
     card = touched(move, position.mover)
     if isinstance(move, Present):
-        return Path((card, "present"), text, f"present the {spoken(move.card.face)}")
+        return (card, "present"), f"present the {spoken(move.card.face)}", "place"
     if isinstance(move, Discard):
-        return Path((card, f"reserve-{position.mover}"), text, "lay it on your reserve")
-    there = f"r{move.target.slot}"
+        return (card, f"reserve-{position.mover}"), "lay it on your reserve", "place"
+    path = card, f"r{move.target.slot}"
     name = spoken(move.target.face)
     if isinstance(move, Regicide | Assassinate):
-        return Path((card, there), text, f"kill the {name}", "pin", (there,))
+        return path, f"kill the {name}", "pin"
     if isinstance(move, Attack):
-        return Path((card, there), text, f"attack the {name}", "choose")
-    return Path((card, there), text, f"defend the {name}", "choose")
+        return path, f"attack the {name}", "choose"
+    return path, f"defend the {name}", "choose"
 
 
 def _choices(moves: list[Move]) -> tuple[Choice, ...]:
@@ -271,7 +262,9 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
     """What the bar says when a card has been touched."""
     found: dict[str, Prompt] = {}
     for move in moves:
-        card = _path(position, move).path[0]
+        if not isinstance(move, Play):
+            continue
+        card = touched(move, position.mover)
         if isinstance(move, Attack | Defend):
             face = move.card.face
             assert face is not None
@@ -285,7 +278,7 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
             found[card] = Prompt(f"{printed(move.card.face)} goes where?", note)
         elif isinstance(move, Assassinate):
             found[card] = Prompt("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
-        elif isinstance(move, Discard):
+        else:
             found[card] = Prompt(f"Lay {printed(move.card.face)} on your reserve", "It may answer in a later cascade.")
     return found
 
@@ -312,7 +305,7 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
         for card in position.hands[me]:
             found[f"c{card.slot}"] = "A cascade is played from the reserves; your hand waits."
         return found
-    used = {_path(position, move).path[0] for move in moves}
+    used = {touched(move, me) for move in moves if isinstance(move, Play)}
     busy = next((card for card in position.hands[me] if card.face in VALUE and useful(position, card.face)), None)
     for card in position.hands[me]:
         if f"c{card.slot}" not in used and card.face in NUMBERS:

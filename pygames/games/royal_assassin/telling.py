@@ -41,7 +41,12 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 def reading(royal: Royal) -> str:
     """The count beside the number that kills: "+5 of 13"."""
-    return f"{royal.tally:+d} of {royal.value}".replace("-", "−")
+    return f"{signed(royal)} of {royal.value}"
+
+
+def signed(royal: Royal) -> str:
+    """The count: "+5", "−4", "0"."""
+    return f"{royal.tally:+d}".replace("-", "−") if royal.tally else "0"
 
 
 def touched(move: Play, seat: Seat) -> str:

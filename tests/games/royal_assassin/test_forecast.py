@@ -1,0 +1,184 @@
+"""What the table of Royal Assassin foretells, against the rule book's examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from pygames.core.scene import Path
+from pygames.core.words import named
+from pygames.games.royal_assassin import GAME
+from pygames.games.royal_assassin.position import Position
+
+from .tables import lay, play, royal
+
+
+def path(position: Position, move: str) -> Path:
+    """The first way to make a move, as the table of its seat offers it."""
+    seat = position.mover
+    scene = GAME.scene(position.seen_by(seat), seat)
+    return next(path for path in scene.moves if path.move == str(position.parse(move)))
+
+
+def words(position: Position, move: str) -> str:
+    forecast = path(position, move).forecast
+    assert forecast is not None
+    return named(forecast.words, ("Maud", "Odo"))
+
+
+def verdict(position: Position, move: str) -> tuple[str, str]:
+    forecast = path(position, move).forecast
+    assert forecast is not None
+    return forecast.tag, forecast.kind
+
+
+def lost(position: Position, move: str) -> set[str]:
+    """The faces of the royals that a move is said to take."""
+    royals = {f"r{royal.card.slot}": royal.card.face for court in position.courts for royal in court}
+    return {royals[ident] for ident in path(position, move).takes}
+
+
+def test_the_goal_is_on_the_table_and_how_near_each_is() -> None:
+    position = lay("Kd Qh", "Kc")
+    for seat in (0, 1, None):
+        scene = GAME.scene(position.seen_by(seat), seat)
+        assert scene.goal == "Kill every royal of the other court"
+        assert {plate.seat: plate.words for plate in scene.plates} == {0: "2 royals stand", 1: "1 royal stands"}
+
+
+def test_r1_the_whole_cascade_is_told_as_it_will_run() -> None:
+    position = lay("Kd", "Kc", "5h", reserves=("9s 4d 2h", "9d 3c"))
+    assert words(position, "5h x Kc") == "Odo's K♣ goes to +5, then +2, then +4, then +8 of 13."
+    assert verdict(position, "5h x Kc") == ("+8 of 13", "")
+    assert royal(play(position, "5h x Kc"), 1, "Kc").tally == 8
+
+
+def test_r3_a_royal_falls_when_nobody_answers() -> None:
+    position = lay("Kd", "Js(9h) Qc", "2d 4s")
+    assert words(position, "2d x Js") == "Odo's J♠ goes to +11 of 11 and falls."
+    assert verdict(position, "2d x Js") == ("falls", "gain")
+    assert lost(position, "2d x Js") == {"Js"}
+
+
+def test_r4_a_reserve_saves_it() -> None:
+    position = lay("Kd", "Js(9h) Qc", "2d 4s", reserves=("", "5s"))
+    assert words(position, "2d x Js") == "Odo's J♠ goes to +11, then +6 of 11."
+    assert not path(position, "2d x Js").takes
+
+
+def test_18_a_defence_that_is_not_enough_is_told_before_the_fall() -> None:
+    position = lay("Kd", "Js(9h) Qc", "7d 4s", reserves=("", "5s"))
+    assert words(position, "7d x Js") == "Odo's J♠ goes to +16, then +11 of 11 and falls."
+
+
+def test_16_the_last_royal_falls_before_the_own_reserve_speaks() -> None:
+    position = lay("Kd", "Kc(9h)", "4d 3s", reserves=("2h", ""))
+    assert words(position, "4d x Kc") == "Odo's K♣ goes to +13 of 13 and falls. That wins the match."
+    assert verdict(position, "4d x Kc") == ("wins", "gain")
+
+
+def test_17_an_answer_in_another_fight_is_told_with_what_it_costs() -> None:
+    position = lay("Kd(Ts) Qh", "Kc", "5h", reserves=("", "4c"))
+    lone = lay("Kd(Ts)", "Kc", "5h", reserves=("", "4s"))
+    assert words(position, "5h x Kc").endswith("Then Odo chooses what 4♣ does.")
+    told = "Odo's K♣ goes to +5 of 13; Maud's K♦ goes to +14 of 13 and falls."
+    assert words(lone, "5h x Kc") == f"{told} That loses the match."
+    assert verdict(lone, "5h x Kc") == ("+5 of 13", "loss")
+    assert lost(lone, "5h x Kc") == {"Kd"}
+    assert play(lone, "5h x Kc").outcome() is not None
+
+
+def test_16_who_chooses_is_told_each_way() -> None:
+    position = play(lay("Kd(Ts) Qh", "Kc", "5h", reserves=("", "4c")), "5h x Kc")
+    (strike,) = (str(move) for move in position.moves() if str(move).startswith("4c x"))
+    (guard,) = (str(move) for move in position.moves() if str(move).startswith("4c +"))
+    assert words(position, strike) == "Maud's K♦ goes to +14 of 13 and falls."
+    assert verdict(position, strike) == ("falls", "gain")
+    assert words(position, guard) == "Odo's K♣ goes to +1 of 13."
+
+
+def test_18_the_answer_is_told_before_who_falls_in_its_step() -> None:
+    position = play(
+        lay("Kd", "Js(9h) Qc(2h)", "2d 4s", reserves=("3h", "4c 5s"), options="optional_reserve"), "2d x Js"
+    )
+    assert words(position, "5s + Js").startswith("Odo's J♠ goes to +6 of 11.")
+    position = play(lay("Kd(2s)", "Js(9h)", "2d 4s", reserves=("", "4c"), options="optional_reserve"), "2d x Js")
+    assert words(position, "4c x Kd") == "Maud's K♦ goes to +6 of 13; Odo's J♠ falls. That loses the match."
+
+
+def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
+    position = play(lay("Kd", "Js(9h) Qc", "2d 4s", reserves=("", "5s"), options="optional_reserve"), "2d x Js")
+    assert words(position, "hold") == "5♠ stays silent; Odo's J♠ falls."
+    assert verdict(position, "hold") == ("silent", "loss")
+    assert lost(position, "hold") == {"Js"}
+
+
+@pytest.mark.parametrize(
+    ("court", "told", "tag"),
+    [
+        ("Kd", "Maud's K♦ goes to −4 of 13.", "−4 of 13"),  # ruling 15
+        ("Kd(4s)", "Maud's K♦ goes to 0 and stands open.", "open"),  # ruling 14
+        ("Kd(9s)", "Maud's K♦ goes to +5 of 13.", "+5 of 13"),
+    ],
+)
+def test_13_a_defence_from_hand_tells_the_count(court: str, told: str, tag: str) -> None:
+    position = lay(court, "Kc", "4d")
+    assert (words(position, "4d + Kd"), verdict(position, "4d + Kd")) == (told, (tag, ""))
+
+
+def test_r7_regicide_and_its_price() -> None:
+    position = lay("Kd", "Js Kc", "Qh 2s")
+    assert words(position, "Qh x Js") == "Odo's J♠ falls; Q♥ is discarded."
+    assert words(lay("Kd", "Js", "Qh 2s"), "Qh x Js") == "Odo's J♠ falls; Q♥ is discarded. That wins the match."
+
+
+def test_r13_the_assassin_and_the_price() -> None:
+    position = lay("Kd", "Kc(9c) Js", "2s", jokers=(1, 0))
+    assert words(position, "Jo x Kc") == "Odo's K♣ falls; the joker is spent."
+    assert (verdict(position, "Jo x Kc"), lost(position, "Jo x Kc")) == (("falls", "gain"), {"Kc"})
+
+
+def test_a_royal_presented_joins_the_court() -> None:
+    position = lay("Kd", "Kc", "Qh 2s")
+    assert words(position, "Qh up") == "Q♥ joins Maud's court and falls at 12."
+    assert verdict(position, "Qh up") == ("2 royals stand", "")
+
+
+def test_9_a_card_of_no_use_answers_first() -> None:
+    position = lay("Kd", "Qh", "5h", reserves=("9s", ""))
+    assert words(position, "5h down") == "5♥ lies on top of Maud's reserve and answers first."
+
+
+def test_27_reserves_that_become_the_deck_are_promised_nothing() -> None:
+    position = lay("Kd", "Qh", "5h", other="", deck="")
+    forecast = path(position, "5h down").forecast
+    assert forecast is not None
+    assert forecast.then == ()
+
+
+def test_of_a_long_cascade_the_end_is_told_royal_by_royal() -> None:
+    short = lay("Kd(2s)", "Kc", "Ah", reserves=("2h 2h", "As As 2s"))
+    steps = "Odo's K♣ goes to +1 of 13; Maud's K♦ goes to +4 of 13; Odo's K♣ goes to +3 of 13"
+    assert words(short, "Ah x Kc").startswith(steps)
+    longer = lay("Kd(2s)", "Kc", "Ah", reserves=("Ah 2h 2h", "As As 2s"))
+    assert words(longer, "Ah x Kc") == "Odo's K♣ goes to +6 of 13; Maud's K♦ goes to +6 of 13."
+
+
+def test_attacked_and_guarded_royals_are_told_apart_at_sight() -> None:
+    scene = GAME.scene(lay("Kd(9s) Qh(3h) Jd", "Kc"), 0)
+    (court,) = (zone for zone in scene.zones if zone.id == "court-0")
+    stacks = [stack for column in court.zones for stack in column.zones]
+    signs = [[(badge.text, badge.kind) for badge in stack.pieces[0].badges] for stack in stacks]
+    assert signs == [[("+9/13", "bad")], [("−3/12", "good")], []]
+    assert [stack.note for stack in stacks] == ["", "", "falls at 11"]
+
+
+def test_every_pile_says_how_many_lie_in_it() -> None:
+    scene = GAME.scene(lay("Kd", "Kc", reserves=("9s 2h", ""), discard="3s", deck="4s 4h"), 0)
+    piles = {zone.id: zone.note for zone in scene.zones if zone.kind == "pile"}
+    assert piles == {
+        "reserve-0": "2 in reserve",
+        "reserve-1": "no reserve",
+        "deck": "2 cards",
+        "discard": "1 card",
+        "graveyard": "",
+    }
