@@ -19,13 +19,18 @@ from .table import Table
 from .wire import NotNow, Refused
 
 VOTES_MAX = 64
-"""Votes of one seat that are kept."""
+"""Votes of one seat that are kept, of heights on which not all others have built."""
 
 
 class Contradiction(Cheat):
     """One seat voted both ways."""
 
     kind = "contradiction"
+
+
+def settled(table: Table, height: int, accused: Seat) -> bool:
+    """Whether all others have signed what follows a closed height: then no vote about its seat changes anything."""
+    return height < table.height and all(table.signed(height + 1, other) for other in table.others(accused))
 
 
 def hides(table: Table) -> bool:
@@ -48,11 +53,15 @@ class Claims:
     heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
     """(height, seat, witness): the witness had nothing of the seat at that height."""
 
-    def opened(self, height: int) -> None:
+    def opened(self, table: Table) -> None:
         """A new height is open: what was said of the one before binds nobody; after another block, nothing is said."""
         self.calls, self.contests, self.left = {}, {}, {}
-        self.votes = {at: held for at, held in self.votes.items() if at[0] < height}
-        self.heads = {at: head for at, head in self.heads.items() if at[0] < height}
+        self.votes = {
+            (height, accused, voter): held
+            for (height, accused, voter), held in self.votes.items()
+            if height < table.height and not settled(table, height, accused)
+        }
+        self.heads = {at: head for at, head in self.heads.items() if at[0] < table.height}
 
     # Taking what is said; "kept" or "known".
 
@@ -61,6 +70,8 @@ class Claims:
         if aside.height > table.height or aside.block != table.blocks[aside.height]:
             raise NotNow("it is said of another height or block")
         if aside.kind == "head":
+            if aside.height < table.height and table.signed(aside.height + 1, aside.seat):
+                raise NotNow("who attests it has played on since")
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
             return self._vote(table, aside)
@@ -102,6 +113,8 @@ class Claims:
             return "known"
         if not table.owed(vote.height, accused):
             raise Refused("a vote about a seat that owed nothing at that height")
+        if settled(table, vote.height, accused):
+            raise NotNow("all others have played on since")
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too much")
         self.votes[at] = {vote.kind: vote}

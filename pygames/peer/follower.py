@@ -15,7 +15,7 @@ from pygames.core.cards import Seat
 
 from .asides import hears
 from .audit import Fault, audit
-from .claims import Claims, attested
+from .claims import Claims, attested, settled
 from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, Told
 from .frames import CHOSEN, Frame, read_frame
@@ -223,7 +223,7 @@ class Follower:
 
     def _tidy(self) -> None:
         height = self.table.height
-        self.claims.opened(height)
+        self.claims.opened(self.table)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
         if self.table.since == height:  # a move was made: what was said before it lapses
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
@@ -310,8 +310,7 @@ class Follower:
             return None
         if accused not in {frame.seat for frame in closed}:
             return None
-        built = {frame.seat for frames in old.log[height + 1 :] for frame in frames} | set(old.here)
-        if built.issuperset(old.others(accused)):
+        if settled(old, height, accused):
             return None
         if not all(self.claims.voted(height, accused, other) == "close" for other in old.others(accused)):
             return None

@@ -59,12 +59,8 @@ class Matches:
         return self.part if self.part is not None and self.part.begun and not self.over else None
 
     def of(self, series: int) -> Part | None:
-        """One's part in the match of this number."""
-        return next((part for part in (self.part, *self.past) if part and part.genesis.series == series), None)
-
-    def named(self, match: bytes) -> Part | None:
-        """One's part in the match of this name."""
-        return next((part for part in (self.part, *self.past) if part and part.genesis.match == match), None)
+        """One's part in the match of this number; not in a past one, which stays as it ended."""
+        return self.part if self.part and self.part.genesis.series == series else None
 
     def seat_of(self, end: End) -> Seat | None:
         """The seat of who is at another end."""

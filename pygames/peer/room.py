@@ -81,8 +81,8 @@ class Room:
     # What a part asks for (`Post`).
 
     def _took(self, frame: Frame, source: str = "") -> None:
-        if self.sync.took(frame, source):
-            self.beginnings.took(frame)
+        self.sync.took(frame, source)
+        self.beginnings.took(frame)
 
     def _proven(self) -> None:
         self.sync.proven()

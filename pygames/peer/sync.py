@@ -31,12 +31,11 @@ class Sync:
 
     # Frames that were taken here.
 
-    def took(self, frame: Frame, source: str = "") -> bool:
-        """Stores a frame that was taken and passes it on to those who cannot have it otherwise; not of a past match."""
-        part = self._matches.named(frame.match)
+    def took(self, frame: Frame, source: str = "") -> None:
+        """Stores a frame that was taken and passes it on to those who cannot have it otherwise."""
+        part = self._matches.part
+        assert part is not None
         self._matches.took(frame.raw)
-        if part is not self._matches.part or part is None:
-            return False
         self._out.store(frame_line(frame))
         mine = frame.seat == part.seat
         for end in self._ends:
@@ -48,7 +47,6 @@ class Sync:
             if end.seat is not None and end.height < part.table.height:
                 end.answered = ()
         self._out.tell("height", height=part.table.height, lines=len(part.table.play.lines))
-        return True
 
     def proven(self) -> None:
         """The match stops: everybody is shown the evidence, and judges it alone."""

@@ -13,6 +13,7 @@ from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
 from pygames.peer.table import Table
+from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import table
 from tests.peer.games import find
@@ -264,6 +265,27 @@ def test_a_rematch_with_somebody_else():
     genesis = replace(old, series=1, keys=(old.keys[0], other))
     assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["that match is for others"]
     assert net.nodes["B"].session.part.table.match == old.match
+
+
+@attack(4, REFUSED)
+def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
+    """A lost the first match. Its friend C then signs a second frame in it, so that nobody would have won."""
+    net = mid(options="seats=3 turns=20", players=3, mover="A", lines=6)
+    ended(net)
+    for node in net.nodes.values():
+        node.session.rematch()
+    net.settle()
+    b, c = net.nodes["B"].session, net.nodes["C"].session
+    assert (b.part.genesis.series, c.part.genesis.series) == (1, 1)
+    old, own = b.past[0].table, c.past[0].table.own
+    log = b.export(b.past[0])
+    first = next(frame for frames in old.log for frame in frames if (frame.seat, frame.kind) == (2, "move"))
+    second = {"text": "step 2" if first.data["text"] == "step 1" else "step 1", "link": ""}
+    second |= {name: [] for name in ("shares", "openings", "commits", "sealed", "heads")}
+    about = old.match, first.height, 2, first.block, first.state, "move", second
+    took(net, "C").say(notes.carried(0, 2, write_frame(own.seed, own.sign, *about).raw), "B")
+    assert b.export(b.past[0]) == log
+    assert verify(log, find).audited
 
 
 @attack(4, REFUSED)

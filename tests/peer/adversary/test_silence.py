@@ -2,6 +2,7 @@
 
 import pytest
 
+from pygames.peer import claims
 from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import stage_at, table
@@ -254,6 +255,26 @@ def test_a_claim_on_a_block_of_ones_own(players):
     assert a.give(a.frame("call", TIME, height=table(b).height + 50)) != []
     assert kept(net, *honest) == before
     plays_on(net, b, honest)
+
+
+@attack(2, REFUSED)
+def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
+    """Each vote would be answered, until the honest seats have no vote left for the one that is really late."""
+    monkeypatch.setattr(claims, "VOTES_MAX", 4)
+    net = mid(options="seats=3 turns=20", players=3, mover="A", lines=15, clock=30)
+    a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
+    for height in range(2, table(b).height):
+        net.tick(1.0)
+        if table(b).logged(height, 1):
+            a.give(a.frame("close", TIME, height=height, block=table(b).blocks[height].hex()))
+    for _ in range(20):
+        net.tick(2.0)
+    for node in (b, c):
+        node.session.call(0)
+    net.settle()
+    for node in (b, c):
+        result = node.session.result()
+        assert (result["kind"], result["seat"]) == ("closed", 0)
 
 
 # 5: both owe.
