@@ -169,9 +169,10 @@ class Claims:
             return False
         return self.answers(table.height, seat) is None
 
-    def disputed(self) -> list[Frame]:
-        """The votes to close a height, at any height: a line may have been down for long."""
-        return [held["close"] for held in self.votes.values() if "close" in held]
+    def disputed(self, table: Table) -> list[Frame]:
+        """The votes to close a height that may still be closed: a line may have been down for long."""
+        votes = (held["close"] for held in self.votes.values() if "close" in held)
+        return [vote for vote in votes if not settled(table, vote.height, vote.data["seat"])]
 
     def certificate(self, table: Table, height: int, accused: Seat) -> tuple[Frame, ...]:
         """The votes of all others that close a height without a seat, in seat order; empty if they do not."""

@@ -179,7 +179,7 @@ class Part:
         voting = claims.to_vote(table, me)
         if voting is not None and table.height > self.quiet:
             return "close", {"seat": voting[0], "wants": voting[1]}, table.height
-        for vote in claims.disputed():
+        for vote in claims.disputed(table):
             accused, height = vote.data["seat"], vote.height
             taken = accused in table.here if height == table.height else bool(table.logged(height, accused))
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pygames.peer import making
+from pygames.peer import making, notes
 from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import stage_at, table
@@ -68,3 +68,30 @@ def test_all_others_vote_before_there_is_a_match(players, kind):
     for each in hostile:
         assert each.give(each.frame("close", {"seat": 1, "wants": "time"}, by=b), "B") != []
     assert kept(net, "B") == before
+
+
+@attack(14, STANDS)
+@pytest.mark.parametrize("idle", [0, 1])
+def test_a_vote_that_is_settled_before_it_is_answered(idle):
+    """C votes that B was late, when only D's link is missing until all have played on; the link comes while A works."""
+    net = mid(options="seats=4 turns=20", players=4, lines=2)
+    c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
+    b.session.act("step 1")
+    net.settle()
+    height, links = table(a).height - 1, []
+    net.tap = lambda one, other, message: (
+        [message]
+        if other != "A" or one not in "BD" or message[0] != notes.FRAME
+        else links.append((one, message)) or []
+    )
+    c.give(c.own("move", making.move(c.taken.part.table, "throw")))
+    about = {"height": height, "block": table(a).blocks[height].hex()}
+    vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)
+    for _ in range(idle):
+        a.session.work()
+    a.session.receive("C", c.lines["A"].seal(notes.carried(0, 2, vote)))
+    a.session.work()
+    a.session.receive("D", next(message for one, message in links if one == "D"))
+    a.session.settle()
+    assert a.session.result() is None
+    assert sorted(table(a).here) == [0, 3]
