@@ -87,9 +87,9 @@ class Beginnings:
             self._open(self._lobby.propose(ready, before))
 
     def _last(self) -> Genesis | None:
-        """The match of this room that began last."""
-        part = self._matches.part
-        return part.genesis if part is not None and part.begun else None
+        """The match of this room that began last, whatever has been proposed since."""
+        parts = [*self._matches.past, self._matches.part]
+        return next((part.genesis for part in reversed(parts) if part is not None and part.begun), None)
 
     # What is said to others.
 

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from random import Random
 
 from pygames.bots.players import think
+from pygames.core.digest import digest
 
 from .table import Table
 
@@ -14,8 +15,10 @@ STEWARD = "greedy"
 
 
 def steward(table: Table) -> Generator[float, None, str]:
-    """The move for the seat to move, in steps; its chances follow from the block, which nobody chose."""
+    """The move for the seat to move, in steps. Its chances follow from the match and how many lines it has: the block
+    would be chosen by whoever signed last, who can sign the same move in many ways."""
     turn = table.public.turn
     assert turn is not None
-    move = yield from think(table.game, table.public.seen_by(turn), Random(table.block), STEWARD)
+    chances = Random(digest((table.match, len(table.play.lines))))
+    move = yield from think(table.game, table.public.seen_by(turn), chances, STEWARD)
     return str(move)

@@ -268,6 +268,30 @@ def test_a_rematch_with_somebody_else():
 
 
 @attack(4, REFUSED)
+@pytest.mark.parametrize("by", ["the host", "a guest", "a watcher"])
+def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
+    """B has signed for the next match, which has not begun. Its host proposes it again with other seats; or somebody
+    shows B the match before, as to who has lost it."""
+    net = mid(options="seats=3", players=3, mover="A", watchers=1)
+    ended(net)
+    b, old = net.nodes["B"].session, table(net.nodes["A"]).genesis
+    signed = [pack(frame.raw) for frame in table(net.nodes["A"]).log[0]]
+    for name in "BC":
+        net.nodes[name].session.rematch()
+    a = took(net, "A")
+    genesis = replace(old, keys=(*old.keys[1:], old.keys[0]), names=(*old.names[1:], old.names[0]), series=1)
+    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == []
+    assert (b.part.genesis, len(b.past)) == (genesis, 1)
+    if by == "the host":
+        other = replace(genesis, keys=old.keys, names=old.names)
+        assert "one seat on" in a.note("proposal", "B", genesis=pack(other.encoded()))[0]
+    else:
+        hostile = took(net, "C") if by == "a guest" else came(net, "M", "B", wish="watch", game="dice")
+        hostile.note("genesis", "B", genesis=pack(old.encoded()), frames=signed)
+    assert (b.part.genesis, len(b.past)) == (genesis, 1)
+
+
+@attack(4, REFUSED)
 def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
     """A lost the first match. Its friend C then signs a second frame in it, so that nobody would have won."""
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=6)

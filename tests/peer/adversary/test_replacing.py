@@ -9,6 +9,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import table
 from tests.peer.games import find
+from tests.peer.net import room
 
 from . import PROVEN, REFUSED, STANDS, UNCONFIRMED, attack
 from .hostile import kept, mid, on, took
@@ -97,6 +98,23 @@ def test_who_was_replaced_moves_all_the_same():
     assert b.give(b.frame("move", move, by=c), "C") != []
     b.give(b.frame("resign", {}, by=c), "C")
     assert kept(net, "C") == before
+
+
+@attack(7, REFUSED)
+def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
+    """The same move can be signed in as many ways as one likes, and each makes another block."""
+    net = room("politics", players=3)
+
+    def same(node):
+        at = table(node)
+        block, moves = at.block, set()
+        for n in range(8):
+            at.blocks[-1] = bytes([n]) * 32
+            moves.add(drained(steward(at)))
+        at.blocks[-1] = block
+        assert len(moves) == 1
+
+    net.play(until=lambda net: net.nodes["A"].session.play and len(net.nodes["A"].session.play.lines) > 40, each=same)
 
 
 # Asides.
