@@ -12,7 +12,7 @@ from typing import Any
 from pygames.core.game import Game
 
 from . import notes
-from .ends import End, Ends
+from .ends import PROPOSALS_MAX, End, Ends
 from .frames import Frame
 from .genesis import Genesis
 from .journal import Identity, Journal, genesis_line
@@ -147,6 +147,9 @@ class Beginnings:
         genesis = Genesis.read(note["genesis"])
         before = self._follows(genesis)
         self._lobby.consents(end, genesis, before)
+        end.proposals += 1
+        if end.proposals > PROPOSALS_MAX:
+            raise NotNow("too many proposals")
         self._open(genesis)
 
     def hear_genesis(self, end: End, note: dict[str, Any]) -> None:

@@ -31,6 +31,8 @@ REPEATS_MAX = 2000
 CREDIT_MAX = 512 * 1024
 CREDIT_TICK = 128 * 1024
 """Bytes of old frames sent to one end on its asking: at once, and more with each second."""
+PROPOSALS_MAX = 4
+"""Proposals of one end between two ticks that are consented to; each costs keys and lines on the disk."""
 NOTES_MAX = 50
 """Notes of one end between two ticks; more count against it."""
 
@@ -63,6 +65,7 @@ class End:
     faults: int = 0
     notes: int = 0
     repeats: int = 0
+    proposals: int = 0
     age: float = 0.0
     credit: int = CREDIT_MAX
     inbox: deque[tuple[int, int, bytes]] = field(default_factory=deque)
@@ -206,7 +209,7 @@ class Ends:
         """Some time went by; the names of those who never said hello."""
         for end in self._at.values():
             end.age += seconds
-            end.faults = end.notes = end.repeats = 0
+            end.faults = end.notes = end.repeats = end.proposals = 0
             end.asked, end.answered = -1, ()
             end.credit = min(CREDIT_MAX, end.credit + CREDIT_TICK)
         return [end.name for end in self._at.values() if not end.up and end.age > GREETING_MAX]

@@ -155,7 +155,7 @@ def _why(follower: Follower | old.Follower) -> str:
 
 def _report(follower: Follower | old.Follower) -> Report:
     table = follower.table
-    names, outcome = table.genesis.names, table.play.outcome()
+    names, outcome = _told_apart(table.genesis.names), table.play.outcome()
     reason = named(outcome.reason, names) if outcome else ""
     report = Report(True, "", table.match.hex(), table.height, table.block.hex(), table.audited, reason)
     ancient = isinstance(follower, old.Follower)
@@ -163,7 +163,7 @@ def _report(follower: Follower | old.Follower) -> Report:
     report.opened = {} if ancient or not table.play.ended else opened(table)
     verdict = report.verdict = follower.verdict
     if verdict is not None and verdict.seat is not None:
-        blamed = f"{names[verdict.seat]} (seat {verdict.seat})"
+        blamed = f"{table.genesis.names[verdict.seat]} (seat {verdict.seat})"
         report.words = f"Fault proven, {verdict.kind}: {blamed}: {verdict.reason}."
     elif verdict is not None:
         report.ok = False
@@ -180,6 +180,11 @@ def _report(follower: Follower | old.Follower) -> Report:
             f"Verified as far as it goes ({table.height} heights); unfinished: {owes}.{left(follower, names)}"
         )
     return report
+
+
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the seats; those that several took, each with its seat."""
+    return tuple(name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names))
 
 
 def left(follower: Follower | old.Follower, names: tuple[str, ...]) -> str:

@@ -4,9 +4,12 @@ import pytest
 
 from pygames.peer import notes
 from pygames.peer.ends import CREDIT_MAX, CREDIT_TICK, ENDS_MAX, FAULTS_MAX
+from pygames.peer.frames import Key
+from pygames.peer.genesis import Genesis
+from pygames.peer.proofs import public
 from pygames.peer.wire import pack
 from tests.peer.cheats import stage, table
-from tests.peer.net import seed_of
+from tests.peer.net import room, seed_of
 
 from . import REFUSED, attack
 from .hostile import came, kept, mid, on, took
@@ -207,3 +210,24 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
     net.settle()
     assert [end.seat for end in net.nodes["A"].session.ends if end.seat is not None] == [1]
     on(net, "A", "B")
+
+
+@attack(10, REFUSED)
+def test_a_host_that_proposes_without_end():
+    """Each proposal is another one by the terms that the guest agreed to: it makes keys and writes to the disk."""
+    net = room("dice", "seats=2")
+    net.settle()
+    b = net.nodes["B"]
+    b.session.agree()
+    net.settle()
+    lobby = b.session.lobby
+    a = took(net, "A")
+    b.flush()
+    stored = len(b.disk)
+    key = Key.read(public(a.key))
+    for n in range(100):
+        names = (f"A{n}", "B")
+        genesis = Genesis("dice", "seats=2", 1, lobby.identity.engine, lobby.room, 0, (key, lobby.key), names)
+        a.note("proposal", "B", genesis=pack(genesis.encoded()))
+    b.flush()
+    assert 0 < len(b.disk) - stored <= 8

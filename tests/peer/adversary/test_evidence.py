@@ -5,12 +5,14 @@ from functools import cache
 import pytest
 
 from pygames.peer import making
+from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import table
 from tests.peer.games import find
+from tests.peer.net import SECRET, Net, seed_of
 
-from . import PROVEN, REFUSED, attack
+from . import PROVEN, REFUSED, STANDS, attack
 from .hostile import kept, mid, took
 
 
@@ -163,3 +165,18 @@ def test_words_that_would_speak_for_the_verdict(text):
     assert "printable" in a.give(a.frame("move", data), "B")[0]
     assert kept(net, "B") == before
     assert net.nodes["B"].session.status()["waiting"] == [{"seat": 0, "for": "moving"}]
+
+
+@attack(12, STANDS)
+def test_a_name_borrowed_from_another_seat():
+    """Both are called Maud, and one of them gives up: the words say which."""
+    net = Net()
+    about = {"find": find, "line": net.line, "name": "Maud"}
+    net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
+    net.add("B", Peer.join(net.nodes["A"].session.link, seed=seed_of("B"), **about))
+    net.join("A", "B")
+    net.play(until=lambda net: net.nodes["B"].session.play and net.nodes["B"].session.status().get("mine"))
+    assert "Maud (seat 1) owes a move" in verify(net.nodes["A"].session.export(), find).words
+    net.nodes["B"].session.resign()
+    net.play()
+    assert verify(net.nodes["A"].session.export(), find).words.endswith(" Maud (seat 1) resigned.")
