@@ -28,7 +28,7 @@ BOUND = 32
 Asked = dict[str, Any]
 
 
-class Player(TypedDict, total=False):
+class Entrant(TypedDict, total=False):
     """Who sits down: a person by a name, or a bot by its level."""
 
     name: str
@@ -190,7 +190,7 @@ SEED = Field("8 to 64 bytes as pairs of hexadecimal digits", _seed, str)
 DATE = Field("a date like 2026-01-31", _date, str)
 TEXTS = Field("a list of texts", _texts, list[str])
 FORM = Field("texts by the names of their fields", _form, dict[str, str])
-PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Player])
+PLAYERS = Field("a list of players, each with a 'name' or a 'level'", _players, list[Entrant])
 CHANNELS = Field(
     'a list of what channels say: ["connect", name, binding, fresh], ["receive", name, base64], ["disconnect", name]',
     _heard,

@@ -24,7 +24,7 @@ SLICES_MAX = 4096
 
 
 @dataclass
-class Seated(Session):
+class PeerSession(Session):
     """A table whose other players sit elsewhere; `match` is what this seat has been told."""
 
     peer: Peer | None = None
@@ -79,7 +79,7 @@ class Parley:
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
-        self.table: Seated | None = None
+        self.table: PeerSession | None = None
         self._drawn = -1, ""
         """How many lines the match had, and for what it waited, when the table was drawn last."""
 
@@ -102,7 +102,7 @@ class Parley:
         if play is not None and (self.table is None or self.table.match is not play):
             seat = self.peer.seat
             players = tuple(Player(name) for name in play.names) if seat is not None else ()
-            self.table = Seated(play, players, facing=seat, peer=self.peer)
+            self.table = PeerSession(play, players, facing=seat, peer=self.peer)
             if not self.peer.fresh:
                 self.table.known()
             self._drawn = -1, ""

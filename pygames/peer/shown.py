@@ -120,7 +120,7 @@ class News(Particulars):
     event: Happened
 
 
-class Room(TypedDict):
+class RoomStatus(TypedDict):
     """What is told always."""
 
     phase: Stage
@@ -139,7 +139,7 @@ class Room(TypedDict):
     progress: Progress
 
 
-class Status(Room, total=False):
+class Status(RoomStatus, total=False):
     """What is told always, and in a match all the rest."""
 
     seat: int | None

@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { packedSdp, unpackedSdp } from "../../web/src/net/sdp.js";
+import { encodedSdp, decodedSdp } from "../../web/src/net/sdp.js";
 
 const PRINT = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, "0").toUpperCase()).join(":");
 const CANDIDATES = [
@@ -29,9 +29,9 @@ const reached = (sdp) =>
   [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\S+)/gm)].map((found) => found.slice(1, 4).join(" "));
 
 test("an offer comes back as it was, over UDP only", () => {
-  const code = packedSdp(said("offer"));
+  const code = encodedSdp(said("offer"));
   assert.match(code, /^[A-Za-z0-9_-]+$/);
-  const { type, sdp } = unpackedSdp(code, "offer");
+  const { type, sdp } = decodedSdp(code, "offer");
   assert.equal(type, "offer");
   assert.match(sdp, /^a=ice-ufrag:abcd\r$/m);
   assert.match(sdp, /^a=ice-pwd:abcdefghijklmnopqrstuvwx\r$/m);
@@ -46,8 +46,8 @@ test("an offer comes back as it was, over UDP only", () => {
 });
 
 test("words that are not whole in base64 come back too", () => {
-  const { sdp } = unpackedSdp(
-    packedSdp(said("answer", { user: "abcde", password: "abcdefghijklmnopqrstuv" })),
+  const { sdp } = decodedSdp(
+    encodedSdp(said("answer", { user: "abcde", password: "abcdefghijklmnopqrstuv" })),
     "answer",
   );
   assert.match(sdp, /^a=ice-ufrag:abcde\r$/m);
@@ -57,24 +57,24 @@ test("words that are not whole in base64 come back too", () => {
 
 test("no more than two addresses of a kind are told", () => {
   const many = Array.from({ length: 5 }, (_, at) => `a=candidate:${at} 1 udp 1 10.0.0.${at} ${5000 + at} typ host`);
-  const { sdp } = unpackedSdp(packedSdp(said("offer", { candidates: many })), "offer");
+  const { sdp } = decodedSdp(encodedSdp(said("offer", { candidates: many })), "offer");
   assert.deepEqual(reached(sdp), ["10.0.0.0 5000 host", "10.0.0.1 5001 host"]);
 });
 
 test("an answer is not taken for an invitation, nor the other way round", () => {
-  assert.throws(() => unpackedSdp(packedSdp(said("answer")), "offer"), /answer, not an invitation/);
-  assert.throws(() => unpackedSdp(packedSdp(said("offer")), "answer"), /invitation, not an answer/);
+  assert.throws(() => decodedSdp(encodedSdp(said("answer")), "offer"), /answer, not an invitation/);
+  assert.throws(() => decodedSdp(encodedSdp(said("offer")), "answer"), /invitation, not an answer/);
 });
 
 test("whatever is cut off or changed is refused with a sentence, or is a description still", () => {
-  const code = packedSdp(said("offer"));
+  const code = encodedSdp(said("offer"));
   for (let end = 0; end < code.length; end += 1) {
-    assert.throws(() => unpackedSdp(code.slice(0, end), "offer"), /not whole|damaged|no code of this page/, `${end}`);
+    assert.throws(() => decodedSdp(code.slice(0, end), "offer"), /not whole|damaged|no code of this page/, `${end}`);
   }
   for (let at = 0; at < code.length; at += 1) {
     const letter = code[at] === "A" ? "B" : "A";
     try {
-      assert.match(unpackedSdp(code.slice(0, at) + letter + code.slice(at + 1), "offer").sdp, /^v=0\r\n/);
+      assert.match(decodedSdp(code.slice(0, at) + letter + code.slice(at + 1), "offer").sdp, /^v=0\r\n/);
     } catch (error) {
       assert.match(error.message, /not whole|damaged|no code of this page|answer, not/, `${at}`);
     }
@@ -82,8 +82,8 @@ test("whatever is cut off or changed is refused with a sentence, or is a descrip
 });
 
 test("a browser whose words cannot be told says so", () => {
-  assert.throws(() => packedSdp(said("offer", { user: "a b" })), /ice-ufrag cannot be told/);
+  assert.throws(() => encodedSdp(said("offer", { user: "a b" })), /ice-ufrag cannot be told/);
   const { sdp } = said("offer");
-  assert.throws(() => packedSdp({ type: "offer", sdp: sdp.replace(/a=fingerprint.*/, "") }), /one fingerprint/);
-  assert.throws(() => packedSdp({ type: "offer", sdp: sdp.replace("m=application", "m=audio") }), /one section/);
+  assert.throws(() => encodedSdp({ type: "offer", sdp: sdp.replace(/a=fingerprint.*/, "") }), /one fingerprint/);
+  assert.throws(() => encodedSdp({ type: "offer", sdp: sdp.replace("m=application", "m=audio") }), /one section/);
 });

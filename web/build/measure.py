@@ -27,7 +27,7 @@ from pygames import games
 from . import browser
 from .progress import say
 from .runtime import SOURCE
-from .serve import SMALL_ALREADY, Handler, Server, packed
+from .serve import SMALL_ALREADY, Handler, Server, gzipped
 from .site import DIST
 
 RUNS = 10
@@ -106,7 +106,7 @@ class Host(Server):
         """When, and how many bytes with (about) the headers."""
         for path in folder.rglob("*"):
             if path.is_file():
-                packed(path, path.stat().st_mtime_ns, path.suffix not in SMALL_ALREADY)
+                gzipped(path, path.stat().st_mtime_ns, path.suffix not in SMALL_ALREADY)
 
 
 class Counting(Handler):

@@ -59,7 +59,7 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers with files of the folder, packed where the browser takes it."""
+    """Answers with files of the folder, gzipped where the browser takes it."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -86,7 +86,7 @@ class Handler(BaseHTTPRequestHandler):
     def give(self, name: str, path: Path) -> None:
         """Answers with a file, or says that the browser has it already."""
         plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
-        tag, content = packed(path, path.stat().st_mtime_ns, not plain)
+        tag, content = gzipped(path, path.stat().st_mtime_ns, not plain)
         forever = name.startswith(HASHED)
         headers = {
             "Content-Type": TYPES.get(path.suffix, "application/octet-stream"),
@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @lru_cache(maxsize=512)
-def packed(path: Path, _changed: int, squeezed: bool) -> tuple[str, bytes]:
+def gzipped(path: Path, _changed: int, squeezed: bool) -> tuple[str, bytes]:
     """The entity tag and what is sent, kept until the file changes."""
     content = path.read_bytes()
     tag = hashlib.sha256(content).hexdigest()[:20]

@@ -1,6 +1,6 @@
 // What a table begins with: what its address asks for, else the match that was left, else a new one.
 
-import { unpack } from "./packed.js";
+import { inflated } from "./deflate.js";
 import { absolute, site } from "./site.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -39,9 +39,9 @@ export async function arrive(page, back) {
   const wanted = kind === "m" ? value : "";
   for (const text of [wanted, store.here()].map((id) => store.damaged(id))) if (text) broken(text, "it is damaged");
   for (const kept of candidates(page, wanted)) {
-    const how = await goOn(kept);
-    if (how === "refused") continue;
-    if (how === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
+    const came = await goOn(kept);
+    if (came === "refused") continue;
+    if (came === "open" && !back && !kind && kept.touched && !here(store, kept.id)) {
       notices.say("Your match goes on where you left it.", {
         kind: "greet",
         action: { label: "New game", act: askNew },
@@ -65,11 +65,11 @@ async function dealt({ early, own, stay }) {
   }
 }
 
-/** @param {Page} page @param {string} packed */
-async function lookAtLink({ look, notices }, packed) {
+/** @param {Page} page @param {string} link */
+async function lookAtLink({ look, notices }, link) {
   let wrong = "";
   try {
-    wrong = await look(await unpack(packed));
+    wrong = await look(await inflated(link));
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }

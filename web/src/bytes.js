@@ -1,26 +1,26 @@
 // Bytes as text and back, and random ones.
 
 /** As base64. @param {Uint8Array} bytes */
-export function packed(bytes) {
+export function toBase64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }
 
 /** @param {string} text */
-export const unpacked = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+export const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** For a link: base64url without padding. @param {Uint8Array} bytes */
-export const linked = (bytes) => packed(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+export const toBase64Url = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** @param {string} text throws if it is none */
-export const unlinked = (text) => unpacked(text.replaceAll("-", "+").replaceAll("_", "/"));
+export const fromBase64Url = (text) => fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 
 /** @param {Iterable<number>} bytes */
 export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} text */
-export const unhexed = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** So many bytes of the browser's own randomness, in hex. @param {number} count */
 export const secret = (count) => hex(crypto.getRandomValues(new Uint8Array(count)));

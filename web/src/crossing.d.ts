@@ -5,8 +5,8 @@
 export interface Requests {
   about: { game: string };
   tool: { game: string; tool: string; values: Record<string, string> };
-  new: { game: string; players: Player[]; seed: string; options?: string; date?: string; position?: string };
-  resume: { record: string; players: Player[]; seed: string; facing?: number | null };
+  new: { game: string; players: Entrant[]; seed: string; options?: string; date?: string; position?: string };
+  resume: { record: string; players: Entrant[]; seed: string; facing?: number | null };
   load: { record: string };
   rematch: { seed: string; date?: string };
   move: { move: string };
@@ -57,7 +57,7 @@ export interface Failure {
 export type ErrorKind = "record" | "move" | "refused" | "fault";
 
 /** Who sits down: a person by a name, or a bot by its level. */
-export interface Player {
+export interface Entrant {
   name?: string;
   level?: number;
 }

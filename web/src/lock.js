@@ -8,7 +8,7 @@ const PATIENCE = 1000;
 const AGAIN = 2000;
 
 /** Holds a name for this tab until the returned function is called; null: another tab has it. `take`: that tab loses it.
- * @param {string} name @param {{take?: boolean, lost?: () => void}} [how] `lost`: another tab has taken it from this one
+ * @param {string} name @param {{take?: boolean, lost?: () => void}} [options] `lost`: another tab has taken it from this one
  * @returns {Promise<(() => void) | null>} */
 export async function hold(name, { take = false, lost = () => {} } = {}) {
   if (!navigator.locks) return claim(name, take, lost);
@@ -18,12 +18,12 @@ export async function hold(name, { take = false, lost = () => {} } = {}) {
   );
 }
 
-/** @param {string} name @param {LockOptions} how @param {() => void} lost @returns {Promise<(() => void) | null>} */
-const asked = (name, how, lost) =>
+/** @param {string} name @param {LockOptions} options @param {() => void} lost @returns {Promise<(() => void) | null>} */
+const asked = (name, options, lost) =>
   new Promise((resolve) => {
     let had = false;
     navigator.locks
-      .request(name, how, (lock) => {
+      .request(name, options, (lock) => {
         if (!lock) return resolve(null);
         had = true;
         return new Promise((release) => resolve(() => release(undefined)));

@@ -13,7 +13,7 @@ import { hold } from "./lock.js";
 /** @typedef {import("./crossing.js").ShownEvent} ShownEvent */
 /** @typedef {import("./crossing.js").Entry} Entry */
 /** @typedef {import("./crossing.js").Update} Update */
-/** @typedef {import("./crossing.js").Player} Player */
+/** @typedef {import("./crossing.js").Entrant} Entrant */
 /** @typedef {import("./crossing.js").Requests} Requests */
 /** What puts a match on the table. @typedef {"new" | "resume" | "load" | "rematch"} Opening */
 /** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
@@ -38,7 +38,7 @@ function pace({ events, you }) {
 }
 
 export class Sitting {
-  /** @param {{engine: Engine, store: Store, face: Face, fates: Fates, game: string, title: string}} how */
+  /** @param {{engine: Engine, store: Store, face: Face, fates: Fates, game: string, title: string}} page */
   constructor({ engine, store, face, fates, game, title }) {
     this.engine = engine;
     this.store = store;
@@ -72,7 +72,7 @@ export class Sitting {
 
   // Matches.
 
-  /** Deals a new match. @param {Player[]} players @param {string} options @param {string} [position] in text; "": the rules' */
+  /** Deals a new match. @param {Entrant[]} players @param {string} options @param {string} [position] in text; "": the rules' */
   deal(players, options, position = "") {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
@@ -162,7 +162,7 @@ export class Sitting {
     return this.open("", "load", { record });
   }
 
-  /** Plays on from the record that is looked at, as a match of one's own. @param {Player[]} players */
+  /** Plays on from the record that is looked at, as a match of one's own. @param {Entrant[]} players */
   async playOn(players) {
     const { record } = await this.record("all");
     return this.open(newId(), "resume", { record, players, seed: seed(), facing: null });

@@ -40,7 +40,7 @@ from .rules import (
     Court,
     Laid,
     Royal,
-    pack,
+    full_deck,
     royal_of,
 )
 
@@ -82,7 +82,7 @@ class Position(State):
     def request(self) -> Request:
         decks = self.decks
         if not decks:
-            return Roll(2) if self.phase == "start" else Shuffle(pack(self.options))  # ruling 5
+            return Roll(2) if self.phase == "start" else Shuffle(full_deck(self.options))  # ruling 5
         start, size, left, _ = decks[-1]
         if not left:
             return Shuffle(self._refill())
@@ -94,7 +94,7 @@ class Position(State):
 
     def _shuffled(self) -> Position:
         if not self.decks:
-            faces = pack(self.options)
+            faces = full_deck(self.options)
             return self._replace(decks=(Deck(0, len(faces), len(faces), faces),))
         faces = self._refill()
         last = self.decks[-1]

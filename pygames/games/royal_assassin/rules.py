@@ -101,7 +101,7 @@ class Royal(NamedTuple):
 Court = tuple[Royal, ...]
 
 
-def pack(options: AssassinOptions) -> tuple[Face, ...]:
+def full_deck(options: AssassinOptions) -> tuple[Face, ...]:
     """The faces shuffled at the start."""
     faces = STANDARD * options.decks
     if options.jokers_in_deck:

@@ -12,7 +12,7 @@ from collections import Counter
 from pygames.core.cards import CHANCE, Card, Deck
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
-from pygames.games.royal_assassin.rules import AssassinOptions, Laid, Royal, pack
+from pygames.games.royal_assassin.rules import AssassinOptions, Laid, Royal, full_deck
 from tests import laws
 
 RED = "hd"
@@ -55,7 +55,7 @@ def lay(
     hands = (hold(hand, 0), hold(other, 1))
     used = next(slots)
     if deck is None:
-        rest = Counter(pack(chosen)) - Counter(faces(courts, piles, heap, hands))
+        rest = Counter(full_deck(chosen)) - Counter(faces(courts, piles, heap, hands))
         left = tuple(sorted(rest.elements()))
     else:
         left = tuple(sorted(deck.split()))

@@ -10,7 +10,7 @@ from pygames.core.cards import ALL, CHANCE, printed
 from pygames.core.moves import Drawn, Shuffle
 from pygames.games import find
 from pygames.games.royal_assassin.position import Position
-from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, pack
+from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, full_deck
 from tests import laws
 
 from .tables import faces, lay, play, refused, royal, set_up, shown
@@ -149,7 +149,7 @@ def test_34_steps_of_a_cascade_are_no_turns() -> None:
 
 def test_35_jokers_in_the_deck_are_owned_by_who_draws_them() -> None:
     options = "jokers_in_deck"
-    assert pack(AssassinOptions.parse(options)).count("Jo") == 4
+    assert full_deck(AssassinOptions.parse(options)).count("Jo") == 4
     assert Position.first(AssassinOptions.parse(options)).jokers == (0, 0)
     only = lay("Kd", "Qh Kc", "Jo Jo", options=options)
     assert {move.kind for move in only.moves()} == {"assassinate"}

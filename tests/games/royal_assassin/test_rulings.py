@@ -9,7 +9,7 @@ import pytest
 
 from pygames.core.moves import Draw, Roll, Shuffle
 from pygames.games.royal_assassin.position import Position
-from pygames.games.royal_assassin.rules import AssassinOptions, pack
+from pygames.games.royal_assassin.rules import AssassinOptions, full_deck
 
 from .tables import faces, lay, play, refused, royal, set_up, shown
 
@@ -22,14 +22,14 @@ GAME_OPTIONS = [
 
 
 def test_1_two_decks_of_52_cards_or_one() -> None:
-    assert Counter(pack(AssassinOptions())) == dict.fromkeys(pack(AssassinOptions(decks=1)), 2)
-    assert len(pack(AssassinOptions())) == 104
+    assert Counter(full_deck(AssassinOptions())) == dict.fromkeys(full_deck(AssassinOptions(decks=1)), 2)
+    assert len(full_deck(AssassinOptions())) == 104
 
 
 def test_2_a_joker_for_each_deck_is_set_aside() -> None:
     assert Position.first(AssassinOptions()).jokers == (2, 2)
     assert Position.first(AssassinOptions(decks=1)).jokers == (1, 1)
-    assert "Jo" not in pack(AssassinOptions())
+    assert "Jo" not in full_deck(AssassinOptions())
 
 
 def test_3_two_royals_of_the_same_face_are_two_targets() -> None:

@@ -12,7 +12,7 @@ from pygames.core.moves import Shuffle, Shuffled
 from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
-from pygames.games.royal_assassin.rules import Laid, pack
+from pygames.games.royal_assassin.rules import Laid, full_deck
 from tests import laws
 
 from .tables import faces, lay, play
@@ -22,7 +22,7 @@ OPTIONS = [pytest.param(options, id=laws.label(options)) for options in laws.var
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_card_is_somewhere_once(options: Options) -> None:
-    whole = Counter(pack(options))  # type: ignore[arg-type]
+    whole = Counter(full_deck(options))  # type: ignore[arg-type]
     whole["Jo"] = 2 * options.decks  # type: ignore[attr-defined]  # aside from the start, or in the deck
     for seed in range(6):
         spent = 0

@@ -4,7 +4,7 @@ import { button, chips, dialog, h, toggle } from "../dom.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../store.js").Habit} Habit */
-/** @typedef {import("../crossing.js").Player} Player */
+/** @typedef {import("../crossing.js").Entrant} Entrant */
 
 /** A fair opponent for a first match. */
 export const FAIR = 2;
@@ -18,7 +18,7 @@ export const COMMON = ["seats", "first"];
 const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
 
 /** A match as it was chosen last, or the default: against fair bots.
- * @param {About} about @param {Habit} habit @returns {{players: Player[], options: string}} */
+ * @param {About} about @param {Habit} habit @returns {{players: Entrant[], options: string}} */
 export function match(about, habit) {
   const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
   const rows = known
@@ -54,7 +54,7 @@ export const optionsOf = (text) =>
     .filter(Boolean)
     .map((word) => /** @type {[string, string]} */ (word.split("=")));
 
-/** The one who begins sits at seat 0; the others keep their order. @param {Player[]} all @param {string} begins */
+/** The one who begins sits at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
 function seated(all, begins) {
   const lot = crypto.getRandomValues(new Uint32Array(1))[0];
   let first = 0;

@@ -1,7 +1,7 @@
 // Taking a match along and bringing one in: file, text, link. What comes in is checked by the engine, shown as text.
 
 import { button, chips, dialog, h, save } from "../dom.js";
-import { RECORD_MAX, pack } from "../packed.js";
+import { RECORD_MAX, deflated } from "../deflate.js";
 
 /** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
  *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
@@ -30,7 +30,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
       tell("This browser does not let the page copy. Copy the marked text yourself.");
     }
   };
-  const address = async () => `${location.href.split(/[?#]/)[0]}#look=${await pack(text.value)}`;
+  const address = async () => `${location.href.split(/[?#]/)[0]}#look=${await deflated(text.value)}`;
   refresh();
   return dialog({
     title: "Save or share this match",

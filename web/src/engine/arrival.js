@@ -14,13 +14,13 @@ export class Arrival {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.due = undefined;
     /** @type {RequestInit} */
-    this.how = anew ? { cache: "no-cache" } : {};
+    this.options = anew ? { cache: "no-cache" } : {};
   }
 
   /** @param {string} url @returns {Promise<Response>} */
   async fetch(url) {
     const name = new URL(url).pathname.split("/").at(-1);
-    const { ok, status, headers, body } = await fetch(url, this.how).catch(() => {
+    const { ok, status, headers, body } = await fetch(url, this.options).catch(() => {
       throw new Error(`${name} could not be fetched`);
     });
     if (!ok) throw new Error(`${name} could not be fetched: the host answers ${status}`);
@@ -36,7 +36,7 @@ export class Arrival {
 
   /** A module. An import cannot ask anew: then it is fetched before. @param {string} url @returns {Promise<any>} */
   async module(url) {
-    if (this.how.cache) await (await this.fetch(url)).arrayBuffer();
+    if (this.options.cache) await (await this.fetch(url)).arrayBuffer();
     return import(/* @vite-ignore */ url);
   }
 

@@ -36,7 +36,7 @@ const DEATHS = 3;
 const STILLBIRTHS = 2;
 
 export class Engine {
-  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null}} how `early`: a worker that was begun before
+  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null}} options `early`: a worker that was begun before
    */
   constructor({ worker, places, onLife, early = null }) {
     this.early = early;

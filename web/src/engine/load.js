@@ -103,7 +103,7 @@ export async function make(places) {
 }
 
 /** Asks for everything at once, and compiles while the rest is still coming; Pyodide would do it one after the other.
- * @param {Places} places @param {Arrival} arrival @returns {(how: object) => Promise<any>} loadPyodide of this place */
+ * @param {Places} places @param {Arrival} arrival @returns {(options: object) => Promise<any>} loadPyodide of this place */
 function early(places, arrival) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
@@ -114,7 +114,7 @@ function early(places, arrival) {
   const main = arrival.module(`${places.pyodide}pyodide.mjs`);
   for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below
   let given = false;
-  return async (how) => {
+  return async (options) => {
     globalThis.fetch = async (url, init) => {
       if (String(url) === program) return new Response();
       if (given || !String(url).endsWith("/python_stdlib.zip")) return fetch(url, init);
@@ -128,7 +128,7 @@ function early(places, arrival) {
     try {
       await script;
       await compiled;
-      const python = (await main).loadPyodide({ indexURL: places.pyodide, ...how });
+      const python = (await main).loadPyodide({ indexURL: places.pyodide, ...options });
       return (await Promise.all([python, library]))[0]; // Pyodide does not say that its library is missing
     } finally {
       Object.assign(globalThis, { fetch });

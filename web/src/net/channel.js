@@ -1,4 +1,4 @@
-// One data channel of our own to one peer: pieces of 16 KB, back-pressure, bounds, a pulse. Knows nothing of what it
+// One data channel of our own to one peer: pieces of 16 KB, back-pressure, bounds, a heartbeat. Knows nothing of what it
 // carries. Both sides say hello until they are heard; either may begin anew over the same connection.
 
 const ID = 77;
@@ -13,22 +13,22 @@ const COST = 256;
 const BUFFER = 256 * 1024;
 /** How often the other side may begin anew over one connection. */
 const RENEWALS_MAX = 20;
-const [HELLO, MORE, LAST, PULSE, ECHO, ANEW] = [0, 1, 2, 3, 4, 5];
+const [HELLO, MORE, LAST, HEARTBEAT, ECHO, ANEW] = [0, 1, 2, 3, 4, 5];
 /** How often a side says that it is there until the other one has heard it, ms. */
 const AGAIN = 150;
 /** How often it is asked whether the other side is there, ms; and how often in vain before it is given up. */
-const BEAT = 4000;
-const BEATS = 4;
+const HEARTBEAT_EVERY = 4000;
+const HEARTBEATS_MAX = 4;
 /** How soon somebody who is there answers, ms: asked after this page has slept. */
 const PROMPT = 2000;
 
-/** @typedef {{up: () => void, heard: (data: Uint8Array) => void, down: () => void, closed: () => void}} Hands */
+/** @typedef {{up: () => void, heard: (data: Uint8Array) => void, down: () => void, closed: () => void}} Handlers */
 
 export class Channel {
-  /** @param {RTCPeerConnection} connection @param {Hands} hands */
-  constructor(connection, hands) {
+  /** @param {RTCPeerConnection} connection @param {Handlers} handlers */
+  constructor(connection, handlers) {
     this.connection = connection;
-    this.hands = hands;
+    this.handlers = handlers;
     /** @type {Uint8Array<ArrayBuffer>[]} */
     this.queue = [];
     this.waiting = 0;
@@ -52,7 +52,7 @@ export class Channel {
       "connectionstatechange",
       () => ["failed", "closed"].includes(connection.connectionState) && this.close(),
     );
-    this.beating = setInterval(() => this.beat(), BEAT);
+    this.beating = setInterval(() => this.beat(), HEARTBEAT_EVERY);
     this.greet();
   }
 
@@ -85,7 +85,7 @@ export class Channel {
   drop() {
     if (!this.up) return;
     this.up = false;
-    this.hands.down();
+    this.handlers.down();
   }
 
   /** @param {unknown} data */
@@ -94,7 +94,7 @@ export class Channel {
     const [kind, flag] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
     this.silent = 0;
     if (kind === HELLO) return this.greeted(Boolean(flag));
-    if (kind === PULSE) return this.say(ECHO);
+    if (kind === HEARTBEAT) return this.say(ECHO);
     if (kind === ECHO) return;
     if (kind === ANEW) return (this.renewals += 1) > RENEWALS_MAX ? this.close() : this.again();
     if (!this.up) return; // said to the one who was here before
@@ -112,7 +112,7 @@ export class Channel {
     this.size = 0;
     this.owed += whole.length + COST;
     if (this.owed > OWED_MAX) this.close();
-    else this.hands.heard(whole);
+    else this.handlers.heard(whole);
   }
 
   /** The engine has taken a message of so many bytes. @param {number} bytes */
@@ -128,7 +128,7 @@ export class Channel {
     if (this.up) return;
     this.up = true;
     this.say(HELLO);
-    this.hands.up();
+    this.handlers.up();
   }
 
   /** @param {Uint8Array} data */
@@ -153,19 +153,19 @@ export class Channel {
     }
   }
 
-  /** Asks whether the other side is there; counts beats and not time, for a page that sleeps does not listen. */
+  /** Asks whether the other side is there; counts heartbeats and not time, for a page that sleeps does not listen. */
   beat() {
     if (!this.up) return;
     this.silent += 1;
-    if (this.silent > BEATS) this.close();
-    else this.say(PULSE);
+    if (this.silent > HEARTBEATS_MAX) this.close();
+    else this.say(HEARTBEAT);
   }
 
   /** This page woke up: closes the channel if nobody is there any more. */
   probe() {
     if (!this.up) return;
     const before = (this.silent += 1);
-    this.say(PULSE);
+    this.say(HEARTBEAT);
     setTimeout(() => this.silent >= before && this.close(), PROMPT);
   }
 
@@ -180,6 +180,6 @@ export class Channel {
     this.connection.close();
     this.queue = [];
     this.drop();
-    this.hands.closed();
+    this.handlers.closed();
   }
 }

@@ -1,18 +1,18 @@
 // All channels to the others, however they were found, by names of their own. A name stands for one greeting: a channel
 // that begins anew comes under a new name.
 
-import { packed } from "../bytes.js";
+import { toBase64 } from "../bytes.js";
 import { Channel } from "./channel.js";
 import { bindingOf } from "./fingerprint.js";
 
 /** What the channels tell: one is there (what binds the greeting to it), what came over it, it is gone; the last is gone.
  * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
- *   down: (name: string) => void, alone: () => void}} Hands */
+ *   down: (name: string) => void, alone: () => void}} Handlers */
 
 export class Channels {
-  /** @param {Hands} hands */
-  constructor(hands) {
-    this.hands = hands;
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
     /** @type {Set<Channel>} */
     this.open = new Set();
     /** @type {Map<string, Channel>} */
@@ -39,15 +39,15 @@ export class Channels {
         const mine = (name = `c${(this.count += 1)}`);
         this.named.set(mine, channel);
         bindingOf(connection).then(
-          (binding) => mine === name && channel.up && this.hands.up(mine, packed(binding)),
+          (binding) => mine === name && channel.up && this.handlers.up(mine, toBase64(binding)),
           () => channel.close(),
         );
       },
-      heard: (data) => this.hands.heard(name, packed(data)),
-      down: () => this.named.delete(name) && this.hands.down(name),
+      heard: (data) => this.handlers.heard(name, toBase64(data)),
+      down: () => this.named.delete(name) && this.handlers.down(name),
       closed: () => {
         this.open.delete(channel);
-        if (!this.named.size) this.hands.alone();
+        if (!this.named.size) this.handlers.alone();
       },
     });
     this.open.add(channel);

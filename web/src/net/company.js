@@ -1,7 +1,7 @@
 // A match with friends elsewhere, in the place of a `Sitting`: carries bytes between the channels and the engine,
 // stores before it sends, lets the engine work in slices. What the table draws comes from the engine as ever.
 
-import { packed, unpacked } from "../bytes.js";
+import { fromBase64, toBase64 } from "../bytes.js";
 import { Channels } from "./channels.js";
 import { Meeting } from "./meet.js";
 import { ended, gathering } from "./words.js";
@@ -31,11 +31,11 @@ const PATIENT = 4;
 const STEADY = 10_000;
 
 export class Company {
-  /** @param {{engine: Engine, face: Face, servers: Servers, tells: Tells, lost: (error: unknown) => boolean}} how `lost`: whether the engine died before it answered */
-  constructor(how) {
-    this.how = how;
-    this.engine = how.engine;
-    this.face = how.face;
+  /** @param {{engine: Engine, face: Face, servers: Servers, tells: Tells, lost: (error: unknown) => boolean}} page `lost`: whether the engine died before it answered */
+  constructor(page) {
+    this.page = page;
+    this.engine = page.engine;
+    this.face = page.face;
     /** @type {Journal | null} */
     this.journal = null;
     /** @type {Update | null} */
@@ -67,7 +67,8 @@ export class Company {
     /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
-      up: (name, binding) => this.hear(["connect", name, binding, packed(crypto.getRandomValues(new Uint8Array(32)))]),
+      up: (name, binding) =>
+        this.hear(["connect", name, binding, toBase64(crypto.getRandomValues(new Uint8Array(32)))]),
       heard: (name, data) => this.hear(["receive", name, data]),
       down: (name) => this.hear(["disconnect", name]),
       alone: () => this.alone(),
@@ -79,7 +80,7 @@ export class Company {
   async met(asked) {
     if (asked.lines) this.lines = [...asked.lines];
     const meet = () => this.engine.ask("meet", asked);
-    return meet().catch((error) => (this.how.lost(error) ? meet() : Promise.reject(error)));
+    return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
   }
 
   /** Comes in. @param {Met} reply to what was asked first @param {Journal | null} journal */
@@ -97,8 +98,8 @@ export class Company {
 
   /** Looks for the others through the relays. @param {string} room the secret of the link */
   meet(room) {
-    if (!this.how.servers.relays.length) return;
-    const { tells, servers } = this.how;
+    if (!this.page.servers.relays.length) return;
+    const { tells, servers } = this.page;
     this.meeting ??= new Meeting({
       secret: room,
       servers,
@@ -170,7 +171,8 @@ export class Company {
       const losses = this.losses;
       const reply = await this.ask({ heard });
       if (losses !== this.losses) break;
-      for (const [what, name, data] of heard) if (what === "receive") this.channels.taken(name, unpacked(data).length);
+      for (const [what, name, data] of heard)
+        if (what === "receive") this.channels.taken(name, fromBase64(data).length);
       more = Boolean(reply?.more);
     }
     this.busy = false;
@@ -186,7 +188,7 @@ export class Company {
       void this.take(reply); // the engine need not wait for the disk
       return reply;
     } catch (error) {
-      if (this.how.lost(error)) return null; // `recover` goes on
+      if (this.page.lost(error)) return null; // `recover` goes on
       this.face.refused(error instanceof Error ? error.message : String(error));
       if (this.update) this.show(this.update, false);
       return null;
@@ -203,8 +205,8 @@ export class Company {
     try {
       await this.take(await this.engine.ask("meet", { lines: this.lines }));
     } catch (error) {
-      if (!this.how.lost(error))
-        this.how.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
+      if (!this.page.lost(error))
+        this.page.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
       return;
     }
     this.channels.anew();
@@ -225,12 +227,12 @@ export class Company {
       await this.journal?.append(reply.store);
     } catch {
       this.stop();
-      this.how.tells.fatal(
+      this.page.tells.fatal(
         "This browser could not keep the match, so nothing more is sent. Make room in its storage and reload the page.",
       );
       return;
     }
-    for (const [name, data] of reply.send) this.channels.send(name, unpacked(data));
+    for (const [name, data] of reply.send) this.channels.send(name, fromBase64(data));
     for (const name of reply.close) this.channels.close(name);
     if (reply.status.height !== this.status?.height) this.since = performance.now();
     this.status = reply.status;
@@ -241,7 +243,7 @@ export class Company {
     if (reply.status.peers.length) this.greeted ||= performance.now();
     if (this.meeting && this.looking === undefined && this.missing) this.search();
     if (reply.table) this.receive(reply.table, true);
-    this.how.tells.status(reply.status, reply.events);
+    this.page.tells.status(reply.status, reply.events);
   }
 
   stop() {
@@ -294,7 +296,7 @@ export class Company {
     try {
       this.receive(await this.engine.ask("look", { at }), false);
     } catch (error) {
-      if (!this.how.lost(error)) this.face.refused(error instanceof Error ? error.message : String(error));
+      if (!this.page.lost(error)) this.face.refused(error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -12,9 +12,9 @@ export class Connection extends RTCPeerConnection {
   /** The fingerprint of the other side. */
   known = "";
 
-  /** @param {RTCConfiguration} [how] */
-  constructor(how) {
-    super(how);
+  /** @param {RTCConfiguration} [options] */
+  constructor(options) {
+    super(options);
     this.addEventListener("datachannel", ({ channel }) => calm(channel));
   }
 
@@ -32,9 +32,9 @@ export class Connection extends RTCPeerConnection {
     return super.setRemoteDescription(said);
   }
 
-  /** @override @param {string} label @param {RTCDataChannelInit} [how] */
-  createDataChannel(label, how) {
-    const channel = super.createDataChannel(label, how);
+  /** @override @param {string} label @param {RTCDataChannelInit} [options] */
+  createDataChannel(label, options) {
+    const channel = super.createDataChannel(label, options);
     calm(channel);
     return channel;
   }

@@ -1,6 +1,6 @@
 // Two sides connected without any server in between: one makes an offer, the other answers, people carry both.
 
-import { packedSdp, unpackedSdp } from "./sdp.js";
+import { encodedSdp, decodedSdp } from "./sdp.js";
 import { Connection } from "./connection.js";
 import { helpers } from "./meet.js";
 
@@ -20,7 +20,7 @@ export async function offer(servers, channels) {
   await connection.setLocalDescription();
   return {
     code: await gathered(connection),
-    answer: async (code) => connection.setRemoteDescription(unpackedSdp(code, "answer")),
+    answer: async (code) => connection.setRemoteDescription(decodedSdp(code, "answer")),
     waits: () => connection.signalingState === "have-local-offer",
   };
 }
@@ -28,7 +28,7 @@ export async function offer(servers, channels) {
 /** The answer to an offer, as a code; throws what people can read. @param {string} code @param {Servers} servers
  * @param {Channels} channels */
 export async function answer(code, servers, channels) {
-  const said = unpackedSdp(code, "offer");
+  const said = decodedSdp(code, "offer");
   const connection = new Connection({ iceServers: helpers(servers) });
   await connection.setRemoteDescription(said);
   channels.attach(connection);
@@ -44,7 +44,7 @@ async function gathered(connection) {
     setTimeout(resolve, GATHER);
     look();
   });
-  return packedSdp(/** @type {RTCSessionDescription} */ (connection.localDescription));
+  return encodedSdp(/** @type {RTCSessionDescription} */ (connection.localDescription));
 }
 
 /** A code, or the link that it is the end of. @param {string} text */

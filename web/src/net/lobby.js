@@ -54,7 +54,7 @@ function ways(text, title, tell) {
 
 /** Who one is, and for the one who invites: how many play, by which rules, how long a move may take.
  * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
- *   act: (wish: Wish) => void, otherwise?: () => void}} how */
+ *   act: (wish: Wish) => void, otherwise?: () => void}} options */
 export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise }) {
   const called = h("input", {
     type: "text",
@@ -131,7 +131,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
 /** "Send this link": the link, by which terms, who has come, with whom to begin. */
 export class Invitation {
   /** @param {{title: string, link: string, about: About, hand: (() => void) | null, tell: (said: string) => void,
-   *   begin: (guests: string[]) => void}} how */
+   *   begin: (guests: string[]) => void}} options */
   constructor({ title, link, about, hand, tell, begin }) {
     this.about = about;
     this.said = this.ready = "";
@@ -242,7 +242,7 @@ export class Invitation {
 }
 
 /** The one who offers: sends a link, gets an answer back and enters it.
- * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} how */
+ * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options */
 export function offering({ title, link, answer, tell }) {
   const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
   const back = h("input", {
@@ -298,7 +298,7 @@ export function offering({ title, link, answer, tell }) {
   return box;
 }
 
-/** The one who answers: sends the answer back. @param {{title: string, link: string, tell: (said: string) => void}} how */
+/** The one who answers: sends the answer back. @param {{title: string, link: string, tell: (said: string) => void}} options */
 export function answering({ title, link, tell }) {
   const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
   return dialog({
@@ -322,9 +322,9 @@ export function present({ status }) {
   const { names = [], seat = null, lost = [], absent = [], peers } = status;
   const watching = peers.filter((peer) => peer.seat === null);
   /** @param {number} at */
-  const how = (at) =>
+  const standing = (at) =>
     absent.includes(at) ? ": a bot plays" : at === seat ? "" : lost.includes(at) ? ": not connected" : ": connected";
-  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : ""}${how(at)}`);
+  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : ""}${standing(at)}`);
   return dialog({
     title: "Who is here",
     name: "present",

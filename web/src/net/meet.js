@@ -12,19 +12,19 @@ import "./relays.js";
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
 
 export class Meeting {
-  /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void}} how
+  /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void}} options
    *   `barred`: somebody came, but cannot be reached from here */
-  constructor(how) {
-    this.how = how;
+  constructor(options) {
+    this.options = options;
     /** @type {ReturnType<typeof joinRoom> | null} */
     this.room = null;
     this.busy = Promise.resolve();
     /** @type {Set<Connection>} */
     const made = (this.made = new Set());
     this.Connection = class extends Connection {
-      /** @param {RTCConfiguration} [how] */
-      constructor(how) {
-        super(how);
+      /** @param {RTCConfiguration} [options] */
+      constructor(options) {
+        super(options);
         made.add(this);
       }
     };
@@ -39,7 +39,7 @@ export class Meeting {
   /** Looks for the others, or looks again. */
   join() {
     return (this.busy = this.busy.then(async () => {
-      const { secret, servers, found, barred } = this.how;
+      const { secret, servers, found, barred } = this.options;
       await this.room?.leave().catch(() => {});
       const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
       const joined = (this.room = joinRoom(

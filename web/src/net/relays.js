@@ -13,9 +13,9 @@ globalThis.WebSocket = class extends Socket {
   /** What was asked for, and is still answered with what was kept. @type {Set<string>} */
   asked = new Set();
 
-  /** @param {ConstructorParameters<typeof WebSocket>} how */
-  constructor(...how) {
-    super(...how);
+  /** @param {ConstructorParameters<typeof WebSocket>} call */
+  constructor(...call) {
+    super(...call);
     this.addEventListener("message", (event) => this.kept(String(event.data)) && event.stopImmediatePropagation());
   }
 

@@ -3,7 +3,7 @@
 //
 //   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
-import { hex, linked, unhexed, unlinked } from "../bytes.js";
+import { fromBase64Url, fromHex, hex, toBase64Url } from "../bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
@@ -24,12 +24,12 @@ const PRINT = 32;
 const ICE = /^[A-Za-z0-9+/]{4,64}$/;
 
 /** @param {RTCSessionDescription} said @returns {string} base64url */
-export function packedSdp({ type, sdp }) {
+export function encodedSdp({ type, sdp }) {
   const bytes = [type === "offer" ? OFFER : ANSWER, ...word(sdp, "ice-ufrag"), ...word(sdp, "ice-pwd")];
-  bytes.push(...unhexed(fingerprintOf(sdp)));
+  bytes.push(...fromHex(fingerprintOf(sdp)));
   const told = candidates(sdp);
   bytes.push(told.length, ...told.flat());
-  return linked(Uint8Array.from(bytes));
+  return toBase64Url(Uint8Array.from(bytes));
 }
 
 /** A word of the ICE alphabet, three bytes for four letters. @param {string} sdp @param {string} name */
@@ -37,8 +37,8 @@ function word(sdp, name) {
   const text = sdp.match(new RegExp(`^a=${name}:(\\S+)`, "m"))?.[1] ?? "";
   if (!ICE.test(text)) throw new Error(`this browser's ${name} cannot be told`);
   const whole = text.length % 4 === 0;
-  const packed = whole ? atob(text) : text;
-  return [packed.length | (whole ? 0 : 0x80), ...[...packed].map((letter) => letter.charCodeAt(0))];
+  const short = whole ? atob(text) : text;
+  return [short.length | (whole ? 0 : 0x80), ...[...short].map((letter) => letter.charCodeAt(0))];
 }
 
 /** @param {string} sdp */
@@ -51,7 +51,7 @@ function candidates(sdp) {
   )) {
     const bytes = protocol.toLowerCase() === "udp" ? addressed(address) : null;
     const written = address.endsWith(".local") ? "mdns" : address.includes(":") ? "v6" : "v4";
-    const kind = KINDS.findIndex(([, how, of]) => how === written && of === type);
+    const kind = KINDS.findIndex(([, form, of]) => form === written && of === type);
     if (!bytes || kind < 0 || (count[kind] += 1) > EACH) continue;
     found.push([kind, ...bytes, Number(port) >> 8, Number(port) & 255]);
   }
@@ -61,17 +61,17 @@ function candidates(sdp) {
 /** @param {string} text @returns {number[] | null} */
 function addressed(text) {
   const uuid = text.match(/^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i);
-  if (uuid) return [...unhexed(uuid.slice(1).join(""))];
+  if (uuid) return [...fromHex(uuid.slice(1).join(""))];
   if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text.split(".").map(Number);
   if (!/^[0-9a-f:]+$/i.test(text)) return null;
   const [front, back] = text.split("::").map((part) => part.split(":").filter(Boolean));
   const groups = back ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back] : front;
-  return groups.length === 8 ? [...unhexed(groups.map((group) => group.padStart(4, "0")).join(""))] : null;
+  return groups.length === 8 ? [...fromHex(groups.map((group) => group.padStart(4, "0")).join(""))] : null;
 }
 
 /** @param {string} code @param {"offer" | "answer"} type @returns {RTCSessionDescriptionInit} throws what people can read */
-export function unpackedSdp(code, type) {
-  const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) && code.length % 4 !== 1 ? [...unlinked(code)] : [];
+export function decodedSdp(code, type) {
+  const bytes = /^[A-Za-z0-9_-]{80,600}$/.test(code) && code.length % 4 !== 1 ? [...fromBase64Url(code)] : [];
   let at = 0;
   /** @param {number} count */
   const take = (count) => {
@@ -98,9 +98,9 @@ export function unpackedSdp(code, type) {
   const [count] = take(1);
   if (count > MOST) throw new Error("The code is damaged.");
   const lines = Array.from({ length: count }, (_, i) => {
-    const [length, how, of, priority] = KINDS[take(1)[0]] ?? [];
+    const [length, form, of, priority] = KINDS[take(1)[0]] ?? [];
     if (!length) throw new Error("The code is damaged.");
-    const address = written(take(length), how);
+    const address = written(take(length), form);
     const [high, low] = take(2);
     return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${of === "host" ? "" : " raddr 0.0.0.0 rport 0"}`;
   });
@@ -126,10 +126,10 @@ export function unpackedSdp(code, type) {
   return { type, sdp: sdp.join("\r\n") };
 }
 
-/** @param {number[]} bytes @param {string} how */
-function written(bytes, how) {
-  if (how === "v4") return bytes.join(".");
+/** @param {number[]} bytes @param {string} form */
+function written(bytes, form) {
+  if (form === "v4") return bytes.join(".");
   const hexed = hex(bytes);
-  if (how === "v6") return hexed.match(/.{4}/g)?.join(":") ?? "";
+  if (form === "v6") return hexed.match(/.{4}/g)?.join(":") ?? "";
   return `${hexed.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")}.local`;
 }

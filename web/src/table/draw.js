@@ -2,7 +2,7 @@
 // Knows what is where; what can be touched is light.js, what moves is motion.js.
 
 import { face, tincture } from "./faces.js";
-import { Room } from "./room.js";
+import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Scene} Scene */
@@ -56,7 +56,7 @@ export class Drawing {
     this.areas = {};
     for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
     this.areas.center.append(make("div", "middle"));
-    this.room = new Room(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
+    this.space = new Space(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
     /** @type {HTMLElement | null} */
@@ -89,7 +89,7 @@ export class Drawing {
     }
     this.root.classList.toggle("many", within.top.filter((each) => each.classList.contains("rich")).length > 2);
     const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
-    this.room.make(middle, Boolean(scene.moves?.length));
+    this.space.make(middle, Boolean(scene.moves?.length));
   }
 
   /** Takes away what had the focus: that has everything measured, so it comes when all is measured anyway. */

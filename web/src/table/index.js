@@ -15,7 +15,7 @@ import { make, named, spoken } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** @typedef {import("./types.js").Hands} Hands */
+/** @typedef {import("./types.js").Handlers} Handlers */
 
 /** How long an event that has a position of its own is left to be read, in ms. @param {ShownEvent[]} events */
 const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
@@ -38,19 +38,19 @@ const offered = (view, scene = view?.scene) => (view?.waiting ? [] : (scene?.mov
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
 
 export class Table {
-  /** @param {HTMLElement} root @param {Partial<Hands>} hands */
-  constructor(root, hands = {}) {
+  /** @param {HTMLElement} root @param {Partial<Handlers>} handlers */
+  constructor(root, handlers = {}) {
     this.root = root;
-    /** @type {Hands} */
-    this.hands = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, ...hands };
+    /** @type {Handlers} */
+    this.handlers = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, ...handlers };
     root.classList.add("table");
     root.append(make("div", "cloth"));
     this.drawing = new Drawing(root);
     this.bar = new Bar(root, {
       choose: (id) => this.touch([id]),
       back: () => this.cancel(),
-      undo: () => this.hands.onUndo(),
-      present: () => this.hands.onLook(null),
+      undo: () => this.handlers.onUndo(),
+      present: () => this.handlers.onLook(null),
       step: (by) => this.step(by),
     });
     // table order: the bar comes between the middle and one's own side
@@ -58,9 +58,9 @@ export class Table {
     this.log = new Log(root, {
       look: (index) => {
         this.toggleMoves(false); // it would lie over what is shown
-        this.hands.onLook(index);
+        this.handlers.onLook(index);
       },
-      ruling: (number) => this.hands.onRuling(number),
+      ruling: (number) => this.handlers.onRuling(number),
       close: () => this.toggleMoves(false),
     });
     this.live = make("div", "vh live");
@@ -82,9 +82,8 @@ export class Table {
   }
 
   /** Shows a view; what happened on the way to it is played one after the other.
-   * @param {View} view @param {{animate?: boolean}} [how] */
-  show(view, how = {}) {
-    const animate = how.animate ?? true;
+   * @param {View} view @param {{animate?: boolean}} [options] */
+  show(view, { animate = true } = {}) {
     if (view.log) view = { ...view, log: [...view.log] }; // it may grow before all of this is shown
     this.view = view;
     this.touched = [];
@@ -158,7 +157,7 @@ export class Table {
     this.lighten();
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
-    this.drawing.room.fit(); // all is written before anything is measured: a layout is the dearest part of a move
+    this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
     this.drawing.sweep();
     this.refocus(focused);
@@ -178,7 +177,7 @@ export class Table {
   /** Shows what can be touched now, as large as it fits. */
   relight() {
     this.lighten();
-    this.drawing.room.fit();
+    this.drawing.space.fit();
   }
 
   lighten() {
@@ -217,7 +216,7 @@ export class Table {
           canUndo: false,
         };
         set(this.root, "data-busy", "1");
-        this.hands.onMove(path.move);
+        this.handlers.onMove(path.move);
         this.answering = setTimeout(() => {
           set(this.root, "data-busy", null);
           this.relight();
@@ -275,7 +274,7 @@ export class Table {
     const here = log.findIndex(({ index }) => index === from);
     const to = (here < 0 ? log.length : here) + by;
     const at = log[to]?.index ?? null;
-    if (to >= 0 && at !== (this.view?.at ?? null)) this.hands.onLook(at);
+    if (to >= 0 && at !== (this.view?.at ?? null)) this.handlers.onLook(at);
   }
 
   /** Puts the focus on the first thing that can be touched, else on the bar. */
@@ -302,7 +301,7 @@ export class Table {
     this.touched = [];
     this.view = null;
     this.shown = undefined;
-    this.drawing.room.widen();
+    this.drawing.space.widen();
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, [], new Set());
     this.log.clear();
     this.live.replaceChildren();

@@ -13,6 +13,6 @@
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
- *   onRuling: (number: number) => void}} Hands */
+ *   onRuling: (number: number) => void}} Handlers */
 
 export {};

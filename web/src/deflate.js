@@ -1,25 +1,25 @@
 // A record inside a link: deflated, base64url, in the fragment, so that no server ever sees it.
 
-import { linked, unlinked } from "./bytes.js";
+import { fromBase64Url, toBase64Url } from "./bytes.js";
 
 /** No record is longer (`SIZE_MAX` of pygames/core/record.py): a larger file is not even read, and what inflates without
  * end is stopped. */
 export const RECORD_MAX = 512 * 1024;
 
 /** @param {string} text @returns {Promise<string>} */
-export async function pack(text) {
+export async function deflated(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return linked(new Uint8Array(await new Response(stream).arrayBuffer()));
+  return toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** @param {string} packed @returns {Promise<string>} or an Error with a sentence */
-export async function unpack(packed) {
+/** @param {string} link @returns {Promise<string>} or an Error with a sentence */
+export async function inflated(link) {
   let bytes;
   try {
-    if (packed.length > RECORD_MAX) throw new Error();
-    bytes = unlinked(packed);
+    if (link.length > RECORD_MAX) throw new Error();
+    bytes = fromBase64Url(link);
   } catch {
-    throw new Error("the link is damaged: what follows #look= is no packed record");
+    throw new Error("the link is damaged: what follows #look= is no record");
   }
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -32,7 +32,7 @@ export async function unpack(packed) {
       if (text.length > RECORD_MAX) break;
     }
   } catch {
-    throw new Error("the link is damaged or was cut short: its record cannot be unpacked");
+    throw new Error("the link is damaged or was cut short: its record cannot be read");
   }
   reader.cancel();
   throw new Error("the record in the link is too long");

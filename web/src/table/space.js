@@ -5,7 +5,7 @@
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];
 
-export class Room {
+export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
   constructor(root, middle, top) {
     this.root = root;
