@@ -228,7 +228,7 @@ class App:
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
         if asked["lines"] is not None:
-            peer = Peer.resume(asked["lines"], find=self._find, kept=asked["kept"])
+            peer = Peer.resume(asked["lines"], find=self._find, kept=asked["kept"], engine=asked["engine"])
         elif asked["link"]:
             peer = Peer.join(asked["link"], watch=asked["watch"], **own)
         else:

@@ -15,7 +15,7 @@ from . import notes
 from .ends import PROPOSALS_MAX, End, Ends
 from .frames import Frame
 from .genesis import Genesis
-from .journal import Identity, Journal, genesis_line
+from .journal import EARLIER, Identity, Journal, genesis_line
 from .lobby import Lobby
 from .matches import Matches
 from .multiply import drained
@@ -207,11 +207,15 @@ class Beginnings:
     def resume(self, journal: Journal) -> None:
         """Takes one's part again in all matches that were stored, as far as they are whole."""
         for genesis, frames in journal.matches:
+            if genesis.rules != self._game.rules_version:
+                raise Refused(EARLIER)
             part = self._sit(genesis)
             for frame, good in frames:
                 with suppress(Refused):
                     drained(part.follower.file(frame, trusted=good))
                     self._matches.took(frame.raw)
+                if good and part.follower.verdict is not None and genesis.engine != self._identity.engine:
+                    raise Refused(EARLIER)  # another program judges otherwise: that is nobody's fault
         if self._matches.part is not None:
             self._matches.part.reloaded(journal.damaged)
             self.ended()

@@ -21,6 +21,7 @@ from .wire import Refused, canonical, hexes, natural, pack, parsed, plain, recor
 
 HEAD = "liege-journal 2"
 OLD = "liege-journal 1"
+EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     every = list(lines)
     head = every[0].strip() if every else ""
     if head == OLD:
-        raise Refused("this match was begun with an earlier version of the page and cannot go on")
+        raise Refused(EARLIER)
     if head != HEAD:
         raise Refused("the stored match cannot be read: it has no head; open the link anew to watch")
     word_, _, body = (every[1] if len(every) > 1 else "").partition(" ")

@@ -42,6 +42,7 @@ What a message does depends on the phase that the room is in: `phases` is the ta
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
@@ -118,13 +119,16 @@ class Peer:
         return peer
 
     @classmethod
-    def resume(cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line) -> Peer:
+    def resume(
+        cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
+    ) -> Peer:
         """Comes back from stored lines; Refused, with the reason, if they do not say who one was.
 
         `kept`: how many lines the carrier remembers to have stored; fewer than that, and something is missing.
+        `engine`: the program that runs now, where it may be another one than the one that stored them.
         """
         journal = read_journal(lines, kept)
-        peer = cls(journal.identity, find, line)
+        peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
         peer._room.beginnings.resume(journal)
         return peer
 

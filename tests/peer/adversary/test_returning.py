@@ -1,6 +1,7 @@
 """Fault 8: a seat that comes back with less than it signed, and what others tell it then."""
 
 from base64 import b64decode
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.peer.cheats import body, due_data, give, signed_raw, stage_at, table
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
-from .hostile import came, kept, mid, on, took
+from .hostile import came, kept, mid, on, refusals, took
 
 HAVE = {"height": 0, "links": [], "anew": 0}
 
@@ -335,3 +336,40 @@ def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
     assert b.session.status()["fresh"]
     assert b.session.result() is None
     assert b.session.status()["calls"][0]["left"] == 30
+
+
+# The page was loaded anew, and brought another program.
+
+
+@attack(8, REFUSED)
+def test_a_seat_says_truly_which_program_it_runs():
+    """B has the new one, and A still the old one, which might judge otherwise: they meet again when both have it."""
+    net = mid(options="seats=2")
+    a, b = net.nodes["A"], net.nodes["B"]
+    for node in (b, a):
+        net.cut("A", "B")
+        node.flush()
+        node.session = Peer.resume(node.disk, find, line=net.line, engine="newer")
+        net.join("A", "B")
+        net.settle()
+        if node is b:
+            assert refusals(a) == ["the other side runs another version: reload the page on both sides"]
+            assert b.session.status()["connected"] == []
+    b.session.act("step 1")
+    net.settle()
+    on(net, "A", "B")
+
+
+@attack(8, REFUSED)
+@pytest.mark.parametrize("change", ["rules", "positions"])
+def test_a_program_that_judges_otherwise_convicts_nobody_of_what_was_stored(change):
+    """The stored frames were good when they were signed."""
+    net = mid(options="seats=2")
+    b, game = net.nodes["B"], find("dice")
+    b.flush()
+    changed = {
+        "rules": replace(game, rules_version=game.rules_version + 1),
+        "positions": replace(game, new=lambda options: game.new(options)._replace(turns=1)),
+    }[change]
+    with pytest.raises(Refused, match="earlier version of the page"):
+        Peer.resume(b.disk, lambda name: changed, line=net.line, engine="newer")

@@ -47,6 +47,8 @@ export class Company {
     this.status = null;
     /** What was stored: for an engine that has to begin again. @type {string[]} */
     this.lines = [];
+    /** Which program the engine is: said to the others, and again when it has to begin again. @type {string | undefined} */
+    this.program = "";
     /** @type {string[][]} */
     this.heard = [];
     /** @type {Promise<void>} */
@@ -79,6 +81,7 @@ export class Company {
    * @param {Requests["meet"]} asked @returns {Promise<Met>} */
   async met(asked) {
     if (asked.lines) this.lines = [...asked.lines];
+    this.program = asked.engine;
     const meet = () => this.engine.ask("meet", asked);
     return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
   }
@@ -203,7 +206,7 @@ export class Company {
     this.busy = true;
     await this.taken;
     try {
-      await this.take(await this.engine.ask("meet", { lines: this.lines }));
+      await this.take(await this.engine.ask("meet", { lines: this.lines, engine: this.program }));
     } catch (error) {
       if (!this.page.lost(error))
         this.page.tells.fatal(`The match cannot be taken up again: ${/** @type {Error} */ (error).message}.`);
