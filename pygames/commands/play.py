@@ -144,8 +144,9 @@ def _grid(grid: Zone) -> Iterator[str]:
     meaning: dict[str, str] = {}
     cells = []
     for square in grid.zones:
-        shorts = ["".join(word[0] for word in re.findall(r"\w+", piece.label)) for piece in square.pieces]
-        meaning.update(zip(shorts, (piece.label for piece in square.pieces), strict=True))
+        labels = [each.label for piece in square.pieces for each in (piece, piece.under) if each]
+        shorts = ["".join(word[0] for word in re.findall(r"\w+", label)) for label in labels]
+        meaning.update(zip(shorts, labels, strict=True))
         cells.append(" ".join([square.title, *shorts]))
     width = max(map(len, cells))
     for start in range(0, len(cells), grid.columns):

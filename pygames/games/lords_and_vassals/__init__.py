@@ -29,6 +29,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    cloth="tenne",
     minutes=30,
     seat_names=COLOURS,
     hidden=False,

@@ -5,18 +5,21 @@ What a move did is told in `telling`.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import listed
+from pygames.core.words import NUMBERS, counted
 
 from .board import BIT, NAMES, beside
+from .forecast import KINDS, forecast, tray
 from .moves import Jump, Pin, Step
 from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
-from .telling import kind_on, man_on, place_between, taken_words, unpins
+from .telling import kind_on, man_on, unpins
 
+FIVE = NUMBERS[GOAL].lower()
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
@@ -26,7 +29,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
     mine = seat is not None and state.turn == seat
     paths, prompts = _paths(state) if mine else ((), {})
     return Scene(
-        prompt=_prompt(state, seat),
+        prompt=_prompt(state, seat, paths),
         plates=(_plate(state, 1 - bottom, "top"), _plate(state, bottom, "bottom")),
         zones=(_board(state, bottom),),
         layout="board",
@@ -36,6 +39,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
         key=("step", "jump", "pin", "lock"),
         pairs=True,
+        goal=f"Take {FIVE} lords, or {FIVE} vassals",
     )
 
 
@@ -50,82 +54,59 @@ def _board(state: Lords, bottom: Seat) -> Zone:
 
 
 def _square(state: Lords, square: int) -> Zone:
-    name, man = NAMES[square], _man(state, square)
-    return Zone(name, "square", f"{name}, {man.label}" if man else name, pieces=(man,) if man else (), title=name)
-
-
-def _man(state: Lords, square: int) -> Piece | None:
     bit = BIT[square]
-    name = f"man-{NAMES[square]}"
+    men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
-        lord = bool(side.lords & bit)
-        if not (side.lords | side.vassals) & bit:
-            continue
-        resting = bool(state.rest & bit)
-        under = _under(state, square) if lord else None
-        what = man_on(state, square)
-        label = f"{what} on {under.label}" if under else what
-        if resting:
-            label = f"{label}, done moving"
-        return Piece(
-            name,
-            "man",
-            label,
-            face="lord" if lord else "vassal",
-            owner=owner,
-            state=("resting",) if resting else (),
-            under=under,
-        )
-    return None
+        if (side.lords | side.vassals) & bit:
+            men.insert(0, (owner, "lord" if side.lords & bit else "vassal", bool(state.rest & bit)))
+        if side.pinned & bit:
+            men.append((owner, "vassal", bool(state.rest_under & bit)))
+    return _drawn(NAMES[square], *men)
 
 
-def _under(state: Lords, square: int) -> Piece | None:
-    for owner, side in enumerate(state.sides):
-        if side.pinned & BIT[square]:
-            resting = bool(state.rest_under & BIT[square])
-            return Piece(
-                f"under-{NAMES[square]}",
-                "man",
-                f"{COLOURS[owner].lower()} vassal",
-                face="vassal",
-                owner=owner,
-                state=("resting",) if resting else (),
-            )
-    return None
+@cache
+def _drawn(name: str, *men: tuple[Seat, str, bool]) -> Zone:
+    """A square with its men, the upper one first, each (owner, kind, at rest)."""
+    upper: Piece | None = None
+    for at in range(len(men) - 1, -1, -1):
+        owner, kind, rests = men[at]
+        ident, label = f"{'under' if at else 'man'}-{name}", f"{COLOURS[owner].lower()} {kind}"
+        upper = Piece(ident, "man", label, kind, owner, state=("resting",) if rests else (), under=upper)
+    return Zone(name, "square", name, pieces=(upper,) if upper else (), title=name)
 
 
 def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
     foe = state.sides[1 - seat]
-    colour = COLOURS[1 - seat].lower()
-    prizes = []
-    for face, faces, taken in (("lord", "lords", foe.lords_lost), ("vassal", "vassals", foe.vassals_lost)):
-        men = tuple(
-            Piece(
-                f"taken-{colour}-{face}-{n}",
-                "man",
-                f"{colour} {face}, taken" if n <= taken else f"{colour} {face}, not taken",
-                face=face,
-                owner=1 - seat,
-                state=() if n <= taken else ("faded",),
-            )
-            for n in range(1, GOAL + 1)
-        )
-        label = f"{taken} of {GOAL} {faces} taken"
-        prizes.append(Zone(f"taken-{colour}-{faces}", "prizes", label, pieces=men, owner=1 - seat, goal=GOAL))
-    return Plate(
-        seat,
-        COLOURS[seat],
-        Piece(f"arms-{seat}", "man", COLOURS[seat], face="lord", owner=seat),
-        area,
-        active=state.turn == seat,
-        zones=tuple(prizes),
+    trays = tuple(
+        _tray(*tray(state, 1 - seat, kind), 1 - seat, kind, taken)
+        for kind, taken in zip(KINDS, (foe.lords_lost, foe.vassals_lost), strict=True)
     )
+    arms = Piece(f"arms-{seat}", "man", COLOURS[seat], face="lord", owner=seat)
+    return Plate(seat, COLOURS[seat], arms, area, state.turn == seat, trays)
+
+
+@cache
+def _tray(ident: str, label: str, owner: Seat, kind: str, taken: int) -> Zone:
+    """Men of one kind that are taken, and places for those that may be."""
+    men = tuple(
+        Piece(
+            f"taken-{COLOURS[owner].lower()}-{kind}-{n}",
+            "man",
+            f"{COLOURS[owner].lower()} {kind}, taken" if n <= taken else f"{COLOURS[owner].lower()} {kind}, not taken",
+            face=kind,
+            owner=owner,
+            state=() if n <= taken else ("faded",),
+        )
+        for n in range(1, GOAL + 1)
+    )
+    words = label.capitalize()
+    return Zone(ident, "prizes", words, pieces=men, title=words, owner=owner, goal=GOAL)
 
 
 # What can be done.
 
 
-def _prompt(state: Lords, seat: Seat | None) -> Prompt:
+def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
     if state.turn is None:
         assert state.result is not None
         return Prompt("The match is over", state.result.reason)
@@ -134,7 +115,9 @@ def _prompt(state: Lords, seat: Seat | None) -> Prompt:
     move = f"Move {TURN - state.left + 1} of {TURN}"
     if state.turn != seat:
         return Prompt(f"{COLOURS[state.turn]} to move", move)
-    return Prompt(f"{move}. Choose a man", "The same man may move again unless it rests.")
+    men = len({square for path in paths for square in path.takes})
+    note = f"{counted(men, 'man', 'men')} can be taken now." if men else "The same man may move again unless it rests."
+    return Prompt(f"{move}. Choose a man", note)
 
 
 def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
@@ -144,12 +127,11 @@ def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
     for move in state.choices():
         assert isinstance(move, Step | Jump | Pin)
         start, end = NAMES[move.start], NAMES[move.end]
-        prompts.setdefault(start, Prompt(f"{at_move}. Where to?", _chosen_words(state, move.start)))
+        if start not in prompts:
+            prompts[start] = Prompt(f"{at_move}. Where to?", _chosen_words(state, move.start))
         takes = tuple(NAMES[square] for square in move.takes)
         words = _step_words(state, move)
-        paths.append(Path((start, end), str(move), words, MARKS[type(move)], takes))
-        title = f"{at_move}. {words[0].upper()}{words[1:]}"
-        prompts[f"{start} {end}"] = Prompt(title, _after_words(state, move))
+        paths.append(Path((start, end), str(move), words, MARKS[type(move)], takes, forecast(state, move)))
     return tuple(paths), prompts
 
 
@@ -161,23 +143,10 @@ def _chosen_words(state: Lords, square: int) -> str:
 
 def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
     if isinstance(move, Jump):
-        words = f"jump over {NAMES[(move.start + move.end) // 2]} to {NAMES[move.end]}"
-    elif isinstance(move, Pin):
-        words = f"pin the {man_on(state, move.end)} on {NAMES[move.end]}"
-    elif unpins(state, move):
-        words = f"step off to {NAMES[move.end]}"
-    else:
-        words = f"step to {NAMES[move.end]}"
-    return f"{words}, takes {taken_words(state, move.takes)}" if move.takes else words
-
-
-def _after_words(state: Lords, move: Step | Jump | Pin) -> str:
-    if move.takes:
-        caught = [f"{NAMES[square]} {place_between(state, move, square)}" for square in move.takes]
-        return f"Taken: {listed(caught)}. Then the man rests."
-    if isinstance(move, Jump) or unpins(state, move):
-        return "Then the man rests until the turn ends."
-    return "A pinned vassal cannot move." if isinstance(move, Pin) else ""
+        return f"jump over {NAMES[(move.start + move.end) // 2]} to {NAMES[move.end]}"
+    if isinstance(move, Pin):
+        return f"pin the {man_on(state, move.end)} on {NAMES[move.end]}"
+    return f"step off to {NAMES[move.end]}" if unpins(state, move) else f"step to {NAMES[move.end]}"
 
 
 def _reasons(state: Lords) -> dict[str, str]:

@@ -55,11 +55,6 @@ def names(squares: Iterable[int]) -> str:
     return listed([NAMES[square] for square in squares])
 
 
-def taken_words(state: Lords, takes: Iterable[int]) -> str:
-    """ "the lord on e4 and the lord on d5"."""
-    return listed([f"the {kind_on(state, square)} on {NAMES[square]}" for square in takes])
-
-
 def place_between(state: Lords, move: Step | Jump | Pin, square: int) -> str:
     """How a man is caught: "between d4 and f4"."""
     seat = state.mover

@@ -1,0 +1,188 @@
+"""What the board of Lords and Vassals foretells of a move, against the rule book's examples and by search."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pygames.core import laws
+from pygames.core.scene import Forecast, Zone
+from pygames.core.words import named
+from pygames.games.lords_and_vassals import GAME
+from pygames.games.lords_and_vassals.board import NAMES
+from pygames.games.lords_and_vassals.forecast import taken_in
+from pygames.games.lords_and_vassals.moves import Jump, Pin, Step
+from pygames.games.lords_and_vassals.rules import TURN, Lords
+
+from .positions import play, position
+
+FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
+"""Men who are not in the way, and can move."""
+
+
+def foretold(state: Lords, move: str) -> Forecast | None:
+    seat = state.mover
+    scene = GAME.scene(state.seen_by(seat), seat)
+    (path,) = (path for path in scene.moves if path.move == str(state.parse(move)))
+    return path.forecast
+
+
+def words(state: Lords, move: str) -> str:
+    forecast = foretold(state, move)
+    assert forecast is not None
+    return named(forecast.words, ("Maud", "Odo"))
+
+
+def test_the_goal_is_on_the_board() -> None:
+    state = position(f"BLc4 {FAR}")
+    for seat in (0, 1, None):
+        assert GAME.scene(state.seen_by(seat), seat).goal == "Take five lords, or five vassals"
+
+
+def test_a_capture_names_the_man_its_captors_and_the_count() -> None:  # example L1
+    state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LL")
+    forecast = foretold(state, "e3-e4")
+    assert forecast is not None
+    assert words(state, "e3-e4") == (
+        "Takes the lord on d4 between e4 and c4: lords 3 of 5. Then the man rests until the turn ends."
+    )
+    assert (forecast.tag, forecast.kind) == ("takes 1 lord", "gain")
+    assert play(state, "e3-e4").sides[1].lords_lost == 3
+
+
+def test_three_captures_are_counted_together() -> None:  # example L6
+    state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}")
+    forecast = foretold(state, "d3-d4")
+    assert forecast is not None
+    assert forecast.tag == "takes 3 lords"
+    assert "lords 3 of 5." in forecast.words
+
+
+def test_two_kinds_taken_at_once_have_a_count_each() -> None:
+    state = position(f"BLc4 WLd4 BLf6 WVe5 BLe3 {FAR}", mixed_capture=True)
+    forecast = foretold(state, "e3-e4")
+    assert forecast is not None
+    assert forecast.tag == "takes 1 lord"
+    state = position(f"BLc4 WLd4 BLe6 WVe5 BLe3 {FAR}", mixed_capture=True)
+    forecast = foretold(state, "e3-e4")
+    assert forecast is not None
+    assert forecast.tag == "takes 2 men"
+    assert "lords 1 of 5 and vassals 1 of 5." in forecast.words
+
+
+def test_an_uncovered_vassal_is_free() -> None:  # ruling 19, example L10
+    state = position(f"BLc4 WL/BVd4 BLe3 {FAR}")
+    assert "The vassal on d4 is free." in words(state, "e3-e4")
+
+
+def test_the_fifth_wins_the_match() -> None:  # ruling 30
+    state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLL")
+    forecast = foretold(state, "e3-e4")
+    assert forecast is not None
+    assert words(state, "e3-e4").endswith("lords 5 of 5. That wins the match: Maud has taken five lords.")
+    assert (forecast.tag, forecast.kind) == ("wins the match", "gain")
+    assert play(state, "e3-e4").outcome() is not None
+
+
+def test_a_match_that_would_be_judged_says_for_whom() -> None:  # ruling 33
+    state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
+    forecast = foretold(state, "e3-e4")
+    assert forecast is not None
+    assert words(state, "e3-e4").startswith("That loses the match: 101 turns brought no capture: Odo has taken more")
+    assert (forecast.tag, forecast.kind) == ("loses the match", "loss")
+
+
+def test_who_jumps_or_steps_off_rests() -> None:  # ruling 12
+    state = position(f"BLc4 WLd4 BL/BVa2 {FAR}")
+    for move in ("c4^e4", "a2-b2"):
+        assert words(state, move).startswith("Then the man rests until the turn ends.")
+    assert foretold(state._replace(left=1), "a2-b2") is None  # the turn ends
+
+
+def test_a_plain_step_foretells_nothing() -> None:
+    assert foretold(position(f"BLc4 {FAR}"), "c4-c5") is None
+
+
+def test_a_man_who_could_be_taken_is_warned() -> None:
+    state = position("BLd3 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
+    forecast = foretold(state, "d3-d4")
+    assert forecast is not None
+    assert words(state, "d3-d4") == "As the men stand, Odo can take the lord on d4 next turn, in 2 moves."
+    assert (forecast.tag, forecast.kind) == ("can be taken", "loss")
+    play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "f5-e5", "e5-e4")
+
+
+@pytest.mark.parametrize(
+    ("men", "why"),
+    [
+        ("WLc4 WLe4 BVd5", "between two it is safe: ruling 6"),
+        ("WLc4 WVe5", "like takes like: ruling 4"),
+        ("WLc4", "one man is no pair"),
+        ("WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5", "who takes on the way rests: ruling 12"),
+        ("WLc4 WLe6 BVe5 BVf4 BVe3 BVd5", "the way is closed"),
+    ],
+)
+def test_a_man_who_cannot_be_taken_is_not_warned(men: str, why: str) -> None:
+    state = position(f"BLd3 {men} BVa8 BVa7 WVh8 WVh7")
+    assert foretold(state, "d3-d4") is None, why
+
+
+def test_what_stands_on_the_plates_has_its_name() -> None:
+    state = position(f"BLc4 {FAR}", taken="LLv")
+    titles = [[zone.title for zone in plate.zones] for plate in GAME.scene(state.seen_by(0), 0).plates]
+    assert titles == [["Lords 0 of 5", "Vassals 1 of 5"], ["Lords 2 of 5", "Vassals 0 of 5"]]
+
+
+def test_the_prompt_says_how_many_can_be_taken() -> None:
+    assert GAME.scene(position(f"BLc4 WLd4 BLe3 {FAR}"), 0).prompt.note == "1 man can be taken now."
+    assert GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}"), 0).prompt.note == "2 men can be taken now."
+
+
+def test_a_square_is_said_once() -> None:
+    scene = GAME.scene(position(f"WL/BVd4 BLe3 {FAR}", rest="e3"), 0)
+    squares: dict[str, Zone] = {zone.id: zone for zone in scene.zones[0].zones}
+    (stack,) = squares["d4"].pieces
+    assert stack.under is not None
+    assert (squares["d4"].label, stack.label, stack.under.label) == ("d4", "white lord", "black vassal")
+    assert squares["e3"].pieces[0].label == "black lord"  # that it rests is its state
+
+
+def taken_by_search(state: Lords, square: int, left: int) -> bool:
+    """Whether the side to move can take a man within so many moves; steps of near men only, the rules otherwise."""
+    for move in state.choices():
+        assert isinstance(move, Step | Jump | Pin)
+        if square in move.takes:
+            return True
+        near = abs(move.end % 8 - square % 8) + abs(move.end // 8 - square // 8) <= left
+        after = state.after(move)
+        if (
+            left > 1
+            and near
+            and (after.result or (after.turn == state.turn and taken_by_search(after, square, left - 1)))
+        ):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("options", laws.variants(GAME), ids=str)
+def test_every_warning_is_true(options: object) -> None:
+    """What is said of the next turn is found there by playing it; most of what can be taken in one step is said."""
+    met = silent = 0
+    rng = Random(5)
+    for seed in range(3):
+        for state, move in laws.walk(GAME, options, seed, 300):  # type: ignore[arg-type]
+            if not isinstance(state, Lords) or not isinstance(move, Step | Jump | Pin) or rng.random() > 0.4:
+                continue
+            after, seat = state.after(move), state.mover
+            if after.result is not None:
+                continue
+            moves = taken_in(after, move.end, seat)
+            turned = after._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
+            if moves:
+                met += 1
+                assert taken_by_search(turned, move.end, moves), f"{move}: {NAMES[move.end]} in {moves}\n{after}"
+            elif taken_by_search(turned, move.end, 1):
+                silent += 1
+    assert met > 3
+    assert silent < met
