@@ -50,7 +50,7 @@ def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
         raise Refused("the other side runs another version: reload the page on both sides")
     if found["game"] != game:
-        raise Refused(f"the other side came to play {found['game']}")
+        raise Refused("the other side came to play another game")
     return found
 
 

@@ -129,7 +129,7 @@ def natural(most: int) -> Shape:
 
     def check(value: Any) -> int:
         if type(value) is not int or not 0 <= value <= most:
-            raise Refused(f"{str(value)[:20]} is no number up to {most}")
+            raise Refused(f"{value if type(value) is int else 'this'} is no number up to {most}")
         return value
 
     return check

@@ -308,7 +308,7 @@ def test_row_67_another_program_is_turned_away(change, monkeypatch):
     net.join("A", "B")
     net.settle()
     (reason,) = [event["reason"] for event in a.events() if event["event"] == "turned away"]
-    assert reason == ("the other side came to play another" if change == "game" else VERSION)
+    assert reason == ("the other side came to play another game" if change == "game" else VERSION)
     assert a.status()["peers"] == []
 
 

@@ -3,6 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fingerprintOf } from "../../web/src/net/fingerprint.js";
 import { encodedSdp, decodedSdp } from "../../web/src/net/sdp.js";
 
 const PRINT = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, "0").toUpperCase()).join(":");
@@ -86,4 +87,35 @@ test("a browser whose words cannot be told says so", () => {
   const { sdp } = said("offer");
   assert.throws(() => encodedSdp({ type: "offer", sdp: sdp.replace(/a=fingerprint.*/, "") }), /one fingerprint/);
   assert.throws(() => encodedSdp({ type: "offer", sdp: sdp.replace("m=application", "m=audio") }), /one section/);
+});
+
+test("a code that somebody made up gives a description of one key and clean lines, or none", () => {
+  let [seed, taken] = [1, 0];
+  const random = (most) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % most;
+  };
+  const good = Buffer.from(encodedSdp(said("offer")), "base64url");
+  for (let round = 0; round < 3000; round += 1) {
+    const bytes = Buffer.from(good);
+    for (let at = random(6); at >= 0; at -= 1) bytes[random(3) ? random(bytes.length) : 1 + random(8)] = random(256);
+    const code = bytes.subarray(0, random(4) ? bytes.length : random(bytes.length)).toString("base64url");
+    let sdp = "";
+    try {
+      ({ sdp } = unencodedSdp(code, "offer"));
+    } catch (error) {
+      assert.match(error.message, /^[A-Z][a-z ,]+\.$/);
+      continue;
+    }
+    taken += 1;
+    assert.match(fingerprintOf(sdp), /^[0-9a-f]{64}$/);
+    for (const line of sdp.split("\r\n"))
+      assert.match(
+        line,
+        /^$|^[vostmc]=[ -~]+$|^a=(candidate|group|ice-ufrag|ice-pwd|fingerprint|setup|mid|sctp-port|max-message-size):[ -~]+$/,
+      );
+    assert.equal(sdp.match(/^a=setup:/gm)?.length, 1);
+    assert.ok(reached(sdp).length <= 14);
+  }
+  assert.ok(taken > 300, `${taken} were taken`);
 });

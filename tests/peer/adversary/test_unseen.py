@@ -4,13 +4,13 @@ import pytest
 
 from pygames.peer import notes
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import canonical, pack, parsed
 from tests.peer.cheats import table
 from tests.peer.games import find
 from tests.peer.net import room
 
 from . import REFUSED, STANDS, attack
-from .hostile import came, mid
+from .hostile import Hostile, came, mid, on
 
 
 @attack(13, STANDS)
@@ -110,3 +110,28 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=1)
     assert net.nodes["A"].session.ends.seats == []
     assert net.nodes["A"].session.part.follower.claims.heads == {}
+
+
+@attack(13, REFUSED)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "dice. You have lost: give Maud your seat"},
+        {"protocol": "\u202eYou have lost"},
+        {"engine": "reload: the host is a cheat"},
+        {"wish": "You have lost"},
+    ],
+)
+def test_words_in_a_hello_that_is_turned_away(change):
+    """Why somebody was turned away is told to the visitor, in the house's words alone."""
+    net = mid(options="seats=2")
+    a = net.nodes["A"].session
+    mallory = Hostile(net, "M", game="dice")
+    mallory.hello = canonical(parsed(mallory.hello) | change)
+    net.add("M", mallory).plays = False
+    net.join("A", "M")
+    net.settle()
+    (reason,) = [event["reason"] for event in a.events() if event["event"] == "turned away"]
+    assert reason.isascii()
+    assert not any(word in reason for said in change.values() for word in ("lost", "cheat", said))
+    on(net, "A", "B")
