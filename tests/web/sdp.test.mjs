@@ -102,7 +102,7 @@ test("a code that somebody made up gives a description of one key and clean line
     const code = bytes.subarray(0, random(4) ? bytes.length : random(bytes.length)).toString("base64url");
     let sdp = "";
     try {
-      ({ sdp } = unencodedSdp(code, "offer"));
+      ({ sdp } = decodedSdp(code, "offer"));
     } catch (error) {
       assert.match(error.message, /^[A-Z][a-z ,]+\.$/);
       continue;
