@@ -22,14 +22,14 @@ def hears(table: Table, aside: Frame) -> str:
         return "that seat cannot speak now"
     if aside.kind == "resign":
         return ""
-    if aside.height < table.since:
+    if aside.height < table.speech.since:
         return "that was said before the last move"
-    if table.spoken.get(aside.seat, 0) >= table.spoken_max:
+    if table.speech.spoken.get(aside.seat, 0) >= table.spoken_max:
         return "that seat has said enough"
     if aside.kind == "draw":
-        return "a draw is offered already" if aside.seat in table.offers else ""
+        return "a draw is offered already" if aside.seat in table.speech.offers else ""
     if aside.kind == "undo":
-        if table.undos.get(aside.seat) == aside.data["lines"]:
+        if table.speech.undos.get(aside.seat) == aside.data["lines"]:
             return "that is asked already"
         return "" if undoable(table, aside.data["lines"]) else "what nature answered or a card showed stays"
     return "that is no speech"

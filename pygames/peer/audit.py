@@ -6,15 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from random import Random
-from typing import TYPE_CHECKING
 
 from pygames.core.cards import CHANCE, Face, Seat
 from pygames.core.match import Match
 
+from .deal import Deal
 from .ledger import face_of
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class Fault(Exception):
@@ -37,29 +34,29 @@ def hinging(play: Match) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def unopened(table: Table) -> list[int]:
+def unopened(play: Match, deal: Deal) -> list[int]:
     """The slots on which something hinged and that are not public yet."""
-    hinges = {slot for slots in hinging(table.play).values() for slot in slots}
-    return sorted(slot for slot in hinges if table.missing(table.slots[slot]))
+    hinges = {slot for slots in hinging(play).values() for slot in slots}
+    return sorted(slot for slot in hinges if deal.missing(deal.slots[slot]))
 
 
-def opened(table: Table) -> dict[int, Face]:
+def opened(play: Match, deal: Deal) -> dict[int, Face]:
     """The faces of the cards on which something hinged, as far as they are public."""
-    hinges = {slot for slots in hinging(table.play).values() for slot in slots}
-    public = [card for slot in sorted(hinges) if not table.missing(card := table.slots[slot])]
-    return {card.slot: face_of(table.game.name, card, list(card.given.values())) for card in public}
+    hinges = {slot for slots in hinging(play).values() for slot in slots}
+    public = [card for slot in sorted(hinges) if not deal.missing(card := deal.slots[slot])]
+    return {card.slot: face_of(deal.game, card, list(card.given.values())) for card in public}
 
 
-def audit(table: Table) -> Generator[float, None, None]:
+def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
     """Judges every claim again, in steps; Fault if one was false."""
-    faces = opened(table)
-    claims = hinging(table.play)
+    faces = opened(play, deal)
+    claims = hinging(play)
     for done, (at, slots) in enumerate(claims.items()):
         yield done / len(claims)
-        line = table.play.lines[at]
+        line = play.lines[at]
         assert line.move is not None
         assert line.seat is not None
-        move, view = line.move.seen_by(None), table.play.known(None, at)
+        move, view = line.move.seen_by(None), play.known(None, at)
         named = {card.slot: card.face for card in move.cards if card.face is not None}
         shown = named | {slot: faces[slot] for slot in slots}
         try:

@@ -30,12 +30,12 @@ class Contradiction(Cheat):
 
 def settled(table: Table, height: int, accused: Seat) -> bool:
     """Whether all others have signed what follows a closed height: then no vote about its seat changes anything."""
-    return height < table.height and all(table.signed(height + 1, other) for other in table.others(accused))
+    return height < table.height and all(table.log.signed(height + 1, other) for other in table.others(accused))
 
 
 def hides(table: Table) -> bool:
     """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
-    return bool(table.game.hidden or table.public.secretive or table.slots or table.decks)
+    return bool(table.game.hidden or table.public.secretive or table.deal.slots or table.deck.count)
 
 
 @dataclass
@@ -67,10 +67,10 @@ class Claims:
 
     def take(self, table: Table, aside: Frame) -> str:
         """NotNow where it is of another height or block, Refused where it could never be said, or Contradiction."""
-        if aside.height > table.height or aside.block != table.blocks[aside.height]:
+        if aside.height > table.height or aside.block != table.log.blocks[aside.height]:
             raise NotNow("it is said of another height or block")
         if aside.kind == "head":
-            if aside.height < table.height and table.signed(aside.height + 1, aside.seat):
+            if aside.height < table.height and table.log.signed(aside.height + 1, aside.seat):
                 raise NotNow("who attests it has played on since")
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
@@ -210,7 +210,7 @@ class Claims:
             height
             for height, of, witness in self.heads
             if witness == seat and height < table.height
-            if (frame := table.logged(height, of)) and not attested(table, frame)
+            if (frame := table.log.of(height, of)) and not attested(table, frame)
         ]
         closing = [
             height
@@ -219,7 +219,7 @@ class Claims:
             if self.answers(height, accused) is None and not any(vote.kind == "close" for vote in table.log[height])
         ]
         kept = [*attesting, *closing]
-        return bool(kept) and not table.signed(max(kept) + 1, seat)
+        return bool(kept) and not table.log.signed(max(kept) + 1, seat)
 
     def witnessed(self, table: Table, seat: Seat) -> list[Frame]:
         """What all others attested of a seat at the open height; nothing where one has not: one alone binds nobody."""

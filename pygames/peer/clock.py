@@ -33,8 +33,8 @@ class Clock:
 
     def look(self, table: Table) -> None:
         """Begins anew where another decision is open. What is said out of turn is no decision."""
-        if table.since != self._since:
-            self._since, self.spent = table.since, {}
+        if table.speech.since != self._since:
+            self._since, self.spent = table.speech.since, {}
         if table.height != self._height:
             self._height, self.called = table.height, {}
 

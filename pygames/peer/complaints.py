@@ -32,7 +32,7 @@ def judge_complaint(table: Table, complaint: Frame) -> Cheat:
         raise Refused("that letter is another seat's")
     letter, sealed = effect.letters[data["at"]], without_proof(table, accused.data["sealed"][data["at"]])
     context = letter_context(table, accused.height, accused.seat, letter)
-    box = table.people[complaint.seat].box
+    box = table.deal.people[complaint.seat].box
     if not disclosed(box, sealed, data["secret"], data["proof"], *context):
         raise Refused("the complaint does not open the letter")
     plain = read(data["secret"], box, sealed, *context)
@@ -49,18 +49,18 @@ def letters_of(table: Table, frame: Frame) -> list[Letter]:
 def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
     """The letters of a frame of this height or an earlier one, and the cards they speak of."""
     if frame.height < table.height:
-        found = table.effects[frame.height].get(frame.seat)
-        old = table.logged(frame.height, frame.seat)
+        found = table.log.effects[frame.height].get(frame.seat)
+        old = table.log.of(frame.height, frame.seat)
         if found is None or old is None or old.raw != frame.raw:
             raise Refused("that frame is not in the log")
-        return found, table.slots
+        return found, table.deal.slots
     if frame.kind != table.due.kind or frame.seat not in table.due.seats:
         raise Refused("that frame is not due")
     if (frame.block, frame.state) != (table.block, table.state):
         raise Refused("that frame follows another block than ours")
     if frame.kind == "shares":
         effect = Effect(letters=share_letters(table, frame.seat))
-        cards = {draw.slot: Slot(draw.slot, draw.to, table.pile[draw.slot]) for draw in table.due.draws}
+        cards = {draw.slot: table.deck.drawn(draw) for draw in table.due.draws}
     else:
         try:
             move = table.public.parse(frame.data["text"])
@@ -73,7 +73,7 @@ def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
         maker = table.public.turn
         assert maker is not None
         made = zip(due.made, frame.data["commits"], strict=False)
-        cards = table.slots | {card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made}
+        cards = table.deal.slots | {card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made}
     check_letters(table, frame, effect.letters)
     return effect, cards
 
@@ -97,7 +97,7 @@ def show(table: Table, accused: Frame) -> dict[str, Any]:
         if card.secret and face and nonce:
             secrets.append({"slot": slot, "face": face, "nonce": nonce.hex()})
         elif not card.secret:
-            known = {seat: letters.get((slot, seat)) or card.told.get(seat, b"") for seat in table.missing(card)}
+            known = {seat: letters.get((slot, seat)) or card.told.get(seat, b"") for seat in table.deal.missing(card)}
             if me in known:
                 known[me] = make_share(own.seed, own.deal, table.match, card, me)
             if all(known.values()):
@@ -156,7 +156,7 @@ def _faces(table: Table, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]
         card = cards.get(item["slot"])
         if card is None or card.secret or item["seat"] not in table.seats:
             raise Refused("that is no share of a card")
-        if read_share(table.people[item["seat"]].code, table.match, card, item["seat"], item["share"]) is None:
+        if read_share(table.deal.people[item["seat"]].code, table.match, card, item["seat"], item["share"]) is None:
             raise Refused("that share is not made with its key")
         given.setdefault(card.slot, dict(card.given))[item["seat"]] = decode(item["share"][:32])
     for slot, parts in given.items():

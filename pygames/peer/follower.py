@@ -121,9 +121,9 @@ class Follower:
     def _place(self, frame: Frame, trusted: bool) -> Taking:
         table = self.table
         if frame.height < table.height:
-            if frame.block != table.blocks[frame.height]:
+            if frame.block != table.log.blocks[frame.height]:
                 raise OtherBlock
-            old = table.logged(frame.height, frame.seat)
+            old = table.log.of(frame.height, frame.seat)
             if old is None:  # what comes late is no fault; two that differ are one
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
@@ -137,15 +137,15 @@ class Follower:
                     self._again(far, frame)
                 raise TooEarly(frame.height, table.height)
             return self._keep(frame)
-        if frame.seat in table.here:
-            return self._again(table.here[frame.seat][0], frame)
+        if frame.seat in table.log.here:
+            return self._again(table.log.here[frame.seat][0], frame)
         if self.claims.locked(table, frame.seat):
             return self._keep(frame)
         mine = (table.height, frame.seat, table.viewer) in self.claims.heads
         if mine and frame.kind in CHOSEN and not self._carried(frame):
             raise NotNow("this side attested that it had nothing of that seat")
         effect = yield from judge(table, frame, trusted)
-        if table is not self.table or frame.height != table.height or frame.seat in table.here:
+        if table is not self.table or frame.height != table.height or frame.seat in table.log.here:
             raise NotNow("the height was closed meanwhile")
         if self.claims.locked(table, frame.seat):  # this seat voted while it judged
             return self._keep(frame)
@@ -193,7 +193,7 @@ class Follower:
 
     def compare(self, one: Frame, two: Frame) -> None:
         """Whether two frames of one seat and height are a fault: by being signed, whatever else is wrong with them."""
-        if one.height <= self.table.height and one.block != self.table.blocks[one.height]:
+        if one.height <= self.table.height and one.block != self.table.log.blocks[one.height]:
             raise OtherBlock
         try:
             self._again(one, two)
@@ -225,7 +225,7 @@ class Follower:
         height = self.table.height
         self.claims.opened(self.table)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
-        if self.table.since == height:  # a move was made: what was said before it lapses
+        if self.table.speech.since == height:  # a move was made: what was said before it lapses
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
             self.spoken = {}
 
@@ -332,7 +332,7 @@ class Follower:
         """Audits a match that is over, in steps; whether it found nothing."""
         table = self.table
         try:
-            yield from audit(table)
+            yield from audit(table.play, table.deal)
         except Fault as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
         except Broken as error:

@@ -11,17 +11,17 @@ from pygames.core.digest import digest
 
 from .asides import judge_heard
 from .claims import attested, conceded
+from .deal import Person
 from .effects import Cheat, Effect
 from .frames import Frame
 from .group import BadPoint, Point, decode, is_identity
-from .ledger import Slot
 from .letters import check_letters, read_letters, share_letters
 from .moving import Judging, check_link, judge_move
 from .own import key_commitment
 from .phases import PHASES
 from .proofs import check_shares, signed
 from .shuffle import BadShuffle, Cipher, check
-from .table import Person, Table
+from .table import Table
 from .wire import OtherBlock, Refused
 
 
@@ -58,7 +58,7 @@ def _open(table: Table, frame: Frame, trusted: bool) -> Judging:
     key, box = decode(data["key"]), decode(data["box"])
     if is_identity(key) or is_identity(box):
         raise BadPoint("the identity is no key")
-    if key_commitment(table.match, seat, data["key"], data["box"]) != table.commits[seat]:
+    if key_commitment(table.match, seat, data["key"], data["box"]) != table.deal.commits[seat]:
         raise Cheat(frame, "its key is not the one it committed to", *table.log[0])
     if not trusted:
         knows_key = signed("deal key", data["key"], key, data["proof"], table.match, seat)
@@ -75,7 +75,7 @@ def _shuffle(table: Table, frame: Frame, trusted: bool) -> Judging:
         codes = [out[at : at + 64] for at in range(0, len(out), 64)]
         return Effect(tuple(map(Cipher, points[::2], points[1::2], codes)))
     try:
-        new = yield from check(table.joint, table.shuffling, out, proof, table.deck_context(frame.seat))
+        new = yield from check(table.deal.joint, table.deck.shuffling, out, proof, table.deck_context(frame.seat))
     except BadShuffle as error:
         raise Cheat(frame, str(error)) from None
     return Effect(tuple(new))
@@ -102,22 +102,22 @@ def _shares(table: Table, frame: Frame, trusted: bool) -> Judging:
     effect = Effect(letters=share_letters(table, seat))
     check_letters(table, frame, effect.letters, trusted)
     slots = open_draws(table, seat)
-    effect.given = _given(table, frame, slots, [table.pile[slot].a for slot in slots], trusted)
+    effect.given = _given(table, frame, slots, [table.deck.pile[slot].a for slot in slots], trusted)
     yield 0.5
-    cards = {draw.slot: Slot(draw.slot, draw.to, table.pile[draw.slot], table.faces) for draw in table.due.draws}
+    cards = {draw.slot: table.deck.drawn(draw) for draw in table.due.draws}
     read_letters(table, frame, effect, cards, trusted)
     return effect
 
 
 def own_slots(table: Table, seat: Seat) -> list[int]:
     """The slots whose shares a seat owes at the end."""
-    return [slot for slot in table.due.slots if seat in table.missing(table.slots[slot])]
+    return [slot for slot in table.due.slots if seat in table.deal.missing(table.deal.slots[slot])]
 
 
 def _opening(table: Table, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     slots = own_slots(table, frame.seat)
-    firsts = [cipher.a for slot in slots if (cipher := table.slots[slot].cipher) is not None]
+    firsts = [cipher.a for slot in slots if (cipher := table.deal.slots[slot].cipher) is not None]
     return Effect(given=_given(table, frame, slots, firsts, trusted))
 
 
@@ -132,7 +132,7 @@ def _given(
     if trusted or not slots:
         points = [decode(code) for code in codes]
     else:
-        key, context = table.people[seat].code, shares_context(table, seat, slots)
+        key, context = table.deal.people[seat].code, shares_context(table, seat, slots)
         found = check_shares(key, firsts, codes, data["proof"], context)
         if found is None:
             raise Cheat(frame, "its shares are not made with its key")

@@ -82,6 +82,6 @@ def holds(table: Table, letter: Letter, card: Slot, plain: bytes, trusted: bool 
         return [nonce, face] if made == card.commitment else None
     found = [plain[at : at + SHARE] for at in range(0, len(plain), SHARE)]
     for seat, share in zip(letter.owners, found, strict=True):
-        if not trusted and read_share(table.people[seat].code, table.match, card, seat, share) is None:
+        if not trusted and read_share(table.deal.people[seat].code, table.match, card, seat, share) is None:
             return None
     return found

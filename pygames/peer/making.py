@@ -29,7 +29,7 @@ def frame(table: Table, kind: str, data: Data, height: int = -1) -> Frame:
     """One's own signed frame for the open height; an aside may speak of a closed one."""
     own, seat = _me(table)
     height = table.height if height < 0 else height
-    block = table.blocks[height]
+    block = table.log.blocks[height]
     return write_frame(own.seed, own.sign, table.match, height, seat, block, table.state, kind, data)
 
 
@@ -64,7 +64,7 @@ def _open(table: Table) -> Making:
 
 def _shuffle(table: Table) -> Making:
     own, seat = _me(table)
-    out, proof = yield from shuffle(own.seed, table.joint, table.shuffling, table.deck_context(seat))
+    out, proof = yield from shuffle(own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(seat))
     return {"deck": pack(out), "proof": pack(proof)}
 
 
@@ -78,18 +78,18 @@ def _shares(table: Table) -> Making:
     slots = open_draws(table, seat)
     drawn = {draw.slot for draw in table.due.draws}
     assert drawn.issuperset(slots)  # no share but of a card that is drawn
-    data = yield from _opened(table, slots, table.pile)
+    data = yield from _opened(table, slots, table.deck.pile)
     sealed = []
     for letter in share_letters(table, seat):
         yield 0.9
-        card = Slot(letter.slot, (), table.pile[letter.slot])
+        card = Slot(letter.slot, (), table.deck.pile[letter.slot])
         sealed.append(_letter(table, letter, make_share(own.seed, own.deal, table.match, card, seat)))
     return {**data, "sealed": sealed}
 
 
 def _opening(table: Table) -> Making:
     slots = own_slots(table, _me(table)[1])
-    return (yield from _opened(table, slots, {slot: table.slots[slot].cipher for slot in slots}))
+    return (yield from _opened(table, slots, {slot: table.deal.slots[slot].cipher for slot in slots}))
 
 
 def _opened(table: Table, slots: list[int], ciphers: Mapping[int, Cipher | None]) -> Making:
@@ -109,13 +109,13 @@ def _opened(table: Table, slots: list[int], ciphers: Mapping[int, Cipher | None]
 def _letter(table: Table, letter: Letter, plain: bytes) -> str:
     own, seat = _me(table)
     context = letter_context(table, table.height, seat, letter)
-    return pack(b"".join(seal(own.seed, table.people[letter.to].box_point, plain, *context)))
+    return pack(b"".join(seal(own.seed, table.deal.people[letter.to].box_point, plain, *context)))
 
 
 def _link(table: Table) -> Making:
     yield 0.0
     own, _ = _me(table)
-    return {"link": own.chain.link(table.rolled).hex()}
+    return {"link": own.chain.link(table.rolls.rolled).hex()}
 
 
 def move(table: Table, choice: Move | str) -> Data:
@@ -140,13 +140,13 @@ def move(table: Table, choice: Move | str) -> Data:
         commits.append(pack(commitment(table.match, card.slot, turn, face, nonces[card.slot])))
     given, openings = [], []
     for card in due.shown:
-        held = table.slots[card.slot]
+        held = table.deal.slots[card.slot]
         if held.secret:
             openings.append(pack(held.nonce))
         else:
-            given += [pack(_share(table, held, seat)) for seat in table.missing(held)]
+            given += [pack(_share(table, held, seat)) for seat in table.deal.missing(held)]
     sealed = [_letter(table, letter, _plain(table, letter, faces, nonces)) for letter in due.letters]
-    link = own.chain.link(table.rolled) if due.rolls else b""
+    link = own.chain.link(table.rolls.rolled) if due.rolls else b""
     return {
         "text": str(public),
         "link": pack(link),
@@ -160,8 +160,8 @@ def move(table: Table, choice: Move | str) -> Data:
 
 def _plain(table: Table, letter: Letter, faces: dict[int, str | None], nonces: dict[int, bytes]) -> bytes:
     if letter.owners:
-        return b"".join(_share(table, table.slots[letter.slot], seat) for seat in letter.owners)
-    nonce = nonces.get(letter.slot) or table.slots[letter.slot].nonce
+        return b"".join(_share(table, table.deal.slots[letter.slot], seat) for seat in letter.owners)
+    nonce = nonces.get(letter.slot) or table.deal.slots[letter.slot].nonce
     return nonce + (faces[letter.slot] or "").encode("ascii")
 
 

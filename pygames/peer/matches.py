@@ -85,4 +85,4 @@ def log_of(part: Part) -> str:
     """A match as text, evidence included, for anybody to verify."""
     verdict, table = part.follower.verdict, part.table
     said = [] if verdict else part.follower.claims.said(table)
-    return write_log(part.genesis, table.frames(), said, verdict.frames if verdict else ())
+    return write_log(part.genesis, table.log.frames(), said, verdict.frames if verdict else ())

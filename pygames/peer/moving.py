@@ -40,7 +40,7 @@ def plan(table: Table, move: Move) -> Plan:
     """What must go with a move, which is taken as the public is told it."""
     found = Plan()
     for card in move.cards:
-        held = table.slots.get(card.slot)
+        held = table.deal.slots.get(card.slot)
         if held is None:
             if None in card.to:
                 continue
@@ -53,7 +53,7 @@ def plan(table: Table, move: Move) -> Plan:
         else:
             for seat in newly_told(held.to, card.to):
                 assert seat is not None
-                owners = () if held.secret else tuple(who for who in table.missing(held) if who != seat)
+                owners = () if held.secret else tuple(who for who in table.deal.missing(held) if who != seat)
                 found.letters.append(Letter(seat, card.slot, owners))
     after = table.public.after(move)
     found.rolls = after.turn == CHANCE and isinstance(after.request(), Roll)
@@ -76,12 +76,12 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
         raise Refused("a link goes with a move exactly if a roll follows")
     if due.rolls:
         check_link(table, frame, data["link"])
-    secrets = [card for card in due.shown if table.slots[card.slot].secret]
+    secrets = [card for card in due.shown if table.deal.slots[card.slot].secret]
     shares = [
         (card, seat)
         for card in due.shown
-        if not table.slots[card.slot].secret
-        for seat in table.missing(table.slots[card.slot])
+        if not table.deal.slots[card.slot].secret
+        for seat in table.deal.missing(table.deal.slots[card.slot])
     ]
     if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
         raise Refused("what goes with the move is not what it needs")
@@ -92,20 +92,20 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
     for card, made in zip(due.made, data["commits"], strict=True):
         effect.secrets.append(Slot(card.slot, card.to, commitment=made, maker=maker))
     for card, nonce in zip(secrets, data["openings"], strict=True):
-        held = table.slots[card.slot]
+        held = table.deal.slots[card.slot]
         assert card.face is not None
         if commitment(table.match, card.slot, held.maker, card.face, nonce) != held.commitment:
             raise Cheat(frame, f"the secret of slot {card.slot} is not what it committed to")
         effect.nonces[card.slot] = nonce
     for (card, seat), share in zip(shares, data["shares"], strict=True):
         yield 0.5
-        held = table.slots[card.slot]
+        held = table.deal.slots[card.slot]
         point = decode(share[:32])
-        if not trusted and read_share(table.people[seat].code, table.match, held, seat, share) is None:
+        if not trusted and read_share(table.deal.people[seat].code, table.match, held, seat, share) is None:
             raise Cheat(frame, f"the share of seat {seat} for slot {card.slot} is not made with its key")
         effect.given.append((card.slot, seat, point))
     _check_faces(table, frame, due, effect)
-    cards = table.slots | {made.slot: made for made in effect.secrets}
+    cards = table.deal.slots | {made.slot: made for made in effect.secrets}
     told = read_letters(table, frame, effect, cards, trusted)
     full = _as_told(table, frame, move, effect, told)
     effect.values = (full, data["link"])
@@ -124,7 +124,7 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
 
 def _check_faces(table: Table, frame: Frame, due: Plan, effect: Effect) -> None:
     for card in due.shown:
-        held = table.slots[card.slot]
+        held = table.deal.slots[card.slot]
         if held.secret:
             continue
         parts = [*held.given.values(), *(point for slot, _, point in effect.given if slot == card.slot)]
@@ -137,7 +137,7 @@ def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[
     """The move as this viewer is told it; judged again by that view."""
     faces: dict[int, Face] = {}
     for card in move.cards:
-        held = table.slots.get(card.slot)
+        held = table.deal.slots.get(card.slot)
         face = card.face or told.get(card.slot) or (held.face if held else None)
         if face is None and held is not None and not held.secret and card.known_to(table.viewer):
             parts = dict(held.given)
@@ -164,5 +164,5 @@ def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[
 
 def check_link(table: Table, frame: Frame, link: bytes) -> None:
     """Cheat unless the link is its seat's next."""
-    if not rolls.follows(link, table.tips[frame.seat]):
+    if not rolls.follows(link, table.rolls.tips[frame.seat]):
         raise Cheat(frame, "its link does not follow from its chain")

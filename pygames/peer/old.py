@@ -58,9 +58,9 @@ class Table(NewTable):
     claimed: dict[tuple[str, Seat], dict[Seat, Frame]]
     """By kind and late seat: who claims its time at this height."""
 
-    def __post_init__(self) -> None:
+    def __init__(self, genesis: Genesis, game: Game) -> None:
         self.keys, self.claimed = {}, {}
-        super().__post_init__()
+        super().__init__(genesis, game)
 
     def waits_for(self) -> Due:
         if self.play.ended:
@@ -84,17 +84,8 @@ class Table(NewTable):
         signed[claim.seat] = claim
         if any(seat not in signed for seat in self.present if seat != late):
             return False
-        if claim.kind == "timeout":
-            self.play.end(f"timeout {late}")
-        else:
-            self.absent = tuple(sorted((*self.absent, late)))
-            self.links.pop(late, None)
-        self._close(tuple(signed[seat] for seat in sorted(signed)), {})
         self.claimed = {}
-        self.since = self.height
-        if self.links and not self.play.ended:
-            self._roll()
-        self._look()
+        self.close_without(late, tuple(signed[seat] for seat in sorted(signed)), claim.kind == "replace")
         return True
 
 
@@ -128,7 +119,9 @@ class Follower:
             return "closed" if table.claim(frame) else "kept"
         if frame.kind == "complaint":
             raise self._complaint(frame)
-        closed = table.log[frame.height] if frame.height < table.height else [here for here, _ in table.here.values()]
+        closed = (
+            table.log[frame.height] if frame.height < table.height else [here for here, _ in table.log.here.values()]
+        )
         before = [known for known in closed if known.seat == frame.seat and known.kind not in CLAIMS]
         if before and before[0].raw != frame.raw:
             raise Equivocation(frame, f"two different frames at height {frame.height}", before[0])
@@ -166,7 +159,7 @@ class Follower:
 
     def _key(self, frame: Frame) -> Effect:
         secret = int.from_bytes(frame.data["key"], "little")
-        code = self.table.people[frame.seat].code
+        code = self.table.deal.people[frame.seat].code
         if encode_scalar(secret) != frame.data["key"] or encode(base().times(secret)) != code:
             raise Cheat(frame, "the key it publishes is not its key")
         return Effect((secret,))
@@ -206,7 +199,7 @@ def _audit(table: Table) -> Generator[float, None, Match]:
     published = {frame.seat: frame for frame in table.log[-1] if frame.kind == "key"}
     faces: dict[int, Face] = {}
     whole = sum(table.keys.values())
-    for card in table.slots.values():
+    for card in table.deal.slots.values():
         yield 0.0
         if card.cipher is not None:
             faces[card.slot] = face_of(table.game.name, card, [times(whole, card.cipher.a)])

@@ -157,11 +157,11 @@ class Part:
         if said is not None:
             return self._saying(*said)
         if not table.late(me) or follower.claims.locked(table, me):
-            return self._meeting(table) if table.due.kind == "shuffle" and not table.met else None
+            return self._meeting(table) if table.due.kind == "shuffle" and not table.deal.met else None
         call = self.may_concede()
         if call is not None and self.clock.over(table, me):
             return self._conceding(call)
-        if table.due.kind == "commit" and self.last and len(table.here) < len(table.others(me)):
+        if table.due.kind == "commit" and self.last and len(table.log.here) < len(table.others(me)):
             return None
         if table.due.kind != "move":
             return self._making()
@@ -181,7 +181,7 @@ class Part:
             return "close", {"seat": voting[0], "wants": voting[1]}, table.height
         for vote in claims.disputed(table):
             accused, height = vote.data["seat"], vote.height
-            taken = accused in table.here if height == table.height else bool(table.logged(height, accused))
+            taken = accused in table.log.here if height == table.height else bool(table.log.of(height, accused))
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
             if accused != me and taken and silent and height > self.quiet:
                 return "answered", vote.data, height
@@ -196,7 +196,7 @@ class Part:
     def _meeting(self, table: Table) -> Job:
         """While another seat shuffles first: the table of the joint key."""
         yield 0.0
-        table.meet()
+        table.deal.meet()
 
     def _making(self) -> Job:
         table, kind, height = self.table, self.table.due.kind, self.table.height
@@ -357,7 +357,7 @@ class Part:
         table, me = self.table, self.seat
         claims = self.follower.claims
         voted = any(at == table.height and voter == seat for at, _, voter in claims.votes)
-        known = seat in table.here or (table.height, seat) in self.follower.early or voted
+        known = seat in table.log.here or (table.height, seat) in self.follower.early or voted
         if me is None or me == seat or known or self.follower.verdict is not None or me in table.absent:
             return None
         held = claims.heads.get((table.height, seat, me))

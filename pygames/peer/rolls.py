@@ -6,8 +6,10 @@ chosen (Lamport 1981 for the chain; HKDF, RFC 5869, for the mix).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
+
+from pygames.core.cards import Seat
 
 from .transcript import Numbers, Secrets, encoded, expand, extract
 
@@ -49,3 +51,28 @@ def follows(link: bytes, last: bytes) -> bool:
 def numbers(match: bytes, counter: int, links: Sequence[bytes]) -> Numbers:
     """The stream of a roll from all links in seat order."""
     return Numbers(expand(extract(match, b"".join(links)), encoded("roll") + encoded(counter), 32))
+
+
+class Rolls:
+    """The chains of all seats, as far as they were given up, and the roll that is on."""
+
+    def __init__(self, match: bytes) -> None:
+        self._match = match
+        self.tips: dict[Seat, bytes] = {}
+        """The last link of each seat's chain that is known."""
+        self.rolled = 0
+        """How many links of each chain are used up."""
+        self.links: dict[Seat, bytes] = {}
+        """Links given for the roll that is on."""
+
+    def lacks(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of these seats whose link is not there yet."""
+        return tuple(seat for seat in seats if seat not in self.links)
+
+    def roll(self, seats: Iterable[Seat]) -> Numbers:
+        """The stream of the roll that is on, from the links of these seats, which are used up by it."""
+        stream = numbers(self._match, self.rolled, [self.links[seat] for seat in seats])
+        self.tips.update(self.links)
+        self.links = {}
+        self.rolled += 1
+        return stream

@@ -67,9 +67,9 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "waiting": waiting(part),
         "mine": part.mine,
         "fresh": part.fresh,
-        "offers": list(table.offers),
+        "offers": list(table.speech.offers),
         "undoable": _undoable(part),
-        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(table.undos.items())],
+        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(table.speech.undos.items())],
         "said": [{"kind": kind, "seat": seat} for seat, kind in sorted(part.follower.pool)],
         "clock": part.genesis.clock,
         "left": {str(seat): part.clock.left(table, seat) for seat, _ in table.owes()} if part.genesis.clock else {},
@@ -115,4 +115,4 @@ def _shuffled(room: Room, table: Table) -> float | None:
     if table.due.kind != "shuffle":
         return None
     doing, done = room.work.progress
-    return (table.shufflers + (done if doing in ("checking", "shuffling") else 0.0)) / len(table.seats)
+    return (table.deck.shufflers + (done if doing in ("checking", "shuffling") else 0.0)) / len(table.seats)

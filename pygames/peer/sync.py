@@ -106,7 +106,7 @@ class Sync:
             self._show(end, part, part.follower.verdict.frames)
         if note["height"] > table.height:
             return
-        if note["block"] != table.blocks[note["height"]]:
+        if note["block"] != table.log.blocks[note["height"]]:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
             return
         self._answer(end, part)
@@ -123,12 +123,12 @@ class Sync:
     def _answer(self, end: End, part: Part) -> None:
         """Sends an end what it lacks, as far as its credit goes; the same at most once between two ticks."""
         table, follower = part.table, part.follower
-        now = end.height, table.height, len(table.here), len(follower.pool) + len(follower.claims.open(table))
+        now = end.height, table.height, len(table.log.here), len(follower.pool) + len(follower.claims.open(table))
         if end.answered == now:
             return
         end.answered = now
         due = [frame for frames in table.log[end.height :] for frame in frames]
-        due += [*(frame for frame, _ in table.here.values()), *follower.pool.values()]
+        due += [*(frame for frame, _ in table.log.here.values()), *follower.pool.values()]
         due += follower.claims.open(table)
         due += [frame for (height, _), frame in follower.early.items() if height == table.height]
         for frame in due[:INBOX_MAX]:
@@ -139,7 +139,7 @@ class Sync:
             self._ends.say(end, self.have())
 
     def _say_blocks(self, end: End, part: Part, first: int) -> None:
-        blocks = part.table.blocks[first : first + notes.WINDOW]
+        blocks = part.table.log.blocks[first : first + notes.WINDOW]
         if self._ends.owe(end, 64 * len(blocks)):
             said = [block.hex() for block in blocks]
             self._ends.say(end, notes.note("blocks", series=part.genesis.series, first=first, blocks=said))
@@ -147,7 +147,7 @@ class Sync:
     def compare(self, end: End, part: Part, note: dict[str, Any]) -> None:
         """Two logs part somewhere: the height at which they do is shown, votes included, so that it can be judged."""
         table, first = part.table, note["first"]
-        common = [at for at, block in enumerate(note["blocks"], first) if table.blocks[at : at + 1] == [block]]
+        common = [at for at, block in enumerate(note["blocks"], first) if table.log.blocks[at : at + 1] == [block]]
         if common and common[-1] < table.height:
             self.show_height(end, part, common[-1])
         elif not common and first > 0 and note["blocks"]:

@@ -160,7 +160,7 @@ def _report(follower: Follower | old.Follower) -> Report:
     report = Report(True, "", table.match.hex(), table.height, table.block.hex(), table.audited, reason)
     ancient = isinstance(follower, old.Follower)
     report.record = write(follower.full if isinstance(follower, old.Follower) else table.play)
-    report.opened = {} if ancient or not table.play.ended else opened(table)
+    report.opened = {} if ancient or not table.play.ended else opened(table.play, table.deal)
     verdict = report.verdict = follower.verdict
     if verdict is not None and verdict.seat is not None:
         blamed = f"{table.genesis.names[verdict.seat]} (seat {verdict.seat})"

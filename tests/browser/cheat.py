@@ -48,10 +48,10 @@ def stacked(table):
     """Every card freshly encrypted in an order that is known, and a proof of that."""
     if called(table) != "Stacker":
         return (yield from shuffle(table))
-    plan = derived(table.own.seed, table.joint, table.shuffling, table.deck_context(table.viewer))
-    points = [face_point(table.game.name, face) for face in sorted(table.faces)]
+    plan = derived(table.own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(table.viewer))
+    points = [face_point(table.game.name, face) for face in sorted(table.deck.faces)]
     fresh = opened([point for point, _ in points], [code for _, code in points])
-    out, proof = yield from prove(plan._replace(order=[*range(len(fresh))]), table.joint, fresh)
+    out, proof = yield from prove(plan._replace(order=[*range(len(fresh))]), table.deal.joint, fresh)
     return {"deck": pack(out), "proof": pack(proof)}
 
 
@@ -61,7 +61,7 @@ def short(table):
     slots = open_draws(table, table.viewer)
     if called(table) != "Sharer" or not slots:
         return data
-    firsts, other = [table.pile[slot].a for slot in slots], table.own.deal + 1
+    firsts, other = [table.deck.pile[slot].a for slot in slots], table.own.deal + 1
     made = shares(other, firsts)
     proof = prove_shares(table.own.seed, other, firsts, made, shares_context(table, table.viewer, slots))
     return data | {"shares": pack(b"".join(made)), "proof": pack(proof)}

@@ -141,7 +141,7 @@ def snapshot(session):
     return (
         session.block,
         follower.table.height,
-        sorted(follower.table.here),
+        sorted(follower.table.log.here),
         sorted(map(str, follower.early)),
         follower.verdict,
         session.export(),
@@ -163,11 +163,11 @@ def agreed(at):
     """All that follows from the closed heights, as one seat knows it."""
     slots = [
         (slot, card.to, card.face, card.commitment, sorted((s, encode(p)) for s, p in card.given.items()))
-        for slot, card in sorted(at.slots.items())
+        for slot, card in sorted(at.deal.slots.items())
     ]
-    deck = [card.code for card in (*at.shuffling, *at.pile.values())]
-    said = at.offers, sorted(at.undos.items()), at.absent, at.since, at.acked
-    tips = sorted(at.tips.items()), at.rolled, sorted(at.links.items())
+    deck = [card.code for card in (*at.deck.shuffling, *at.deck.pile.values())]
+    said = at.speech.offers, sorted(at.speech.undos.items()), at.absent, at.speech.since
+    tips = sorted(at.rolls.tips.items()), at.rolls.rolled, sorted(at.rolls.links.items())
     return at.height, at.block, at.state, at.due, tuple(at.play.lines), slots, deck, said, tips
 
 

@@ -80,7 +80,7 @@ class Followers:
 
     def log(self, *evidence):
         lines = [HEAD, f"genesis {self.table.genesis.encoded().decode()}"]
-        lines += [f"frame {frame.seat} {pack(frame.raw)}" for frame in self.table.frames()]
+        lines += [f"frame {frame.seat} {pack(frame.raw)}" for frame in self.table.log.frames()]
         lines += [f"accused {frame.seat} {pack(frame.raw)}" for frame in evidence]
         return "\n".join([*lines, ""])
 

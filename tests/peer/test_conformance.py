@@ -36,11 +36,12 @@ def test_a_match_among_peers(name):
     assert [node.session.result()["kind"] for node in nodes] == ["audited"] * len(nodes)
     assert [node.session.seat for node in nodes] == [*range(seats), None]
 
-    faces = opened(nodes[-1].session.part.table)
+    last = nodes[-1].session.part.table
+    faces = opened(last.play, last.deal)
     for node in nodes:
         play, table = node.session.play, node.session.part.table
-        assert opened(table) == faces  # the same cards and no others, whoever looks
-        known = {card.slot: card.face for card in table.slots.values() if card.face}
+        assert opened(table.play, table.deal) == faces  # the same cards and no others, whoever looks
+        known = {card.slot: card.face for card in table.deal.slots.values() if card.face}
         assert all(known.get(slot, face) == face for slot, face in faces.items())
         assert [line.text for line in play.seen_by(None).lines] == [line.text for line in nodes[-1].session.play.lines]
         again = Match(play.game, play.options, play.names, table.viewer)

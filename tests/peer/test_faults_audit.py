@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pygames.core.cards import CHANCE
-from pygames.peer import due, making
+from pygames.peer import making
 from pygames.peer.audit import hinging, opened, unopened
 from pygames.peer.multiply import drained
 from pygames.peer.wire import Refused, pack
@@ -46,13 +46,13 @@ def test_only_the_cards_on_which_a_claim_hinged_are_opened():
     match.step()
     assert match.table.due.kind == "over"
     faces = {card.slot: card.face for card in hand}
-    assert opened(match.table) == {slot: faces[slot] for slot in slots}
+    assert opened(match.table.play, match.table.deal) == {slot: faces[slot] for slot in slots}
     for follower in (*match.seats, match.watcher):
         assert drained(follower.audit())
     report = match.verify()
     assert report.ok, report.words
     assert report.audited
-    assert report.opened == opened(match.table)
+    assert report.opened == opened(match.table.play, match.table.deal)
 
 
 def lays_down(state):
@@ -76,14 +76,15 @@ def test_what_was_never_shown_stays_unseen():
     """Of every other hidden card at least one share is in no frame."""
     match = claimed()
     match.step()
-    shown = opened(match.table)
-    hidden = [slot for slot, card in match.table.slots.items() if match.table.missing(card) and not card.secret]
+    shown = opened(match.table.play, match.table.deal)
+    deal = match.table.deal
+    hidden = [slot for slot, card in deal.slots.items() if deal.missing(card) and not card.secret]
     assert hidden
     assert not shown.keys() & set(hidden)
     whole = Followers("toy", "plies=4 no_pass=1").until(lambda table: False)
     assert whole.table.log[-1][0].kind != "opening"  # nothing is owed: over at once, and audited
     assert whole.verify().audited
-    assert any(whole.table.missing(card) for card in whole.table.slots.values())
+    assert any(whole.table.deal.missing(card) for card in whole.table.deal.slots.values())
 
 
 def test_row_45_wrong_shares_at_the_opening_or_none():
@@ -116,10 +117,12 @@ def test_shares_of_another_height_or_seat_open_nothing():
 
 
 def test_more_cards_than_fit_one_frame_are_opened_height_by_height(monkeypatch):
-    monkeypatch.setattr(due, "OPENED", 1)
-    match = Followers("toy", seed=3).until(lambda table: passed(table) and len(unopened(table)) > 1, passing)
+    monkeypatch.setattr("pygames.peer.table.OPENED", 1)
+    match = Followers("toy", seed=3).until(
+        lambda table: passed(table) and len(unopened(table.play, table.deal)) > 1, passing
+    )
     match.resign()
-    count = len(unopened(match.table))
+    count = len(unopened(match.table.play, match.table.deal))
     assert count > 1
     height = match.table.height
     match.until(lambda table: False)

@@ -36,7 +36,7 @@ def shares_frame(node, secret, firsts, made=None, prover=None):
 
 def test_row_38_wrong_shares_are_the_senders_fault():
     cheat, drawer = at_shares()
-    firsts = [table(cheat).pile[slot].a for slot in open_draws(table(cheat), cheat.session.seat)]
+    firsts = [table(cheat).deck.pile[slot].a for slot in open_draws(table(cheat), cheat.session.seat)]
     real = table(cheat).own.deal
     wrong = shares(real + 1, firsts)
     give_proven(drawer, cheat, shares_frame(cheat, real + 1, firsts), because="not made with its key")
@@ -116,9 +116,9 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
     _, honest = at_shares()
     at = table(honest)
     slot = at.due.draws[0].slot
-    strange = at.pile[slot]._replace(b=add(at.pile[slot].b, base().times(1)))
-    at.pile = {
-        number: strange._replace() if at.due.draws[0].slot == number else card for number, card in at.pile.items()
+    strange = at.deck.pile[slot]._replace(b=add(at.deck.pile[slot].b, base().times(1)))
+    at.deck.pile = {
+        number: strange._replace() if at.due.draws[0].slot == number else card for number, card in at.deck.pile.items()
     }
     cheat = None
     net = honest.net
@@ -140,14 +140,16 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
     victim = net.nodes["C"]
     others = [table(node) for node in net.nodes.values() if node is not victim]
     hidden = [
-        card for card in table(victim).slots.values() if card.to == (victim.session.seat,) and card.face is not None
+        card
+        for card in table(victim).deal.slots.values()
+        if card.to == (victim.session.seat,) and card.face is not None
     ]
     assert hidden
     known = sum(at.own.deal for at in others)
     for card in hidden:
         for at in others:
-            assert at.slots[card.slot].face is None
-            assert victim.session.seat not in at.slots[card.slot].given
+            assert at.deal.slots[card.slot].face is None
+            assert victim.session.seat not in at.deal.slots[card.slot].given
         with pytest.raises(Broken):  # all shares but the victim's: no face comes out
             face_of("four", card, [times(known, card.cipher.a)])
         assert face_of("four", card, [times(known + table(victim).own.deal, card.cipher.a)]) == card.face
@@ -207,7 +209,7 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
         for height, frames in enumerate(table(a).log)
         for frame in frames
         for at, letter in enumerate(
-            getattr(table(a).effects[height].get(frame.seat), "letters", []) if table(a).effects[height] else []
+            getattr(table(a).log.effects[height].get(frame.seat), "letters", []) if table(a).log.effects[height] else []
         )
         if letter.to == 0
     )
@@ -226,7 +228,7 @@ def test_row_48_wrong_links():
     cheat, honest = mover(net)
     data = making.move(table(cheat), "throw")
     chain = table(cheat).own.chain
-    for wrong in (chain.link(table(cheat).rolled + 1), chain.tip, bytes(32)):
+    for wrong in (chain.link(table(cheat).rolls.rolled + 1), chain.tip, bytes(32)):
         net = stage("dice", lines=2, options="seats=2")
         cheat, honest = mover(net)
         raw = signed_raw(cheat, body(cheat, "move", data | {"link": pack(wrong)}))
@@ -245,13 +247,13 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
     roller.flush()
     raw = table(roller).log[-1][0].raw
     assert roller.session.status()["waiting"] == [{"seat": other.session.seat, "for": "rolling"}]
-    link = table(other).own.chain.link(table(other).rolled)
+    link = table(other).own.chain.link(table(other).rolls.rolled)
     other.reload()
-    assert table(other).own.chain.link(table(other).rolled) == link
+    assert table(other).own.chain.link(table(other).rolls.rolled) == link
     net.join(roller.name, other.name)
     net.settle()
     assert table(other).log[-1][0].data["link"] == link
-    assert raw in [frame.raw for frame in table(other).frames()]
+    assert raw in [frame.raw for frame in table(other).log.frames()]
     assert len(net.blocks()) == 1
 
 

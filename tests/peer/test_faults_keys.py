@@ -96,8 +96,8 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
     cheat, honest = at_shuffle()
     other = making.shuffle(
         cheat.session.identity.seed,
-        table(cheat).joint,
-        table(cheat).shuffling,
+        table(cheat).deal.joint,
+        table(cheat).deck.shuffling,
         table(cheat).deck_context(1 - cheat.session.seat),
     )
     out, wrong_proof = drained(other)
@@ -113,10 +113,10 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
 def test_row_33_the_first_shuffler_must_blind():
     cheat, honest = at_shuffle()
     at = table(cheat)
-    statement = _statement(at.joint.point, at.shuffling, at.deck_context(cheat.session.seat))
-    n = len(at.shuffling)
+    statement = _statement(at.deal.joint.point, at.deck.shuffling, at.deck_context(cheat.session.seat))
+    n = len(at.deck.shuffling)
     plan = Plan(statement, Secrets(b"", statement), [*range(n)], [0] * n)
-    out, proof = drained(prove(plan, at.joint, at.shuffling))
+    out, proof = drained(prove(plan, at.deal.joint, at.deck.shuffling))
     lazy = {"deck": pack(out), "proof": pack(proof)}
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", lazy)), because="identity")
 
@@ -147,14 +147,14 @@ def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
     assert again.block == session.block
     again.connect("B", bytes(32), bytes(32))
-    assert again.part.follower.table.frames()[-1].raw == session.part.follower.table.frames()[-1].raw
+    assert again.part.follower.table.log.frames()[-1].raw == session.part.follower.table.log.frames()[-1].raw
 
 
 def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():
     node, _ = at_shuffle()
     at = table(node)
     first = due_data(node)
-    at.shuffling = at.shuffling[::-1]
+    at.deck.shuffling = at.deck.shuffling[::-1]
     second = due_data(node)
     fields = [
         {proof[at : at + 32] for at in range(0, len(proof), 32)}

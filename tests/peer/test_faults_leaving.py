@@ -323,7 +323,7 @@ def test_row_64_no_bot_chooses_in_secret_for_a_seat():
         net = room("politics", options, players=3)
         left_alone(net)
         other = net.nodes["A"].session
-        assert not table(net.nodes["A"]).slots
+        assert not table(net.nodes["A"]).deal.slots
         assert other.status()["claimable"] == [1]
         assert other.status()["replaceable"] == replaceable
         if replaceable:

@@ -171,7 +171,7 @@ def test_what_proves_nothing_is_refused():
     match, cheat, frame = whispered()
     partner, other = (cheat + 2) % 4, (cheat + 1) % 4
     data = show(match.seats[partner].table, frame)
-    assert len(data["shares"]) == len(match.table.missing(match.table.slots[data["shares"][0]["slot"]]))
+    assert len(data["shares"]) == len(match.table.deal.missing(match.table.deal.slots[data["shares"][0]["slot"]]))
     assert data["secrets"] == []
     swapped = [item | {"seat": (item["seat"] + 1) % 4} for item in data["shares"]]
     for bad, words in (

@@ -172,7 +172,7 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
     net = room("four", players=4, seed=3)
     net.play(until=lambda net: net.nodes["C"].session.status().get("mine"))
     a, b, c = (net.nodes[name] for name in "ABC")
-    given = {node.name: {slot: dict(card.given) for slot, card in table(node).slots.items()} for node in (a, b)}
+    given = {node.name: {slot: dict(card.given) for slot, card in table(node).deal.slots.items()} for node in (a, b)}
     texts = [str(move) for move in table(c).play.state.moves()]
     one, two = (signed_raw(c, body(c, "move", making.move(table(c), text))) for text in texts[:2])
     net.cut("C", "A")
@@ -187,7 +187,7 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
         assert verify(node.session.export(), find).ok
     shown = {card.slot for text in texts[:2] for card in table(c).play.state.parse(text).cards}
     for node in (a, b):
-        for slot, card in table(node).slots.items():
+        for slot, card in table(node).deal.slots.items():
             if slot not in shown:
                 assert card.given == given[node.name].get(slot, {})
 

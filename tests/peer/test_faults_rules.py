@@ -82,7 +82,7 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
     for _ in range(2):
         cheat.session.act("step 1") if cheat.session.status()["mine"] else None
         cheat.session.settle()
-        raws += [frame.raw for frame in table(cheat).frames() if frame.height >= table(honest).height]
+        raws += [frame.raw for frame in table(cheat).log.frames() if frame.height >= table(honest).height]
         break
     ahead = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 1))
     far = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 3))

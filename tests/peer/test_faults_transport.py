@@ -64,7 +64,7 @@ def test_row_3_an_old_frame_is_ignored(good):
     cheat, honest, _ = good
     clear(honest)
     before = snapshot(honest.session)
-    for frame in table(honest).frames():
+    for frame in table(honest).log.frames():
         if frame.seat == cheat.session.seat:
             assert give(honest, cheat, frame.raw) == []
     assert snapshot(honest.session) == before

@@ -260,7 +260,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
     except ValueError:
         return
     follower = deepcopy(follower)
-    before = agreed(follower.table), sorted(follower.table.here), sorted(follower.pool)
+    before = agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)
     try:
         answer = drained(follower.take(cheat.session.seat, raw))
     except Refused as error:
@@ -272,7 +272,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
         assert answer == "proof"
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.session.seat), follower.verdict
     assert "engine failed" not in answer
-    assert (agreed(follower.table), sorted(follower.table.here), sorted(follower.pool)) == before
+    assert (agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)) == before
 
 
 @FEW

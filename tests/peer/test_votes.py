@@ -28,7 +28,7 @@ def own(node, height):
     """The frame of a node's own at a height, as it would be sent."""
     at = table(node)
     seat = node.session.seat
-    return (at.logged(height, seat) if height < at.height else at.here[seat][0]).raw
+    return (at.log.of(height, seat) if height < at.height else at.log.here[seat][0]).raw
 
 
 def heard_by(node):
@@ -141,7 +141,7 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     assert give(c, b, lost) != []  # who attested that it has nothing takes only what carries heads
     b.session.act("step 2")
     together(net)
-    assert len(table(a).logged(height, 1).data["heads"]) == 2
+    assert len(table(a).log.of(height, 1).data["heads"]) == 2
     give(a, b, lost)
     assert len(net.blocks()) == 1
     assert {node.session.part.follower.verdict for node in (a, b, c)} == {None}
@@ -157,7 +157,7 @@ def test_a_move_that_one_other_has_is_found_again():
     give(a, b, move)
     damaged(b)
     together(net)
-    assert {table(node).logged(height, 1).raw for node in (a, b, c)} == {move}
+    assert {table(node).log.of(height, 1).raw for node in (a, b, c)} == {move}
     assert len(net.blocks()) == 1
 
 

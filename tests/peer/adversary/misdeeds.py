@@ -18,7 +18,7 @@ def as_own(foul, part, height=-1):
     theirs = part.table
     own = Own(foul.session.identity.seed, theirs.match)
     again = Follower(Table(theirs.genesis, theirs.game, foul.session.seat, own))
-    frames = theirs.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
+    frames = theirs.log.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
     for frame in frames:
         drained(again.file(frame))
     return again.table
@@ -28,7 +28,7 @@ def signed(foul, part, kind, json, height, block=None):
     """A frame of any kind and content, said of any height."""
     table = part.table
     seed, sign = foul.session.identity.seed, foul.session._sign
-    block = table.blocks[min(height, table.height)] if block is None else block
+    block = table.log.blocks[min(height, table.height)] if block is None else block
     frame = write_frame(seed, sign, table.match, height, foul.session.seat, block, table.state, kind, json)
     return carried(part.genesis.series, foul.session.seat, frame.raw)
 
@@ -147,9 +147,9 @@ def notes(foul, part):
     """Notes that are not so."""
     random, table = foul.random, part.table
     height = max(0, table.height + random.choice((0, 0, -1, -3, 2, 90)))
-    block = random.choice((table.blocks[min(height, table.height)], random.randbytes(32)))
+    block = random.choice((table.log.blocks[min(height, table.height)], random.randbytes(32)))
     first = random.randrange(table.height + 1)
-    shown = [block.hex() for block in table.blocks[first : first + random.randrange(1, 9)]]
+    shown = [block.hex() for block in table.log.blocks[first : first + random.randrange(1, 9)]]
     genesis = b64encode(table.genesis.encoded()).decode()
     signatures = [pack(frame.raw) for frame in table.log[0]]
     return [

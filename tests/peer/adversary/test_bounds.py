@@ -32,7 +32,7 @@ def sent(net, victim, hostile, *messages):
 
 
 def have(at, height, block=None, series=0):
-    block = at.blocks[height].hex() if block is None else block
+    block = at.log.blocks[height].hex() if block is None else block
     return notes.note("have", series=series, height=height, block=block, links=[], anew=0)
 
 
@@ -136,7 +136,7 @@ def test_asides_that_fill_what_is_stored(kind):
         if kind in ("call", "close", "answered"):
             data["wants"] = "time"
         back = n % at.height
-        changes = {"height": back, "block": at.blocks[back].hex(), "state": f"{n:064x}"}
+        changes = {"height": back, "block": at.log.blocks[back].hex(), "state": f"{n:064x}"}
         sent(net, "B", c, notes.carried(0, 2, c.frame(kind, data, **({} if kind == "undo" else changes))))
         if n % 25 == 0:
             net.tick(1.0)

@@ -40,7 +40,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
     b.session.part.clock.away[0] = b.session.part.clock.away[2] = 1000.0
     b.session.call(2)
     assert b.session.export().count("\naside ") == 1
-    give(b, c, table(c).here[2][0].raw)
+    give(b, c, table(c).log.here[2][0].raw)
     assert table(b).owes() == [(0, "link")]
     report = verify(b.session.export(), find)
     assert report.ok, report.words

@@ -85,7 +85,7 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
         else links.append((one, message)) or []
     )
     c.give(c.own("move", making.move(c.taken.part.table, "throw")))
-    about = {"height": height, "block": table(a).blocks[height].hex()}
+    about = {"height": height, "block": table(a).log.blocks[height].hex()}
     vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)
     for _ in range(idle):
         a.session.work()
@@ -94,4 +94,4 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     a.session.receive("D", [message for one, message in links if one == "D"][-1])
     a.session.settle()
     assert a.session.result() is None
-    assert sorted(table(a).here) == [0, 3]
+    assert sorted(table(a).log.here) == [0, 3]

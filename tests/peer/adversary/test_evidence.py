@@ -24,7 +24,7 @@ def logs():
     b = took(net, "B")
     at = b.taken.part.table
     one, two = (b.frame("move", making.move(at, text)) for text in ("step 1", "step 2"))
-    honest = [frame.raw for frame in table(net.nodes["A"]).frames() if frame.seat == 0]
+    honest = [frame.raw for frame in table(net.nodes["A"]).log.frames() if frame.seat == 0]
     b.give(one)
     b.give(two)
     net2 = mid(options="seats=3", players=3)

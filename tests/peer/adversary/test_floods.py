@@ -26,12 +26,12 @@ def haves(foul, part):
     """Now at one height, now at another: each is answered with what lies between."""
     for at in count():
         height = at % (part.table.height + 1)
-        block = part.table.blocks[height] if at % 3 else bytes(32)
+        block = part.table.log.blocks[height] if at % 3 else bytes(32)
         yield have(foul, part, height, block, at % 2)
 
 
 def blocks(foul, part):
-    known = [block.hex() for block in part.table.blocks[:32]]
+    known = [block.hex() for block in part.table.log.blocks[:32]]
     for at in count():
         shown = known[: 1 + at % len(known)] if at % 2 else [seed_of(str(at)).hex()] * 32
         yield note("blocks", series=0, first=at % 3, blocks=shown)

@@ -92,7 +92,7 @@ def test_letters_that_are_not_as_they_must_be(sealed):
 def letter_to(node):
     """A good letter in the log to the seat of this node: its frame, and where it is in it."""
     at = table(node)
-    for height, effects in enumerate(at.effects):
+    for height, effects in enumerate(at.log.effects):
         for frame in at.log[height]:
             for n, letter in enumerate(getattr((effects or {}).get(frame.seat), "letters", [])):
                 if letter.to == node.session.seat and frame.seat != node.session.seat:
@@ -126,10 +126,10 @@ def test_complaints_that_open_nothing(what):
     frame, at, letter = letter_to(net.nodes["A"])
     data = making.complaint(table(net.nodes["A"]), frame, at, letter)
     theirs = letter_to(net.nodes["B"])
-    own = next(each for each in table(net.nodes["A"]).frames() if each.seat == 0 and each.kind == "shares")
+    own = next(each for each in table(net.nodes["A"]).log.frames() if each.seat == 0 and each.kind == "shares")
     bent = {
         "another's letter": {"frame": pack(theirs[0].raw), "at": theirs[1]},
-        "another secret": {"secret": table(net.nodes["A"]).people[1].box.hex()},
+        "another secret": {"secret": table(net.nodes["A"]).deal.people[1].box.hex()},
         "no such letter": {"at": 500},
         "own frame": {"frame": pack(own.raw)},
         "junk": {"frame": pack(bytes(200))},

@@ -109,9 +109,9 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
         at = table(node)
         block, moves = at.block, set()
         for n in range(8):
-            at.blocks[-1] = bytes([n]) * 32
+            at.log.blocks[-1] = bytes([n]) * 32
             moves.add(drained(steward(at)))
-        at.blocks[-1] = block
+        at.log.blocks[-1] = block
         assert len(moves) == 1
 
     net.play(until=lambda net: net.nodes["A"].session.play and len(net.nodes["A"].session.play.lines) > 40, each=same)
@@ -134,7 +134,7 @@ def test_what_the_mover_says_gives_it_no_time(kind):
             b.give(said)
             b.give(b.frame("heard", {"asides": [pack(said)], "heads": []}))
             b.asks()
-    assert table(a).height > table(a).since
+    assert table(a).height > table(a).speech.since
     assert a.session.part.may_call() == [1]
 
 

@@ -58,7 +58,7 @@ def honest(b):
 
 def told_nothing(net, b, who, height=0):
     """Somebody says that it has no more than this height."""
-    block = table(b).blocks[height].hex()
+    block = table(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
 
 
@@ -121,7 +121,7 @@ def test_one_honest_seat_gives_back_what_liars_deny(players):
     for _ in range(3):
         net.tick(4.0)
         net.settle()
-    assert table(b).logged(table(b).height - 1, 1).raw == move
+    assert table(b).log.of(table(b).height - 1, 1).raw == move
     honest(b)
 
 
@@ -143,7 +143,7 @@ def test_who_attests_that_it_has_nothing_and_has_it(then):
     lost = table(b).log[-1][0].raw
     watcher = came(net, "W", wish="watch", game="dice")
     at = table(b).height - 1
-    block = table(b).blocks[at].hex()
+    block = table(b).log.blocks[at].hex()
     head = a.frame("head", {"seat": 1}, height=at, block=block)
     damaged(net, b, before)
     told_nothing(net, b, a, at)
@@ -180,9 +180,9 @@ def test_a_witness_that_attests_nothing_holds_it_up_and_no_more(players):
 def test_heads_that_attest_something_else(change):
     net, a, b, before = moved()
     at = table(b).height - 1
-    block = table(b).blocks[at].hex()
+    block = table(b).log.blocks[at].hex()
     changes = {
-        "another height": {"height": at - 1, "block": table(b).blocks[at - 1].hex()},
+        "another height": {"height": at - 1, "block": table(b).log.blocks[at - 1].hex()},
         "another block": {"height": at, "block": "55" * 32},
         "of another seat": {"height": at, "block": block},
         "by itself": {"height": at, "block": block, "seat": 1},
@@ -251,7 +251,7 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
     assert cannot_move(b)
     net.join("A", "B")
     net.settle()
-    assert table(b).logged(move.height, 1).raw == move.raw
+    assert table(b).log.of(move.height, 1).raw == move.raw
     honest(b)
 
 
@@ -291,7 +291,7 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
     for turn in range(2):
         b.session.act("step 1")
         net.settle()
-        assert len(table(b).logged(table(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
+        assert len(table(b).log.of(table(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
         for name in "CD"[: players - 2]:
             net.nodes[name].session.act("step 1")
             net.settle()

@@ -98,7 +98,7 @@ def test_a_frame_on_another_block_convicts_nobody(players):
 def test_an_honest_frame_bent_or_shown_again_convicts_nobody(seat):
     net, b, honest = at_turn(3)
     before = kept(net, *honest)
-    raw = next(frame.raw for frame in table(net.nodes["A"]).frames() if frame.seat == seat)
+    raw = next(frame.raw for frame in table(net.nodes["A"]).log.frames() if frame.seat == seat)
     for at in (3, 40, 70, len(raw) - 3):
         bent = bytearray(raw)
         bent[at] ^= 1
@@ -139,7 +139,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     a.give(a.frame("head", {"seat": 1}))
     b.session.act("step 1")
     net.settle()
-    a.give(a.frame("head", {"seat": 1}, height=table(b).height - 1, block=table(b).blocks[-2].hex()))
+    a.give(a.frame("head", {"seat": 1}, height=table(b).height - 1, block=table(b).log.blocks[-2].hex()))
     on(net, *honest)
     assert verify(b.session.export(), find).verdict is None
 

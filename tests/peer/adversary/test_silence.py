@@ -147,7 +147,7 @@ def test_all_others_together_can_say_that_a_seat_was_late(players):
     net.settle()
     for each in hostile:
         height = table(b).height - 1
-        block = table(b).blocks[height].hex()
+        block = table(b).log.blocks[height].hex()
         each.give(each.frame("close", TIME, height=height, block=block), "B")
     assert b.session.result()["kind"] == "closed"
     report = verify(b.session.export(), find)
@@ -208,7 +208,7 @@ def test_no_claim_reaches_a_closed_height(kind, players):
     top = table(b).height
     for height in range(max(0, top - 32), top):
         net.tick(1.0)
-        at = {"height": height, "block": table(b).blocks[height].hex()}
+        at = {"height": height, "block": table(b).log.blocks[height].hex()}
         a.give(a.frame(kind, {"seat": 1} if kind == "leave" else TIME, **at))
     assert kept(net, *honest) == before
     assert table(b).height == top
@@ -224,7 +224,7 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
     top = table(b).height
     for height in range(top):
         net.tick(1.0)
-        at = {"height": height, "block": table(b).blocks[height].hex()}
+        at = {"height": height, "block": table(b).log.blocks[height].hex()}
         for each in (a, c):
             each.give(each.frame("close", {"seat": seat, "wants": "time"}, **at), "B", "D")
     assert table(b).height == top
@@ -265,8 +265,8 @@ def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
     a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
     for height in range(2, table(b).height):
         net.tick(1.0)
-        if table(b).logged(height, 1):
-            a.give(a.frame("close", TIME, height=height, block=table(b).blocks[height].hex()))
+        if table(b).log.of(height, 1):
+            a.give(a.frame("close", TIME, height=height, block=table(b).log.blocks[height].hex()))
     for _ in range(20):
         net.tick(2.0)
     for node in (b, c):
@@ -327,7 +327,7 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
     moved = [height for height, frames in enumerate(at.log) if frames[0].kind == "move" and frames[0].seat == 1]
     height = moved[0 if when == "long ago" else -1]
     data = {"seat": 1} if kind == "head" else {"seat": 1, "wants": "time"}
-    c.give(c.frame(kind, data, height=height, block=at.blocks[height].hex()))
+    c.give(c.frame(kind, data, height=height, block=at.log.blocks[height].hex()))
     for name in "AB":
         session = net.nodes[name].session
         session.part.clock.away[2] = 1000.0
@@ -353,7 +353,7 @@ def test_a_vote_about_who_owed_nothing():
     at = c.taken.part.table
     height = next(height for height, frames in enumerate(at.log) if [frame.seat for frame in frames] == [2])
     before = kept(net, "A", "B")
-    vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.blocks[height].hex())
+    vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.log.blocks[height].hex())
     assert "owed nothing" in c.give(vote, "A")[0]
     assert kept(net, "A", "B") == before
 

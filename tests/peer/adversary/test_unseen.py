@@ -30,13 +30,13 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     hidden = [
         (at, slot)
         for at in (table(net.nodes[name]) for name in "AB")
-        for slot, card in at.slots.items()
+        for slot, card in at.deal.slots.items()
         if not card.secret and card.face is not None and None not in card.to and slot not in opened
     ]
     assert hidden or end == "played out"
     heard = b"".join(message for _, message in watcher.heard)
     for at, slot in hidden:
-        assert at.missing(at.slots[slot]) != ()  # a share of it is in no frame
+        assert at.deal.missing(at.deal.slots[slot]) != ()  # a share of it is in no frame
     for session in (a, b):
         for key in (session.part.table.own.deal, session.part.table.own.box):
             assert key.to_bytes(32, "little") not in heard
