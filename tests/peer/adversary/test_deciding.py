@@ -8,7 +8,7 @@ from pygames.peer.wire import pack
 from tests.peer.cheats import stage_at, table
 from tests.peer.games import find
 
-from . import REFUSED, STANDS, attack
+from . import PROVEN, REFUSED, STALLS, STANDS, attack
 from .hostile import kept, mid, took
 
 # What the seat to move hears.
@@ -95,3 +95,85 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     a.session.settle()
     assert a.session.result() is None
     assert sorted(table(a).log.here) == [0, 3]
+
+
+@attack(14, STALLS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
+    """A is to move, and signs that it never had the move before. Nobody can tell it from one that was asked to say so
+    and then kept out: it is called, and left, and nobody votes it out (section 10)."""
+    net = mid(options=f"seats={players} turns=20", players=players, mover="A", clock=30)
+    a = took(net, "A")
+    honest = [name for name in net.nodes if name != "A"]
+    top = table(net.nodes["B"])
+    last = top.height - 1
+    head = {"seat": top.log[last][0].seat}
+    a.give(a.frame("head", head, height=last, block=top.log.blocks[last].hex()))
+    for _ in range(20):
+        net.tick(2.0)
+        net.settle()
+    for name in honest:
+        net.nodes[name].session.call(0)
+    for _ in range(20):
+        net.tick(2.0)
+        net.settle()
+    for name in honest:
+        session = net.nodes[name].session
+        assert session.result() is None
+        assert session.status()["leavable"] == [0]
+    net.nodes["B"].session.leave(0)
+    assert net.nodes["B"].session.result()["kind"] == "unconfirmed"
+
+
+@attack(14, STANDS)
+def test_a_caller_that_tells_each_another_wish():
+    """It tells C that a bot should play for B, and D that B's time is over: both come to the same end."""
+    net = mid(options="seats=4 turns=20", players=4, mover="B")
+    a, _, c, d = took(net, "A"), took(net, "B"), net.nodes["C"], net.nodes["D"]
+    for node in (c, d):
+        node.session.part.clock.away[1] = 1000.0
+        node.session.call(1, bot=True)
+    net.settle()
+    for kind, to, wants in (("call", "C", "bot"), ("call", "D", "time"), ("close", "C", "bot"), ("close", "D", "bot")):
+        a.give(a.frame(kind, {"seat": 1, "wants": wants}), to)
+    assert c.session.block == d.session.block
+    assert c.session.result() == d.session.result()
+    assert c.session.result()["kind"] == "closed"
+
+
+@attack(14, REFUSED)
+def test_a_move_that_was_taken_back_is_held_against_its_seat():
+    """A agreed that B takes it back, and shows it later as one that the rules would not allow where the match is."""
+    net = mid(options="seats=2 turns=20", mover="B", lines=4)
+    a, b = took(net, "A"), net.nodes["B"]
+    lines = len(b.session.play.lines)
+    b.session.act("step 1")
+    net.settle()
+    old = table(b).log[-1][0]
+    b.session.ask_undo(lines)
+    net.settle()
+    (own,) = b.session.part.follower.pool.values()
+    asked = [a.frame("undo", {"lines": lines}, by=b), own.raw]
+    a.give(a.frame("heard", {"asides": [pack(raw) for raw in asked], "heads": []}, by=b))
+    assert len(b.session.play.lines) == lines
+    b.session.act("step 2")
+    net.settle()
+    told = a.frame("told", {"frame": pack(old.raw), "shares": [], "secrets": []}, by=b)
+    assert a.give(told) == ["the rules allow that move"]
+    assert b.session.result() is None
+
+
+@attack(14, PROVEN)
+def test_a_concession_and_a_move():
+    """Between two, the loser signs both, to show each where it is of use."""
+    net = mid(options="seats=2 turns=20", mover="A", lines=4, clock=5)
+    b, a = net.nodes["B"], took(net, "A")
+    for _ in range(5):
+        net.tick(2.0)
+    b.session.call(0)
+    net.settle()
+    (call,) = b.session.part.follower.claims.calls.values()
+    a.give(a.frame("move", making.move(a.taken.part.table, "step 1"), by=b))
+    a.give(a.frame("concede", {"call": pack(call.raw), "heads": []}, height=call.height, block=call.block.hex()), "B")
+    result = b.session.result()
+    assert (result["kind"], result["seat"]) == ("equivocation", 0)

@@ -180,3 +180,19 @@ def test_a_name_borrowed_from_another_seat():
     net.nodes["B"].session.resign()
     net.play()
     assert verify(net.nodes["A"].session.export(), find).words.endswith(" Maud (seat 1) resigned.")
+
+
+@attack(12, REFUSED)
+@pytest.mark.parametrize("said", ["leave", "leave call", "call leave leave", "call call", "call leave, answered since"])
+def test_claims_behind_a_log_that_do_not_belong_there(said):
+    """So that a file says of an honest seat that it did not answer, though it did."""
+    net = mid(options="seats=2 turns=20", mover="B", lines=4)
+    a, b = took(net, "A"), net.nodes["B"]
+    claims = {"call": a.frame("call", {"seat": 1, "wants": "time"}), "leave": a.frame("leave", {"seat": 1})}
+    if "since" in said:
+        b.session.act("step 1")
+        net.settle()
+    asides = [claims[word] for word in said.split(",")[0].split()]
+    report = verify(b.session.export() + "".join(f"aside 0 {pack(raw)}\n" for raw in asides), find)
+    assert not report.ok
+    assert "left" not in report.words
