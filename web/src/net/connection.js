@@ -2,6 +2,7 @@
 // it is: a leaving, not an error to be reported.
 
 import { fingerprintOf } from "./fingerprint.js";
+import { Readable } from "./readable.js";
 
 /** @param {RTCDataChannel} channel */
 function calm(channel) {
@@ -28,7 +29,7 @@ export class Connection extends RTCPeerConnection {
   async setRemoteDescription(said) {
     const told = fingerprintOf(said.sdp ?? "");
     if (this.currentRemoteDescription) throw new Error("A connection is negotiated once.");
-    if (told !== (this.known ||= told)) throw new Error("The other side has changed its key.");
+    if (told !== (this.known ||= told)) throw new Readable("The other side has changed its key.");
     return super.setRemoteDescription(said);
   }
 

@@ -2,6 +2,7 @@
 // that is really used.
 
 import { hex, sha256 } from "../bytes.js";
+import { Readable } from "./readable.js";
 
 /** One section of media, which is data, and is not refused. */
 const SECTION = /^m=application [1-9]\d* (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/;
@@ -25,6 +26,6 @@ export function fingerprintOf(sdp) {
 export async function bindingOf({ localDescription, remoteDescription, sctp }) {
   const [mine, theirs] = [localDescription, remoteDescription].map((said) => fingerprintOf(said?.sdp ?? ""));
   const [used] = sctp?.transport.getRemoteCertificates?.() ?? []; // some browsers do not tell
-  if (used && hex(await sha256(used)) !== theirs) throw new Error("The other side uses another key than it said.");
+  if (used && hex(await sha256(used)) !== theirs) throw new Readable("The other side uses another key than it said.");
   return sha256([mine, theirs].sort().join("\n"));
 }

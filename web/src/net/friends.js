@@ -6,7 +6,8 @@ import { hold, inherit } from "../lock.js";
 import { Company } from "./company.js";
 import { answer, codeOf, offer } from "./hand.js";
 import { Journal } from "./journal.js";
-import { Invitation, answering, offering, readable } from "./lobby.js";
+import { Invitation, answering, offering } from "./lobby.js";
+import { readable } from "./readable.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import * as words from "./words.js";
 

@@ -5,6 +5,7 @@ import { COMMON, optionRows, optionsOf } from "../dialogs/new.js";
 import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
+import { readable } from "./readable.js";
 import { ADDRESS, NOBODY, UNREACHED, free, terms, willing } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
@@ -341,12 +342,4 @@ export function present({ status }) {
       h("div", { class: "actions" }, button("Close", close)),
     ],
   });
-}
-
-/** @param {unknown} error */
-export function readable(error) {
-  const said = error instanceof Error ? error.message : String(error);
-  return /^(The|That) /.test(said)
-    ? said
-    : "The code does not fit: it is for another invitation, or it was used before.";
 }

@@ -5,6 +5,7 @@
 
 import { fromBase64Url, fromHex, hex, toBase64Url } from "../bytes.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { Readable } from "./readable.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
 /** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
@@ -75,20 +76,20 @@ export function decodedSdp(code, type) {
   let at = 0;
   /** @param {number} count */
   const take = (count) => {
-    if (at + count > bytes.length) throw new Error("The code is not whole.");
+    if (at + count > bytes.length) throw new Readable("The code is not whole.");
     return bytes.slice(at, (at += count));
   };
   const [kind] = take(1);
-  if (kind !== OFFER && kind !== ANSWER) throw new Error("That is no code of this page.");
+  if (kind !== OFFER && kind !== ANSWER) throw new Readable("That is no code of this page.");
   if (kind !== (type === "offer" ? OFFER : ANSWER))
-    throw new Error(
+    throw new Readable(
       type === "offer" ? "That is an answer, not an invitation." : "That is an invitation, not an answer.",
     );
   const read = () => {
     const [head] = take(1);
     const text = String.fromCharCode(...take(head & 0x7f));
     const word = head & 0x80 ? text : btoa(text);
-    if (!ICE.test(word)) throw new Error("The code is damaged.");
+    if (!ICE.test(word)) throw new Readable("The code is damaged.");
     return word;
   };
   const [user, password] = [read(), read()];
@@ -96,15 +97,15 @@ export function decodedSdp(code, type) {
     .toUpperCase()
     .replace(/..(?=.)/g, "$&:");
   const [count] = take(1);
-  if (count > MOST) throw new Error("The code is damaged.");
+  if (count > MOST) throw new Readable("The code is damaged.");
   const lines = Array.from({ length: count }, (_, i) => {
     const [length, form, of, priority] = KINDS[take(1)[0]] ?? [];
-    if (!length) throw new Error("The code is damaged.");
+    if (!length) throw new Readable("The code is damaged.");
     const address = written(take(length), form);
     const [high, low] = take(2);
     return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${of === "host" ? "" : " raddr 0.0.0.0 rport 0"}`;
   });
-  if (at !== bytes.length) throw new Error("The code is damaged.");
+  if (at !== bytes.length) throw new Readable("The code is damaged.");
   const sdp = [
     "v=0",
     "o=- 1 1 IN IP4 127.0.0.1",
