@@ -98,7 +98,8 @@ def landing(every: list[Game], parts: Parts) -> str:
 def table(game: Game, parts: Parts) -> str:
     """A game's table."""
     ready = f"../{parts.engine['deals']}{game.name}.json"
-    words = about(game) | {"pieces": parts.pieces}
+    goal = game.scene(game.new(game.options()), None).goal
+    words = about(game) | {"pieces": parts.pieces, "goal": escape(goal), "cloth": game.cloth}
     return page(
         "table.html",
         parts,

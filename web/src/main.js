@@ -98,6 +98,7 @@ function show(update, log, animate) {
 function draw(update, log, animate) {
   life.done();
   const { events } = update;
+  at("goal").textContent = update.scene.goal ?? ""; // the page says that of the usual rules until then
   table.show(
     {
       scene: update.scene,

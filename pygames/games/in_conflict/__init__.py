@@ -36,6 +36,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    cloth="vert",
     minutes=10,
     tools=_tools,
     seat_names=("North", "South", "East", "West"),

@@ -31,6 +31,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    cloth="purpure",
     minutes=30,
     seat_names=tuple(suit.capitalize() for suit in SUITS),
     hidden=False,

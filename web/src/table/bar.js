@@ -49,6 +49,10 @@ export class Bar {
       button.addEventListener("click", () => this.does.step(Number(by)));
       return button;
     });
+    /** @type {string[]} */
+    this.names = [];
+    /** What the second line says where nothing is foretold. */
+    this.second = "";
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
     /** @type {Map<string, HTMLButtonElement>} */
@@ -88,7 +92,6 @@ export class Bar {
             ? (view.aside ?? news)
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
-    write(this.note, named(reason || note, names));
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("telling", Boolean(told));
     this.element.classList.toggle("news", Boolean(news) && !reason);
@@ -132,6 +135,10 @@ export class Bar {
     );
     this.scores.hidden = !places.length;
 
+    this.names = names;
+    this.second = named(reason || note, names);
+    const alone = next.size === 1 ? [...next.values()][0].ends : null;
+    this.foretell(reason ? null : (alone?.forecast ?? null));
     this.drawChoices(view, next, past);
     this.mode = touched.length ? "back" : past ? "present" : view.canUndo ? "undo" : "";
     this.back.hidden = !this.mode;
@@ -152,6 +159,13 @@ export class Bar {
     this.key.hidden = !this.key.childElementCount;
   }
 
+  /** Says what a step would bring about, in the place of the second line; null: that line again.
+   * @param {import("../crossing.js").Forecast | null} forecast */
+  foretell(forecast) {
+    write(this.note, forecast ? named(forecast.words, this.names) : this.second);
+    set(this.note, "data-forecast", forecast ? forecast.kind || "open" : null);
+  }
+
   /** @param {View} view @param {Map<string, Next>} next @param {boolean} past */
   drawChoices(view, next, past) {
     const { scene, over } = view;
@@ -167,15 +181,18 @@ export class Bar {
       button.className = `press${choice.main ? " main" : ""}${choice.large ? " large" : ""}`;
       const [picture, label, words] = button.children;
       write(label, named(choice.label, view.names));
-      write(words, named(choice.words ?? "", view.names));
-      /** @type {HTMLElement} */ (words).hidden = !choice.words;
+      const foretold = lit?.ends?.forecast;
+      const more = choice.words || foretold?.tag || "";
+      write(words, named(more, view.names));
+      /** @type {HTMLElement} */ (words).hidden = !more;
       if (button.dataset.art !== (choice.art ?? "")) {
         button.dataset.art = choice.art ?? "";
         picture.replaceChildren(...(choice.art ? [icon(partNamed(choice.art))] : []));
       }
       set(button, "data-lit", lit ? lit.mark : null);
       set(button, "aria-disabled", lit ? null : "true");
-      set(button, "aria-label", lit?.words ? spoken(named(`${choice.label}, ${lit.words}`, view.names)) : null);
+      const said = [choice.label, lit?.words, foretold?.words].filter(Boolean).join(", ");
+      set(button, "aria-label", said === choice.label ? null : spoken(named(said, view.names)));
       return button;
     });
     const acts = this.acts;

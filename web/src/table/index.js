@@ -376,13 +376,18 @@ export class Table {
     });
   }
 
-  /** Shows what would be taken by a touch of this. @param {Element | null} element */
+  /** Shows what a touch of this would bring about. @param {Element | null} element */
   preview(element) {
     const next = nextOf(offered(this.shown), this.touched);
     const at = this.ids(element).find((id) => next.has(id));
     const alone = next.size === 1 ? [...next.values()][0] : undefined;
-    const takes = new Set((at ? next.get(at) : alone)?.takes ?? []);
-    for (const [id, thing] of this.drawing.things) set(thing.element, "data-danger", takes.has(id) ? "1" : null);
+    const way = at ? next.get(at) : alone;
+    const takes = new Set(way?.takes ?? []);
+    const risked = new Set(way ? [] : [...next.values()].flatMap((each) => each.takes));
+    for (const [id, thing] of this.drawing.things) {
+      set(thing.element, "data-danger", takes.has(id) ? "1" : risked.has(id) ? "maybe" : null);
+    }
+    this.bar.foretell(way?.ends?.forecast ?? null);
   }
 
   /** @param {KeyboardEvent} event */

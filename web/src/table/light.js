@@ -3,7 +3,7 @@
 
 import { set } from "./draw.js";
 import { nextOf } from "./path.js";
-import { named, spoken } from "./words.js";
+import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("./path.js").Next} Next */
@@ -15,6 +15,7 @@ import { named, spoken } from "./words.js";
 export function light(things, scene, next, touched, names) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
   const taken = new Set(alone?.takes ?? []);
+  const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a finger points at nothing before it touches
   const moves = scene.moves ?? [];
   const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));
   for (const [id, { element, stop, label, kind, within }] of things) {
@@ -23,7 +24,10 @@ export function light(things, scene, next, touched, names) {
     const chosen = ids.some((each) => touched.includes(each));
     set(element, "data-lit", next.get(id)?.mark ?? (kind === "square" ? way?.mark : null));
     set(element, "data-chosen", touched.includes(id) || (kind === "square" && chosen) ? "1" : null);
-    set(element, "data-danger", taken.has(id) ? "1" : null);
+    set(element, "data-danger", taken.has(id) ? "1" : risked.has(id) ? "maybe" : null);
+    const ends = next.get(id)?.ends ?? (kind === "square" ? way?.ends : null);
+    set(element, "data-takes", ends?.takes?.length ? "1" : null);
+    tag(element, ends?.forecast, names);
     if (!stop) {
       set(element, "role", element.getAttribute("role") === "button" ? "img" : (element.getAttribute("role") ?? "img"));
       if (element.classList.contains("piece")) {
@@ -32,7 +36,9 @@ export function light(things, scene, next, touched, names) {
       }
       continue;
     }
-    const words = [label, chosen ? "chosen" : "", way?.words ?? ""].filter(Boolean).join(", ");
+    const words = [label, chosen ? "chosen" : "", way?.words ?? "", way?.ends?.forecast?.words ?? ""]
+      .filter(Boolean)
+      .join(", ");
     set(stop, "aria-label", spoken(named(words, names)));
     if (!stop.hasAttribute("tabindex")) stop.tabIndex = -1;
     if (kind === "square") {
@@ -43,6 +49,17 @@ export function light(things, scene, next, touched, names) {
     }
     set(stop, "aria-disabled", way || chosen || ids.some((each) => works.has(each)) ? null : "true");
   }
+}
+
+/** The few words at a thing that say what touching it would bring about; its whole sentence is told elsewhere.
+ * @param {HTMLElement} element @param {import("../crossing.js").Forecast | null | undefined} forecast @param {string[]} names */
+function tag(element, forecast, names) {
+  let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .tag"));
+  if (!forecast?.tag) return shown?.remove();
+  if (!shown) element.append((shown = make("span", "tag")));
+  shown.className = `tag ${forecast.kind ?? ""}`;
+  set(shown, "aria-hidden", "true");
+  write(shown, named(forecast.tag, names));
 }
 
 /** The groups that Tab goes through, in table order, each with its stops. @param {HTMLElement} root */
