@@ -217,8 +217,6 @@ class Scene:
     prompt: Prompt
     plates: tuple[Plate, ...]
     zones: tuple[Zone, ...]
-    goal: str = ""
-    """What wins, in one line: "Win five houses, or three side by side"; how near each is, the plates show."""
     layout: Literal["table", "board"] = "table"
     """table: top, center, bar, bottom one under the other. board: a square grid, everything else beside it."""
     moves: tuple[Path, ...] = ()
@@ -234,6 +232,8 @@ class Scene:
     """Signs worth explaining."""
     pairs: bool = False
     """Whether the list of moves has one column a seat, rather than a line each."""
+    goal: str = ""
+    """What wins, in one line: "Win five houses, or three side by side"; how near each is, the plates show."""
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,6 @@ export interface Scene {
   prompt: Prompt;
   plates: Plate[];
   zones: Zone[];
-  goal?: string;
   layout?: "table" | "board";
   moves?: Path[];
   prompts: Record<string, Prompt>;
@@ -137,6 +136,7 @@ export interface Scene {
   pips?: [number, number];
   key?: ("step" | "jump" | "pin" | "lock")[];
   pairs?: boolean;
+  goal?: string;
 }
 
 /** What the bar says. */
