@@ -153,10 +153,14 @@ def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
 
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
-    thing(page, "d3").click()
     assert thing(page, "e4").get_attribute("data-danger") is None
+    thing(page, "d3").click()
+    # before anything is pointed at, as on a touch screen: what takes, and what may be taken
+    expect(thing(page, "d4")).to_have_attribute("data-takes", "1")
+    expect(thing(page, "d2")).not_to_have_attribute("data-takes", "1")
+    expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")
     thing(page, "d4").hover()
-    assert thing(page, "e4").get_attribute("data-danger")
+    expect(thing(page, "e4")).to_have_attribute("data-danger", "1")
     thing(page, "d2").hover()
     assert thing(page, "e4").get_attribute("data-danger") is None
 
