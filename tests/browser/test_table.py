@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .conftest import Opens
 from .hands import asked, lit, said, sentence, thing
