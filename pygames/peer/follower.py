@@ -64,7 +64,7 @@ class Follower:
         self.early: dict[tuple[int, Seat], Frame] = {}
         """Frames for heights to come, and those that a vote of one's own keeps out."""
         self.late: dict[tuple[int, Seat], Frame] = {}
-        """Frames of seats without which their height was closed."""
+        """Frames that close no height: votes had closed it, or only this viewer can show what is wrong with them."""
         self.far: dict[Seat, Frame] = {}
         """The last frame of each seat that came too early to be kept: with another one it may be a proof."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
@@ -95,6 +95,7 @@ class Follower:
                 self.stop(told)
             else:
                 self.told.append(told)
+                self.late.setdefault((frame.height, frame.seat), frame)
                 raise Refused(str(told)) from None
         except Cheat as cheat:
             self.stop(cheat)
@@ -102,6 +103,7 @@ class Follower:
             self.verdict = Verdict("internal", None, str(error), (frame,))
         except Complaint as complaint:
             self.complaints.append(complaint)
+            self.late.setdefault((frame.height, frame.seat), frame)
             raise Refused(str(complaint)) from None
         except Refused:
             raise
@@ -139,6 +141,9 @@ class Follower:
             return self._keep(frame)
         if frame.seat in table.log.here:
             return self._again(table.log.here[frame.seat][0], frame)
+        late = self.late.get((frame.height, frame.seat))
+        if late is not None and late.block == frame.block:
+            return self._again(late, frame)
         if self.claims.locked(table, frame.seat):
             return self._keep(frame)
         mine = (table.height, frame.seat, table.viewer) in self.claims.heads

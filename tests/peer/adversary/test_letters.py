@@ -4,9 +4,10 @@ from base64 import b64decode
 
 import pytest
 
-from pygames.peer import making
+from pygames.peer import making, notes
+from pygames.peer.letters import letter_context, share_letters
 from pygames.peer.multiply import drained
-from pygames.peer.sealed import PROOF
+from pygames.peer.sealed import PROOF, seal
 from pygames.peer.verify import verify
 from pygames.peer.wire import pack
 from tests.peer.cheats import at_height, table, whole
@@ -163,3 +164,32 @@ def test_junk_that_is_told(seat):
     before = kept(net, *honest)
     assert cheat.give(cheat.frame("told", {"frame": pack(move.raw), "shares": [], "secrets": []})) != []
     assert kept(net, *honest) == before
+
+
+@attack(11, PROVEN)
+@pytest.mark.parametrize("idle", [0, 1])
+def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
+    """The second closes the height before its receiver can show the bad letter: then the two frames are the proof."""
+    net, name, made = dealing()
+    cheat = took(net, name)
+    at = cheat.taken.part.table
+    letter = share_letters(at, cheat.seat)[0]
+    context = letter_context(at, at.height, cheat.seat, letter)
+    bad = pack(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size), *context)))
+    frames = [
+        cheat.frame("shares", made[name] | {"sealed": [first, *made[name]["sealed"][1:]]})
+        for first in (bad, made[name]["sealed"][0])
+    ]
+    victim = net.nodes["ABCD"[letter.to]]
+    assert table(victim).owes() == [(cheat.seat, "shares")]
+    for _ in range(idle):
+        victim.session.work()
+    for raw in frames:
+        message = notes.carried(0, cheat.seat, raw)
+        victim.session.receive(name, cheat.lines[victim.name].seal(message))
+    net.settle()
+    result = victim.session.result()
+    assert result["seat"] == cheat.seat
+    assert result["kind"] in ("invalid", "equivocation")
+    for each in set("ABCD") - {name}:
+        assert net.nodes[each].session.result()["seat"] == cheat.seat
