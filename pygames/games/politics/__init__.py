@@ -7,9 +7,10 @@ from pygames.core.knowledge import Knowledge
 
 from .court import SUITS
 from .moves import PoliticsOptions
+from .paths import touches
 from .position import setup
 from .rules import new
-from .table import scene, touches
+from .table import scene
 from .telling import tell
 
 

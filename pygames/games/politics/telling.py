@@ -8,8 +8,8 @@ from pygames.core.scene import Event
 from pygames.core.words import listed
 
 from .court import DIE, FOOL, LETTERS, OFFICES, QUEEN, SUITS, WARRIOR
+from .labels import TOWARDS
 from .moves import (
-    WAYS,
     Befuddle,
     Done,
     Hide,
@@ -66,7 +66,7 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
         return [Event(text, (end, start), ((start, end),), short=str(move))]
     if isinstance(move, Step):
         user, office = _user(state, move.card, move.ability), OFFICES[move.target]
-        text = f"{user} moves the {office} one place {WAYS[move.ability]}."
+        text = f"{user} moves the {office} one place {TOWARDS[move.ability]}."
         return [Event(text, _both(state, after), short=str(move))]
     if isinstance(move, Befuddle):
         return [Event(f"{_user(state, move.card, FOOL)} rolls the die.", kind="roll", short=str(move))]
