@@ -17,9 +17,9 @@ import pytest
 from pygames.app import App
 from pygames.asked import SHAPES, read_request
 
+from .meeting import met
 from .peer.games import find
 from .shell import SEED
-from .test_parley import met
 
 SECRET = bytes(range(32)).hex()
 GAMES = ("toy", "vassal", "lords_and_vassals", "in_conflict", "politics", "royal_assassin")

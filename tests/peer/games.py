@@ -4,6 +4,8 @@
 `dice`: three seats, nothing hidden, a roll after some moves and none after others; for undo and for seats that go.
 """
 
+from typing import Any
+
 from pygames.core.cards import ALL, CHANCE, Card, Deck, Seat, drawn, seen
 from pygames.core.game import Game
 from pygames.core.moves import BadNotation, Draw, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
@@ -16,6 +18,15 @@ FACES = tuple(sorted("abcdefgh"))
 DEAL = ((0,), (1,), (2,), (3,), (0, 2), (1, 3), (None,))
 AGAIN = ((0,), (1, 3), (None,))
 LOUD = "h"
+
+
+def pair_of(seat: Any) -> tuple[Seat, ...]:
+    """A seat and its partner."""
+    return tuple(sorted((seat, (seat + 2) % 4)))
+
+
+def undrawn(state: Any, seat: Any) -> Any:
+    """No table: these are played among peers alone."""
 
 
 class Play(Move, kind="play"):
@@ -67,7 +78,7 @@ class Four(State):
         if self.whispered < 2:
             for card in self.owned(seat):
                 if card.to == (seat,) and card.face != LOUD:
-                    yield Whisper(Card(card.slot, card.face, tuple(sorted((seat, (seat + 2) % 4)))))
+                    yield Whisper(Card(card.slot, card.face, pair_of(seat)))
         for card in self.owned(seat):
             yield Play(Card(card.slot, card.face, ALL))
 
@@ -77,7 +88,7 @@ class Four(State):
     def permits(self, move):
         seat = self.turn
         if isinstance(move, Whisper):
-            to = tuple(sorted((seat, (seat + 2) % 4)))
+            to = pair_of(seat)
             if self.whispered >= 2 or move.card.face == LOUD:
                 return False
             return any(card.to == (seat,) and self.tells(card, move.card, to) for card in self.owned(seat))
@@ -130,7 +141,7 @@ class Four(State):
     def read(self, text):
         match text.split():
             case ["whisper", card]:
-                to = tuple(sorted((self.turn, (self.turn + 2) % 4)))
+                to = pair_of(self.turn)
                 return Whisper(find_card(card, self.owned(self.turn), to))
             case [card]:
                 return Play(find_card(card, self.owned(self.turn), ALL))
@@ -148,7 +159,7 @@ FOUR = Game(
     1,
     FourOptions,
     lambda options: Four(CHANCE, CHANCE, (), (), (), (), 0, 0, 0, 0),
-    lambda state, seat: None,
+    undrawn,
     lambda state, move: [],
     ToyKnowledge,
 )
@@ -227,7 +238,7 @@ DICE = Game(
     1,
     DiceOptions,
     lambda options: Dice(CHANCE, 0, (), (0,) * options.seats, 0, 0, options),
-    lambda state, seat: None,
+    undrawn,
     lambda state, move: [],
     DiceKnowledge,
     hidden=False,

@@ -5,10 +5,14 @@ Lines are plain unless a test asks for `sealed` ones: those come in order and on
 
 from hashlib import sha256
 from random import Random
+from typing import Any
+
+import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.peer.line import Line
 from pygames.peer.peer import Peer
+from pygames.peer.wire import Refused
 from tests.peer.games import find
 from tests.peer.plain import PlainLine
 
@@ -60,7 +64,7 @@ class Net:
     """All nodes and the bytes on their way."""
 
     def __init__(self, seed=0, reorder=False, duplicate=0.0, drop=0.0, sealed=False):
-        self.line = Line if sealed else PlainLine
+        self.line: Any = Line if sealed else PlainLine
         self.opened = 0
         self.random = Random(seed)
         self.reorder, self.duplicate, self.drop = reorder, duplicate, drop
@@ -186,7 +190,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
     """A net in which the first opens a room and the others come; all are connected and the match has begun."""
     net = Net(seed, **how)
     names = "ABCD"[:players]
-    about = {"find": find, "line": net.line}
+    about: dict[str, Any] = {"find": find, "line": net.line}
     net.add("A", Peer.create(game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, **about))
     link = net.nodes["A"].session.link
     for name in names[1:]:
@@ -203,3 +207,26 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 def lines(node, view=CHANCE):
     return [line.text for line in node.session.play.lines]
+
+
+def lines_of(net):
+    play = net.nodes["A"].session.play
+    return play.lines if play else []
+
+
+def wait(net, seconds=140):
+    for _ in range(seconds // 2):
+        net.tick(2)
+        net.settle()
+
+
+def gone(net, late):
+    """A seat goes; the other waits for two minutes."""
+    net.cut("A", "B")
+    late.plays = False
+    net.settle()
+    other = next(node for node in net.nodes.values() if node is not late)
+    with pytest.raises(Refused, match=r"time left|not begun|in this phase|owes nothing"):
+        other.session.call(late.session.seat)
+    wait(net)
+    return other

@@ -40,8 +40,9 @@ def test_a_long_shuffle_never_holds_the_worker_for_long():
             while one.work():
                 status = one.status()
                 steps.setdefault(status["progress"]["doing"], []).append(status["progress"]["done"])
-                if status.get("shuffled") is not None:
-                    shuffled[one].append(status["shuffled"])
+                part = status.get("shuffled")
+                if part is not None:
+                    shuffled[one].append(part)
             for _, data in one.outbox().send:
                 other.receive(channel, data)
         if guest.status()["terms"] and not guest.status()["agreed"]:

@@ -4,13 +4,12 @@ from base64 import b64decode
 
 import pytest
 
-from pygames.peer import making
 from pygames.peer.group import L, add, decode, encode, encode_scalar, negate
 from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import public, sign
-from pygames.peer.shuffle import Plan, _statement, prove
+from pygames.peer.shuffle import Plan, _statement, prove, shuffle
 from pygames.peer.transcript import Secrets
 from pygames.peer.wire import Refused, pack
 
@@ -94,7 +93,7 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
         cheat, honest = at_shuffle()
         give_proven(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"deck": pack(wrong)})))
     cheat, honest = at_shuffle()
-    other = making.shuffle(
+    other = shuffle(
         cheat.session.identity.seed,
         table(cheat).deal.joint,
         table(cheat).deck.shuffling,

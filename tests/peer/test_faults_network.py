@@ -1,6 +1,7 @@
 """Fault rows 53 to 63 and 67 to 70, as far as Python alone can show them: reloads, storage, forks, missing links."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
     """Killed as soon as a height closes: before the frame was stored, between storing and sending, or after both."""
     smooth = room("toy", options="plies=4").play()
     net = room("toy", options="plies=4")
-    killed = {name: set() for name in net.nodes}
+    killed: dict[str, set[Any]] = {name: set() for name in net.nodes}
     while not net.settled():
         net.nudge()
         for node in net.nodes.values():
@@ -298,7 +299,7 @@ def test_row_67_another_program_is_turned_away(change, monkeypatch):
     a = net.nodes["A"].session
     about = {"engine": a.identity.engine, "game": "dice", "name": "X", "wish": "play"}
     if change == "protocol":
-        monkeypatch.setattr(notes, "PROTOCOL", notes.PROTOCOL + 1)
+        monkeypatch.setattr(notes, "PROTOCOL", PROTOCOL + 1)
     else:
         about[change] = "another"
     said = notes.hello(**about)

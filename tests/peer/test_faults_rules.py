@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -161,7 +162,8 @@ def test_row_21_hashes_do_not_depend_on_the_hash_seed():
 def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, players, every):
     """What each seat had built up frame by frame is what a fresh replay of the log up to there gives, and its lines."""
     options = "plies=4" if game == "toy" else ""
-    net, seen = room(game, options, players=players, seed=3), {name: {} for name in "ABCD"[:players]}
+    net = room(game, options, players=players, seed=3)
+    seen: dict[str, dict[int, Any]] = {name: {} for name in "ABCD"[:players]}
     while not net.settled():
         slice_of(net)
         for name, node in net.nodes.items():

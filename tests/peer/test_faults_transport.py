@@ -2,15 +2,16 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pygames.core.record import clean_name
 from pygames.peer.ends import INBOX_BYTES
-from pygames.peer.frames import FRAME_MAX, SIGNATURE
+from pygames.peer.frames import FRAME_MAX
 from pygames.peer.notes import carried, hello, note, read_hello
 from pygames.peer.peer import Peer
-from pygames.peer.proofs import sign
+from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.wire import BODY_MAX, Refused, canonical, packed, parsed
 
 from .cheats import body, due_data, give, give_refused, mover, signed_raw, snapshot, stage, table
@@ -159,13 +160,15 @@ def test_row_9_wrong_keys_and_types(good):
     for key in whole:
         clear(honest)
         give_refused(honest, cheat, signed_raw(cheat, {k: v for k, v in whole.items() if k != key}))
-        for value in (None, [], {}, "", True, -1):
+        values: tuple[Any, ...] = (None, [], {}, "", True, -1)
+        for value in values:
             give_refused(honest, cheat, signed_raw(cheat, whole | {key: value}))
     clear(honest)
     give_refused(honest, cheat, signed_raw(cheat, whole | {"more": 1}))
     for key, value in whole["data"].items():
         clear(honest)
-        for wrong in (None, 7, {}, [None], [["a"]], "é"):
+        others: tuple[Any, ...] = (None, 7, {}, [None], [["a"]], "é")
+        for wrong in others:
             if wrong != value and not (key == "text" and wrong == "é"):  # that is a text, but no move: row 16
                 give_refused(honest, cheat, signed_raw(cheat, whole | {"data": whole["data"] | {key: wrong}}))
         missing = {k: v for k, v in whole["data"].items() if k != key}  # row 20 as well

@@ -5,6 +5,7 @@ from base64 import b64decode
 from copy import deepcopy
 from functools import cache
 from random import Random
+from typing import Any, cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation
 from pygames.games import every
-from pygames.peer.frames import KINDS, SIGNATURE, Key
+from pygames.peer.frames import KINDS, Key
 from pygames.peer.genesis import Genesis
 from pygames.peer.group import encode
 from pygames.peer.line import OPENING
@@ -21,7 +22,7 @@ from pygames.peer.link import read_link
 from pygames.peer.multiply import BASE, base, drained
 from pygames.peer.notes import NOTE, carried, hello, note
 from pygames.peer.peer import Peer
-from pygames.peer.proofs import public
+from pygames.peer.proofs import SIGNATURE, public
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, canonical, pack, parsed
 
@@ -280,7 +281,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
 def test_greetings_terms_and_a_genesis_of_any_kind(data):
     """In the lobby: whoever was given the link may say anything in the right shape."""
     host = Peer.create("toy", seed=seed_of("A"), secret=SECRET, name="A", find=find)
-    guest = Peer.join(host.link, seed=seed_of("B"), find=find, line=PlainLine)
+    guest = Peer.join(host.link, seed=seed_of("B"), find=find, line=cast(Any, PlainLine))
     guest.connect("h", bytes(32), bytes(32))
     said = {"engine": guest.identity.engine, "game": "toy", "name": data.draw(st.text(max_size=30)), "wish": "host"}
     said |= data.draw(st.dictionaries(st.sampled_from(sorted(said)), st.text(max_size=9), max_size=1))
@@ -291,17 +292,24 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
     line = PlainLine(host.identity.seed, host._sign, SECRET, bytes(32), words, bytes(32))
     guest.receive("h", line.open())
     keys = [host.lobby.key, guest.lobby.key, Key.read(public(77))]
-    words = {"game": "toy", "options": "", "engine": guest.identity.engine, "rules": 1, "series": 0, "clock": 0}
+    about: dict[str, Any] = {
+        "game": "toy",
+        "options": "",
+        "engine": guest.identity.engine,
+        "rules": 1,
+        "series": 0,
+        "clock": 0,
+    }
     options = st.text(max_size=30) | st.sampled_from(
         ["plies=4", "plies=4 plies=6", "plies=99", "no_pass", "plies=" + 30 * "9"]
     )
     others = {"options": options, "game": st.sampled_from(["dice", "none"]), "rules": st.integers(0, 3)}
     others |= {"series": st.integers(0, 9), "clock": st.integers(0, 99_999)}
-    words |= data.draw(st.one_of(*(st.fixed_dictionaries({key: value}) for key, value in others.items())))
+    about |= data.draw(st.one_of(*(st.fixed_dictionaries({key: value}) for key, value in others.items())))
     who = tuple(data.draw(st.just(keys[:2]) | st.lists(st.sampled_from(keys), min_size=1, max_size=4)))
-    genesis = Genesis(room=host.lobby.room, keys=who, names=("Odo",) * len(who), **words)
+    genesis = Genesis(room=host.lobby.room, keys=who, names=("Odo",) * len(who), **about)
     try:
-        guest.receive("h", note("terms", options=words["options"], clock=words["clock"], series=words["series"]))
+        guest.receive("h", note("terms", options=about["options"], clock=about["clock"], series=about["series"]))
         if guest.status()["terms"]:
             guest.agree()
         guest.receive("h", note("proposal", genesis=pack(genesis.encoded())))

@@ -1,5 +1,7 @@
 """The model of section 7's votes, explored whole; each rule left out gives a counterexample."""
 
+from typing import Any
+
 import pytest
 
 from .model.explore import explore, stuck
@@ -12,7 +14,7 @@ REOPENED = "votes reopen what a frame had closed"
 BOTS = {"wants": ("time", "bot")}
 TWO_LATE = {"late": (1, 2)}
 QUIET = {"calls": False}
-COUNTEREXAMPLES = {
+COUNTEREXAMPLES: dict[str, tuple[int, tuple[int, ...], dict[str, Any], str]] = {
     "yields": (3, (), {}, PARTED),
     "frame beats call": (3, (), {}, BEHIND),
     "two rounds": (3, (), {}, REOPENED),

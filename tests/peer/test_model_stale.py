@@ -1,5 +1,7 @@
 """The model of coming back, section 8, explored whole; each rule left out gives a counterexample."""
 
+from typing import Any
+
 import pytest
 
 from .model.explore import explore
@@ -9,7 +11,7 @@ BEHIND = "an honest seat is left behind"
 PARTED = "honest seats that met disagree"
 CONVICTED = "an honest seat is convicted"
 REOPENED = "a head reopens what a frame had closed"
-COUNTEREXAMPLES = {
+COUNTEREXAMPLES: dict[str, tuple[int, tuple[int, ...], dict[str, Any], str]] = {
     "asks": (2, (), {}, CONVICTED),
     "shows first": (3, (), {"watched": False}, BEHIND),
     "all heads": (3, (), {}, CONVICTED),

@@ -1,6 +1,7 @@
 """The proof of shuffle: what it accepts, what it catches, and that a naive second check agrees."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,8 @@ def first():
 
 @pytest.fixture(scope="module")
 def once(first):
-    return checked(KEY, DECK, *first, b"deck 0 seat 0")
+    out, proof = first
+    return checked(KEY, DECK, out, proof, b"deck 0 seat 0")
 
 
 def decrypted(deck):
@@ -159,7 +161,8 @@ def test_rows_37_63_positions_are_uniform_if_one_seat_is_honest():
     """10,000 shuffles of five cards by three seats. The first and the last always sort; the one between is honest, and
     its order is derived as ever from its seed and what it was given."""
     n, rounds, sorts = 5, 10_000, [4, 3, 2, 1, 0]
-    places, orders = Counter(), Counter()
+    places: Counter[Any] = Counter()
+    orders: Counter[Any] = Counter()
     for at in range(rounds):
         honest = derived(A, KEY, DECK, b"match %d" % at).order
         assert at or honest == derived(A, KEY, DECK, b"match 0").order

@@ -271,7 +271,7 @@ def main():
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    faulty, parted, kinds = 0, 0, Counter()
+    faulty, parted, kinds = 0, 0, Counter[str]()
     for seed in range(asked.seed, asked.seed + asked.matches):
         faults, ends = match(seed)
         faulty += bool(faults)

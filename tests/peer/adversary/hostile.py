@@ -12,8 +12,8 @@ from pygames.peer import making, notes
 from pygames.peer.entering import engine_of
 from pygames.peer.line import Plain, Proven, Reply
 from pygames.peer.multiply import drained
+from pygames.peer.outbox import Outbox
 from pygames.peer.own import signing_key
-from pygames.peer.peer import Outbox
 from pygames.peer.wire import Refused
 from tests.peer.cheats import body, signed_raw, table
 from tests.peer.games import find

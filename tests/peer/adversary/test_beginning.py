@@ -1,6 +1,7 @@
 """Fault 4: who may begin a match, and what nobody can replace. The room is real, its host may be hostile."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.peer.net import room, seed_of
 from . import REFUSED, STANDS, attack
 from .hostile import came, kept, mid, on, took
 
-CHANGES = {
+CHANGES: dict[str, dict[str, Any]] = {
     "options": {"options": "seats=2 turns=20"},
     "clock": {"clock": 5},
     "rules": {"rules": 99},
@@ -304,7 +305,7 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
     old, own = b.past[0].table, c.past[0].table.own
     log = b.export(b.past[0])
     first = next(frame for frames in old.log for frame in frames if (frame.seat, frame.kind) == (2, "move"))
-    second = {"text": "step 2" if first.data["text"] == "step 1" else "step 1", "link": ""}
+    second: dict[str, Any] = {"text": "step 2" if first.data["text"] == "step 1" else "step 1", "link": ""}
     second |= {name: [] for name in ("shares", "openings", "commits", "sealed", "heads")}
     about = old.match, first.height, 2, first.block, first.state, "move", second
     took(net, "C").say(notes.carried(0, 2, write_frame(own.seed, own.sign, *about).raw), "B")
@@ -320,8 +321,13 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
     ended(net)
     b, old = net.nodes["B"].session, table(net.nodes["A"]).genesis
     a = took(net, "A")
-    told = {"options": old.options, "clock": 0, "series": 1}
-    told |= {"options": {"options": "seats=2 turns=20"}, "clock": {"clock": 1}, "series": {"series": 2}}.get(change, {})
+    told: dict[str, Any] = {"options": old.options, "clock": 0, "series": 1}
+    changes: dict[str, dict[str, Any]] = {
+        "options": {"options": "seats=2 turns=20"},
+        "clock": {"clock": 1},
+        "series": {"series": 2},
+    }
+    told |= changes.get(change, {})
     a.note("terms", "B", **told)
     b.rematch()
     net.settle()

@@ -1,5 +1,7 @@
 """Fault 10: whatever costs the other side more than it costs who sends it. Counted in bytes and slices of work."""
 
+from typing import Any
+
 import pytest
 
 from pygames.peer import notes
@@ -132,7 +134,7 @@ def test_asides_that_fill_what_is_stored(kind):
     extra = {"undo": "lines", "contest": "left"}.get(kind)
     at = c.taken.part.table
     for n in range(150):
-        data = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
+        data: dict[str, Any] = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
         if kind in ("call", "close", "answered"):
             data["wants"] = "time"
         back = n % at.height

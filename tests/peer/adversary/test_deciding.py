@@ -79,11 +79,14 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     b.session.act("step 1")
     net.settle()
     height, links = table(a).height - 1, []
-    net.tap = lambda one, other, message: (
-        [message]
-        if other != "A" or one not in "BD" or message[0] != notes.FRAME
-        else links.append((one, message)) or []
-    )
+
+    def tap(one, other, message):
+        if other != "A" or one not in "BD" or message[0] != notes.FRAME:
+            return [message]
+        links.append((one, message))
+        return []
+
+    net.tap = tap
     c.give(c.own("move", making.move(c.taken.part.table, "throw")))
     about = {"height": height, "block": table(a).log.blocks[height].hex()}
     vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)

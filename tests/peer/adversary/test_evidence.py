@@ -1,6 +1,7 @@
 """Fault 12: logs that a real peer saved, with what somebody would like them to prove."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -171,7 +172,7 @@ def test_words_that_would_speak_for_the_verdict(text):
 def test_a_name_borrowed_from_another_seat():
     """Both are called Maud, and one of them gives up: the words say which."""
     net = Net()
-    about = {"find": find, "line": net.line, "name": "Maud"}
+    about: dict[str, Any] = {"find": find, "line": net.line, "name": "Maud"}
     net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
     net.add("B", Peer.join(net.nodes["A"].session.link, seed=seed_of("B"), **about))
     net.join("A", "B")

@@ -39,7 +39,7 @@ def blocks(foul, part):
 
 def early(foul, part):
     """The same frame of a height to come, again and again, and the same on other blocks."""
-    link = {"asides": [], "heads": []}
+    link: dict[str, list[str]] = {"asides": [], "heads": []}
     same = signed(foul, part, "heard", link, part.table.height + 2)
     for at in count():
         yield signed(foul, part, "heard", link, part.table.height + 1, seed_of(str(at))) if at % 8 == 0 else same

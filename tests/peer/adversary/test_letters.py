@@ -175,7 +175,7 @@ def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
     at = cheat.taken.part.table
     letter = share_letters(at, cheat.seat)[0]
     context = letter_context(at, at.height, cheat.seat, letter)
-    bad = pack(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size), *context)))
+    bad = pack(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size or 0), *context)))
     frames = [
         cheat.frame("shares", made[name] | {"sealed": [first, *made[name]["sealed"][1:]]})
         for first in (bad, made[name]["sealed"][0])

@@ -1,5 +1,7 @@
 """Fault 9: who sits between two real peers, or between one and itself, with all that a carrier can do."""
 
+from typing import Any
+
 import pytest
 
 from pygames.peer import notes
@@ -114,7 +116,7 @@ def test_a_message_changed_on_its_way_ends_the_line(at, how):
 @pytest.mark.parametrize("what", ["left out", "out of order"])
 def test_messages_left_out_or_out_of_order(what):
     net = mid(options="seats=2", sealed=True)
-    held = []
+    held: list[Any] = []
 
     def tap(one, other, message):
         if other != "A" or len(held) > 1:

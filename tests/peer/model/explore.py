@@ -29,7 +29,8 @@ def explore(model: Model, limit: int = 2_000_000, wanted: str = "") -> Found:
     """Visit the nearest states first, keep the shortest trace to each kind of fault, stop at the wanted one."""
     start = model.start()
     before: dict[Hashable, tuple[Hashable, str] | None] = {start: None}
-    layer, traces = [start], {}
+    layer = [start]
+    traces: dict[str, tuple[str, ...]] = {}
     while layer:
         following = []
         for state in layer:

@@ -131,7 +131,7 @@ class Votes:
     def called_by(self, known: int, voter: int, accused: int) -> list[str]:
         return [want for want in self.wants if known & self.call[voter, accused, want]]
 
-    def certificates(self, known: int) -> Iterator[End]:
+    def certificates(self, known: int) -> Iterator[tuple[str, int, str]]:
         """How votes would end the height: by the seat and what all votes want together."""
         said = self.closed_by if self.on("two rounds") else self.called_by
         for accused in self.late:
