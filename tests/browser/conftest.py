@@ -24,6 +24,7 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     Route,
+    ViewportSize,
     sync_playwright,
 )
 
@@ -46,7 +47,7 @@ Opens = Callable[..., Page]
 Screens = tuple[Callable[..., Page], Troubles]
 ROOT = Path(__file__).resolve().parents[2]
 DESK = {"width": 1440, "height": 900}
-WINDOW = {"width": 1024, "height": 640}
+WINDOW: ViewportSize = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
 KEPT = """caches.keys().then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));

@@ -69,7 +69,12 @@ def test_the_host_chooses_among_those_who_would_play(friend: Callable[..., Page]
         come(page, link, name)
         sit(page)
     lobby = host.locator("dialog.lobby")
-    lobby.get_by_role("radio", name="Edith").check(timeout=WAIT)
+    edith = lobby.get_by_role("radio", name="Edith")
+    edith.wait_for(state="attached", timeout=WAIT)
+    expect(lobby.locator(".people li")).to_have_text(["Maud (you)"])  # the others stand among those to choose from
+    edith.check()
+    says(host, "Would play: Odo and Edith.")
+    says(one, "Edith would play too: Maud chooses.")
     fair(host, "more would play than there are seats")
     begins(host)
     begun(host, other, one)

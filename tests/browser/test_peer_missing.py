@@ -1,4 +1,4 @@
-"""Who is missing among friends, late, or cannot be reached: what the pages say, offer and do about it.
+"""Who is missing among friends, late, called, or cannot be reached: what the pages say, offer and do about it.
 
 Time is the pages' own (`later`, `soon`): no test waits for two minutes.
 """
@@ -11,12 +11,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import ROOT
+from pygames.peer.verify import verify
+
+from .conftest import ROOT, WINDOW
+from .fit import CHECK
 from .friends import (
     NAMES,
     WAIT,
+    at_least,
     begin,
     begun,
     come,
@@ -32,7 +36,7 @@ from .friends import (
     soon,
     who_moves,
 )
-from .hands import fair, menu
+from .hands import fair, menu, moves
 
 HERE = """(() => {
   window.here = [];
@@ -43,6 +47,7 @@ HERE = """(() => {
 })()"""
 """How many the invitation said were here, one after the other."""
 
+SMALL: ViewportSize = {"width": 360, "height": 640}
 BARRED = """(() => {
   const Connection = RTCPeerConnection;
   window.barred = true;
@@ -54,6 +59,18 @@ BARRED = """(() => {
 
 FREE = "() => { barred = false; dispatchEvent(new Event('online')); }"
 """The visitor goes to another network."""
+
+
+FULL = """(() => {
+  const Connection = RTCPeerConnection;
+  window.RTCPeerConnection = class extends Connection {
+    constructor(how) {
+      if (window.full) throw new DOMException('Cannot create so many PeerConnections');
+      super(how);
+    }
+  };
+})()"""
+"""A browser that has no room for further connections, for as long as it is `full`."""
 
 
 def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_path: Path) -> None:
@@ -91,7 +108,7 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     fair(host, "whoever is gone for good")
     buttons[0].click()
     says(host, "it counts when Odo agrees")
-    says(guest, "it counts when all others agree")
+    says(guest, "Maud would let a bot play on for Edith; it counts when you agree")
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()
@@ -135,7 +152,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     guest.evaluate("new Promise((done) => indexedDB.deleteDatabase('liege.friends').onsuccess = done)")
     come(guest, link, NAMES[1])
     begun(guest)
-    says(guest, "You can only watch: a seat is kept only by the browser in which it was taken")
+    says(guest, "You can only watch: all seats of this match are taken, and a seat is kept only by the browser")
     says(host, "Odo is here without a seat and can only watch")
     for page in (host, guest):
         assert not page.get_by_text("Nothing is lost").count()
@@ -173,7 +190,131 @@ def test_networks_that_let_nothing_through_and_a_clock_that_runs_out(friend: Cal
         expect(clock).to_have_text("0:00")
     assert mover.locator("#table [data-lit]").count()  # nothing happens by itself: a move may still be made
     assert not does(mover, "Call time").count()
+    says(mover, "Your time is over: ")
     fair(other, "the time of the other one is over")
     fair(mover, "one's time is over")
     call.click()
     over(mover, other, says="conceded")
+
+
+def test_a_call_is_answered_by_the_clock_of_who_is_called(friend: Callable[..., Page], tmp_path: Path) -> None:
+    """The caller's clock says that the time is over, the accused's own one says how much is left: it counts."""
+    host, guest = friend(), friend()
+    for page in (host, guest):
+        page.clock.install()
+    come(guest, invited(host, "lords_and_vassals", clock=180), NAMES[1])
+    begin(host, guest)
+    names = {host: "Maud", guest: "Odo"}
+    mover, other = who_moves(host, guest)
+    later(190, other)
+    says(
+        other,
+        f"{names[mover]}'s time is over by your count. Call it, and {names[mover]}'s page answers by its own clock.",
+    )
+    does(other, "Call time").click()
+    says(other, f"{names[mover]}'s page has answered: by its own clock, which counts, time is left.")
+    says(mover, f"{names[other]} called your time. Your own clock counts: play on before it runs out.")
+    for page in (mover, other):  # there is one clock, and both see it
+        expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"2:\d\d|1:5\d"))
+        fair(page, "a call")
+    assert not does(other, "Call time").count()
+    for page in (mover, other):
+        page.set_viewport_size(SMALL)
+        expect(page.locator("#table .aside")).to_be_visible()  # terse as the table is there, this is not left out
+        page.set_viewport_size(WINDOW)
+
+    before = moves(mover)
+    plays(mover)
+    at_least(other, before + 1)  # the answer is a move, and the call is void
+    pauses(mover)
+    mover, other = who_moves(host, guest)
+    later(190, other)
+    does(other, "Call time").click()
+    later(190, mover)
+    over(mover, other, says=f"{names[mover]} conceded")
+    report = verify(saved(other, tmp_path).read_text(encoding="utf-8"))
+    assert report.audited, report.words
+
+
+def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
+    friend: Callable[..., Page], tmp_path: Path
+) -> None:
+    host, guest = friend(), friend()
+    for page in (host, guest):
+        page.clock.install()
+    link = invited(host, "lords_and_vassals")
+    come(guest, link, NAMES[1])
+    begin(host, guest)
+    names = {host: "Maud", guest: "Odo"}
+    mover, other = who_moves(host, guest)
+    unconfirmed(mover, other, names[mover])
+    report = verify(saved(other, tmp_path).read_text(encoding="utf-8"))
+    assert report.ok, report.words
+    assert not report.outcome
+    back(mover, link, names[other])
+    before = moves(other)
+    plays(mover)
+    at_least(other, before + 1)
+    assert not other.locator("#table .say.over").count()
+    plays(other)
+    at_least(mover, before + 4)
+    pauses(mover, other)
+
+    mover, other = who_moves(host, guest)
+    unconfirmed(mover, other, names[mover])
+    back(mover, link, names[other])
+    says(other, f"nothing is decided: {names[mover]} is here and may play on, or concede.")
+    does(mover, "Concede").click()
+    over(mover, other, says=f"{names[mover]} conceded")
+    does(other, "Rematch").click()
+    says(other, f"You would play again; it begins when {names[mover]} would too.")
+    mover.goto("about:blank")
+    says(other, f"You would play again; {names[mover]} is not connected.")
+
+
+def unconfirmed(mover: Page, other: Page, name: str) -> None:
+    """Who owes a move goes away; the other one waits, calls, gets no answer and leaves."""
+    mover.goto("about:blank")
+    other.locator(".plate[data-away] .gone", has_text="not connected").wait_for(timeout=WAIT)
+    later(130, other)  # nothing happens by itself when the time is over
+    says(other, f"{name} has not been connected for two minutes. Call the time: if no answer comes")
+    does(other, "Wait").click()
+    expect(does(other, "Call time")).to_have_count(0)
+    later(130, other)
+    does(other, "Call time").click()
+    says(other, f"You called {name}'s time. If no answer comes, you can leave.")
+    expect(other.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"0:[123]\d"))
+    assert not does(other, "Leave unconfirmed").count()
+    later(40, other)
+    says(other, f"{name} did not answer. You can leave, which decides nothing, or wait.")
+    other.set_viewport_size(SMALL)
+    assert not [found for found in other.evaluate(CHECK) if "leaves" in found]  # both buttons have room
+    other.set_viewport_size(WINDOW)
+    fair(other, "nobody answers")
+    does(other, "Leave unconfirmed").click()
+    other.locator("#table .say.over", has_text="Claimed, not confirmed").wait_for()
+    fair(other, "claimed, not confirmed")
+
+
+def back(mover: Page, link: str, caller: str) -> None:
+    """To a match that the other side left: nothing is decided."""
+    mover.goto(link)
+    says(mover, f"{caller} called your time and left")
+    does(mover, "Concede").wait_for()
+    mover.locator("#table [data-lit]").first.wait_for()
+    fair(mover, "called, and left")
+
+
+def test_a_page_that_could_not_look_for_others_looks_again(friend: Callable[..., Page]) -> None:
+    """A friend who stays away for long finds the page where it was: what failed meanwhile is tried again."""
+    host, guest = friend(), friend()
+    host.add_init_script(FULL)
+    for page in (host, guest):
+        page.clock.install()
+    link = invited(host, "lords_and_vassals")
+    host.evaluate("window.full = true")
+    host.clock.run_for(400_000)
+    host.evaluate("window.full = false")
+    come(guest, link, NAMES[1])
+    soon(does(guest, "Sit down"), host, guest)
+    begin(host, guest)

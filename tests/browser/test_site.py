@@ -12,7 +12,7 @@ from pygames import games
 from web.build.serve import Server
 
 from .conftest import Lender, Visitor
-from .hands import notice, rest
+from .hands import fair, menu, notice, rest, table
 from .troubles import Troubles
 
 NAMES = [game.name for game in games.every()]
@@ -52,6 +52,20 @@ def test_a_rule_book_has_an_anchor_for_each_ruling(page: Page, name: str) -> Non
     book = Path(f"pygames/games/{name}/rules.md").read_text(encoding="utf-8")
     assert anchors == [f"r-{number}" for number in re.findall(r"^### (\d+)\. ", book, re.MULTILINE)]
     assert page.get_by_role("link", name="Play").first.get_attribute("href") == "./"
+
+
+def test_the_first_page_and_an_invitation_lead_to_what_is_proven(page: Page) -> None:
+    page.goto("")
+    page.get_by_role("link", name="friends by a link").click()
+    for heading in ("What is proven", "How a match ends", "What nobody can prove", "What others can see"):
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+    assert page.get_by_role("link", name="All games", exact=True).get_attribute("href") == "./"
+    fair(page, "fair play")
+    table(page, NAMES[0])
+    menu(page, "Play with a friend")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="What is proven, and what is not").click()
+    expect(opened.value.get_by_role("heading", name="Fair play among friends")).to_be_visible()
 
 
 FRAME = """<!doctype html><link rel=icon href='data:,'><iframe src="{}" width=1000 height=700></iframe>"""

@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { called, clockOf } from "../../web/src/net/words.js";
+import { clockOf } from "../../web/src/net/words.js";
 import { named, spoken } from "../../web/src/table/words.js";
 
 test("a seat becomes a name", () => {
@@ -37,16 +37,4 @@ test("cards are spoken", () => {
 
 test("a clock shows whole seconds, none below zero", () => {
   assert.deepEqual([61, 59.1, 0.2, -3].map(clockOf), ["1:01", "1:00", "0:01", "0:00"]);
-});
-
-test("a call is told as its answer is: by a clock, or without one", () => {
-  const call = { seat: 1, by: 0, wants: "time" };
-  /** @param {number | null} left @param {number} clock @param {number[]} leavable */
-  const told = (left, clock, leavable = []) =>
-    called({ calls: [{ ...call, left }], names: ["Ida", "Odo"], seat: 0, clock, leavable }, () => 0);
-  assert.equal(told(42, 60), "You said that Odo's time is over. Odo's own clock has 42 s left.");
-  assert.equal(told(0, 0), "You said that Odo's time is over. Odo is there again, and there is no clock.");
-  assert.match(told(null, 0), /^You said that Odo's time is over. Odo's page has \d+ s to answer.$/);
-  assert.match(told(0, 0, [1]), /^Odo does not agree./);
-  assert.match(told(null, 0, [1]), /^Odo did not answer./);
 });

@@ -1,4 +1,5 @@
-"""The pages: landing page, and for each game of the registry a table and a rule book. Templates: `web/pages/`.
+"""The pages: landing page, fair play, and for each game of the registry a table and a rule book. Templates:
+`web/pages/`.
 
 No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`).
 """
@@ -73,7 +74,7 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
         (art / "covers.svg").read_text(encoding="utf-8"),
     )
     every = games.every()
-    made = {"index.html": landing(every, parts)}
+    made = {"index.html": landing(every, parts), "fair.html": fair(parts)}
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
@@ -115,6 +116,12 @@ def rules(game: Game, parts: Parts) -> str:
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
     words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
     return page("rules.html", parts, "../", told(game), words)
+
+
+def fair(parts: Parts) -> str:
+    """What is proven among friends, and what is not."""
+    body, _ = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))
+    return page("fair.html", parts, "", {}, {"body": body})
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:

@@ -53,7 +53,7 @@ def budget(name: str) -> int:
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
     """First load -> for each page of this kind, the files that it takes."""
     tables = sorted(dist.glob("*/index.html"))
-    books = sorted(dist.glob("*/rules.html"))
+    books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html"]
     tools = sorted({*dist.glob("*/*.html")} - {*tables, *books})
     kinds = {"first page": [dist / "index.html"], "rule book": books, "table": tables, "tool": tools}
     asked = told(dist / "index.html")

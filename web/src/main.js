@@ -5,7 +5,7 @@ import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { FAIR, match, newGame } from "./dialogs/new.js";
 import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
-import { rules } from "./dialogs/rules.js";
+import { book } from "./dialogs/book.js";
 import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
@@ -286,7 +286,8 @@ async function askPosition() {
 }
 
 function showRules(at = ruling) {
-  if (!document.querySelector("dialog[open]")) rules({ url: absolute(site.rules ?? "rules.html"), title, ruling: at });
+  if (!document.querySelector("dialog[open]"))
+    book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
 }
 
 function share() {
@@ -320,7 +321,14 @@ function showMenu() {
     offline,
     items:
       friends && net
-        ? [...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }), ...help]
+        ? [
+            ...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }),
+            {
+              label: "What is proven",
+              act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),
+            },
+            ...help,
+          ]
         : [
             { label: "New game", act: askNew, keys: "n" },
             ...(canMeet

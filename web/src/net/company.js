@@ -23,8 +23,9 @@ import { ended, gathering } from "./words.js";
 const SLICES = 3;
 /** Characters of what was heard in one request. */
 const HEARD_MAX = 400_000;
-/** While somebody is missing, it is looked again after so long, ms. */
-const AGAIN = [500, 5000, 10_000, 20_000, 30_000];
+/** While somebody is missing, it is looked again after so long, ms; less and less often, for each look makes connections
+ * anew, and a browser that does not clear them away has room for 500. */
+const AGAIN = [500, 5000, 10_000, 20_000, ...Array(5).fill(30_000), 60_000, 120_000, 300_000];
 /** How long the first look may take: the step above with which it is looked again. */
 const PATIENT = 4;
 /** Who stayed for so long is looked for at once when gone, ms. */

@@ -268,11 +268,14 @@ export class Friends {
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early
       ? words.proven(status, this.page.about.hidden)
-      : words.waiting(status, this.page.about, this.since(company?.since ?? 0));
+      : words.waiting(status, this.since(company?.since ?? 0));
     return {
       waiting,
       aside:
-        words.called(status, (call) => this.seen(call)) || (waiting && words.aside(status, this.late, this.barred)),
+        words.called(status) ||
+        (performance.now() > this.patient && words.overdue(status)) ||
+        (waiting && words.aside(status, this.page.about, this.late, this.barred)) ||
+        "",
       progress: words.progress(status),
       clock: this.clock(status),
       actions: this.actions(status),
@@ -293,10 +296,17 @@ export class Friends {
     return this.since(this.calls.get(name) ?? 0);
   }
 
-  /** The time left of who is waited for, oneself before the others, where the match has a clock. @param {Status} status */
-  clock({ left = {}, result, seat = null, waiting = [], phase }) {
-    const rest = left[seat ?? -1] ?? left[waiting[0]?.seat ?? -1];
-    return rest === undefined || result || phase !== "playing" ? "" : words.clockOf(rest);
+  /** The time left: until a call is answered; else of who is waited for, oneself before the others, where the match has
+   * a clock and it runs. @param {Status} status */
+  clock(status) {
+    const { left = {}, result, seat = null, waiting = [], lost = [], phase } = status;
+    if (result || phase !== "playing") return "";
+    const other = waiting[0]?.seat ?? -1;
+    const rest =
+      words.awaited(status, (call) => this.seen(call)) ??
+      left[seat ?? -1] ??
+      (lost.includes(other) ? null : left[other]);
+    return rest == null ? "" : words.clockOf(rest);
   }
 
   /** What can be done while something is waited for. @param {Status} status */
@@ -328,7 +338,7 @@ export class Friends {
       found.push({ label: "Leave unconfirmed", act: () => this.say({ say: "leave", seat: silent }) });
     if (late !== undefined && performance.now() > this.patient) {
       found.push({ label: "Call time", act: () => this.say({ say: "call", seat: late }) });
-      if (status.replaceable)
+      if (status.replaceable && !status.calls?.some((one) => one.seat === late && one.wants === "time"))
         found.push({ label: "Let a bot play on", act: () => this.say({ say: "replace", seat: late }) });
       found.push({
         label: "Wait",
@@ -405,8 +415,11 @@ export class Friends {
   wishes({ undos = [], seat = null, names = [], result }) {
     const [wish] = undos;
     const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
-    if (undos.some((one) => one.seat === seat))
-      return this.once("undo", key, "You asked to take back; it stands until the next move.");
+    if (undos.some((one) => one.seat === seat)) {
+      const said =
+        wish.seat === seat ? "You asked to take back" : `You agreed that ${names[wish.seat]} takes the last move back`;
+      return this.once("undo", key, `${said}; it stands until the next move.`);
+    }
     this.once("undo", key, `${names[wish?.seat ?? 0]} asks to take back the last move.`, {
       label: "Agree",
       act: () => this.say({ say: "undo", lines: wish?.lines }),

@@ -6,7 +6,7 @@ import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
 import { readable } from "./readable.js";
-import { ADDRESS, NOBODY, UNREACHED, free, terms, willing } from "./words.js";
+import { ADDRESS, NOBODY, UNREACHED, free, stands, terms, willing } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -98,7 +98,8 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     h(
       "p",
       { class: "quiet" },
-      `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""}`,
+      `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""} `,
+      h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
     ),
     h(
       "div",
@@ -190,7 +191,7 @@ export class Invitation {
       const before = this.chosen.filter((id) => now.includes(id));
       const chosen = [...before, ...ready.map(({ id }) => id).filter((id) => !before.includes(id))].slice(0, wanted);
       this.choice.replaceChildren(
-        h("legend", {}, "Who plays"),
+        h("legend", {}, `Who plays? Choose ${wanted}`),
         h(
           "div",
           {},
@@ -218,9 +219,10 @@ export class Invitation {
   /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
   show(status, late, barred, own) {
     const come = status.peers.filter(({ wish }) => wish !== "watch");
+    this.choose(status);
     const lines = [
       `${own} (you)`,
-      ...come.map(({ name, ready }) => `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`),
+      ...come.filter(({ ready }) => !ready || this.choice.hidden).map(stands),
       ...Array(free(status)).fill(""),
     ];
     if (lines.join("\n") !== this.said) {
@@ -230,7 +232,6 @@ export class Invitation {
       );
     }
     this.terms.textContent = `${terms(status, this.about)}.`;
-    this.choose(status);
     this.late.hidden = !barred && !(late && !come.length);
     this.late.textContent = barred
       ? UNREACHED

@@ -38,26 +38,29 @@ export class Meeting {
 
   /** Looks for the others, or looks again. */
   join() {
-    return (this.busy = this.busy.then(async () => {
-      const { secret, servers, found, barred } = this.options;
-      await this.room?.leave().catch(() => {});
-      const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
-      const joined = (this.room = joinRoom(
-        {
-          appId: "liege",
-          password: hex(password),
-          rtcPolyfill: this.Connection,
-          rtcConfig: { iceServers: helpers(servers) },
-          relayConfig: { urls: servers.relays, redundancy: servers.relays.length, warnOnRelayFailure: false },
-        },
-        hex(room).slice(0, 40),
-        { onJoinError: ({ error }) => /exchanging SDP/.test(error) && barred() },
-      ));
-      joined.onPeerJoin = (peer) => {
-        const connection = joined.getPeers()[peer];
-        if (connection) found(connection);
-      };
-    }));
+    return (this.busy = this.busy.then(() => this.joining()).catch(() => {})); // what fails is tried again at the next look
+  }
+
+  async joining() {
+    const { secret, servers, found, barred } = this.options;
+    await this.room?.leave().catch(() => {});
+    this.room = null;
+    const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
+    const joined = (this.room = joinRoom(
+      {
+        appId: "liege",
+        password: hex(password),
+        rtcPolyfill: this.Connection,
+        rtcConfig: { iceServers: helpers(servers) },
+        relayConfig: { urls: servers.relays, redundancy: servers.relays.length, warnOnRelayFailure: false },
+      },
+      hex(room).slice(0, 40),
+      { onJoinError: ({ error }) => /exchanging SDP/.test(error) && barred() },
+    ));
+    joined.onPeerJoin = (peer) => {
+      const connection = joined.getPeers()[peer];
+      if (connection) found(connection);
+    };
   }
 
   leave() {

@@ -4,6 +4,7 @@ import { optionsOf } from "../dialogs/new.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Call} Call */
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {import("../crossing.js").Result} Result */
 
@@ -24,7 +25,7 @@ const DOING = /** @type {Record<string, string>} */ ({
 });
 /** What a seat is waited for. */
 const OWED = /** @type {Record<string, string>} */ ({
-  seating: "to sit down",
+  seating: "to get ready",
   shuffling: "to shuffle",
   agreeing: "to agree on what was played",
   dealing: "to help deal",
@@ -45,10 +46,10 @@ export const listed = (names) =>
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
 /** For whom or what a match waits; "" if for this visitor, or for nothing. `waited`: seconds since it last went on.
- * @param {Status} status @param {About} about @param {number} waited */
-export function waiting(status, about, waited) {
+ * @param {Status} status @param {number} waited */
+export function waiting(status, waited) {
   const { names = [], waiting: owed = [], progress, seat, lost = [] } = status;
-  if (status.phase === "lobby") return lobby(status, about);
+  if (status.phase === "lobby") return lobby(status);
   if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
   if (!status.fresh && seat !== null) return "Looking for the others…";
@@ -64,8 +65,8 @@ export function waiting(status, about, waited) {
   return `Waiting for ${who} ${OWED[what] ?? `(${what})`}…`;
 }
 
-/** @param {Status} status @param {About} about */
-function lobby(status, about) {
+/** @param {Status} status */
+function lobby(status) {
   const { role, peers, seats } = status;
   if (role === "watch") return "Looking for the players…";
   if (role !== "host") {
@@ -73,7 +74,7 @@ function lobby(status, about) {
     if (gathering(status)) return "Looking for the others…";
     if (status.seating) return "Setting the table…";
     if (status.agreed) return `You sit down as soon as ${host} begins.`;
-    return status.terms ? `${host} proposes: ${terms(status, about)}.` : "A moment…";
+    return status.terms ? `${host} proposes a match.` : "A moment…";
   }
   const missing = free(status);
   if (missing) return missing > 1 ? `Waiting for ${missing} friends…` : "Waiting for a friend…";
@@ -115,16 +116,43 @@ export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter((
 export const gathering = (status) =>
   status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host);
 
-/** A line on who does not play, and on what can be hoped for while somebody is missing.
- * @param {Status} status @param {boolean} late @param {boolean} barred */
-export function aside(status, late, barred) {
+/** Who has come, to the one who invited; to a guest, what is agreed to and who else would play.
+ * @param {Status} status @param {About} about */
+function present(status, about) {
+  const { role, peers, seats, seating } = status;
+  if (role === "host") {
+    const [ready, reading] = [true, false].map((yes) =>
+      listed(peers.filter((one) => one.wish !== "watch" && one.ready === yes).map(({ name }) => name || "somebody")),
+    );
+    return [ready && `Would play: ${ready}.`, reading && `Reading the terms: ${reading}.`].filter(Boolean).join(" ");
+  }
+  if (role !== "play" || !status.terms) return "";
+  if (seating) return "You agreed; the match begins as soon as all have signed.";
+  const others = willing(status)
+    .filter(({ host }) => !host)
+    .map(({ name }) => name || "Somebody");
+  const host = peers.find((peer) => peer.host)?.name || "whoever invited you";
+  const also = others.length
+    ? ` ${listed(others)} would play too${others.length < seats - 1 ? "" : `: ${host} chooses`}.`
+    : "";
+  return `${terms(status, about)}.${also}`;
+}
+
+/** How a guest stands to the terms. @param {Status["peers"][number]} guest */
+export const stands = ({ name, ready }) =>
+  `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`;
+
+/** A line on who is here, on who does not play, and on what can be hoped for while somebody is missing.
+ * @param {Status} status @param {About} about @param {boolean} late @param {boolean} barred */
+export function aside(status, about, late, barred) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
   if (phase !== "lobby" && role === "play" && seat === null)
-    return `You can only watch: ${KEPT}, and this one holds none in this match.`;
+    return `You can only watch: all seats of this match are taken, and ${KEPT}.`;
   const missing = phase === "lobby" ? gathering(status) : !fresh || owed.some((debt) => lost.includes(debt.seat));
   if (!missing && absent.includes(seat ?? -1))
     return "A bot plays your seat: the others agreed on it while you were away.";
+  if (!missing && phase === "lobby") return present(status, about);
   if (!missing)
     return absent.length
       ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.`
@@ -135,7 +163,7 @@ export function aside(status, late, barred) {
       seatless(status) ||
       "Nothing is lost: the same link leads everybody back to their seats, each in the browser of before."
     );
-  return late && !peers.length ? NOBODY : "";
+  return late && !peers.length ? NOBODY : present(status, about);
 }
 
 /** Who has come to play and holds no seat, while a seat is missing; "" if nobody has. @param {Status} status */
@@ -153,35 +181,77 @@ export function progress({ phase, shuffled, progress: { doing, done }, result })
   return result && doing === "auditing" ? done : null;
 }
 
-/** The calls as they stand, in words; "" if there is none. `since`: seconds since a call, or its answer, was first seen.
- * @param {Status} status @param {(call: import("../crossing.js").Call) => number} since */
-export function called(
-  { calls = [], gone = [], leavable = [], absent = [], seat = null, names = [], left = {}, clock },
-  since,
-) {
-  if (!calls.length) return "";
+/** The call that concerns this visitor before the others, and how many would have to agree. @param {Status} status */
+function standing({ calls = [], absent = [], seat = null, names = [] }) {
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
-  const accusers = calls.filter((one) => one.seat === call.seat).map(({ by }) => by);
-  const who = listed(accusers.map((by) => names[by]));
+  return { call, others: names.map((_, at) => at).filter((at) => at !== call?.seat && !absent.includes(at)) };
+}
+
+/** Seconds until a call of this visitor's is answered, between two: by the accused's own clock where its page has said
+ * how much is left; null where none is awaited. @param {Status} status @param {(call: Call) => number} since seconds
+ * since a call, or its answer, was first seen */
+export function awaited(status, since) {
+  const { call, others } = standing(status);
+  if (call?.by !== status.seat || others.length > 1) return null;
+  if (call.left === null) return ANSWER - since(call);
+  return status.clock ? call.left - since(call) : null;
+}
+
+/** The calls as they stand, in words; "" if there is none. @param {Status} status */
+export function called(status) {
+  const { calls = [], gone = [], leavable = [], seat = null, names = [], clock } = status;
+  const { call, others } = standing(status);
+  if (!call) return "";
   const accused = names[call.seat];
-  const others = names.map((_, at) => at).filter((at) => at !== call.seat && !absent.includes(at));
-  const missing = others.filter((at) => !accusers.includes(at));
+  /** @param {string} wants */
+  const by = (wants) => calls.filter((one) => one.seat === call.seat && one.wants === wants).map((one) => one.by);
+  const [time, bot] = [by("time"), by("bot")];
+  /** @param {number[]} seats @param {string} you */
+  const who = (seats, you) => listed(seats.map((at) => (at === seat ? you : names[at])));
   if (call.seat === seat) {
-    if (accusers.some((by) => gone.includes(by)))
-      return `${who} called your time and left; nothing is decided: play on, or concede.`;
-    const time = clock ? `By your own clock you have ${clockOf(left[seat] ?? 0)} left` : "Nothing is lost yet";
-    return `${who} called your time. ${time}: play on${others.length > 1 ? "; it counts when all others agree" : ""}.`;
+    const callers = who([...time, ...bot], "");
+    if (time.some((at) => gone.includes(at)))
+      return `${callers} called your time and left; nothing is decided: play on, or concede.`;
+    if (others.length > 1)
+      return `${callers} called your time; it counts when all others agree: play on before they do.`;
+    return `${callers} called your time. ${clock ? "Your own clock counts: play on before it runs out" : "Nothing is lost yet: play on"}.`;
   }
-  const what = call.wants === "bot" ? `a bot should play on for ${accused}` : `${accused}'s time is over`;
-  if (!accusers.includes(seat ?? -1))
-    return `${who} said that ${what}; ${others.length > 1 ? "it counts when all others agree" : `${accused}'s page answers by its own clock`}.`;
-  if (missing.length)
-    return `You said that ${what}; it counts when ${listed(missing.map((at) => names[at]))} ${missing.length > 1 ? "agree" : "agrees"}.`;
-  if (leavable.includes(call.seat))
-    return `${accused} ${call.left === null ? "did not answer" : "does not agree"}. You can leave, which decides nothing, or wait.`;
-  if (call.left !== null && !clock) return `You said that ${what}. ${accused} is there again, and there is no clock.`;
-  const rest = Math.max(0, Math.ceil((call.left ?? ANSWER) - since(call)));
-  return `You said that ${what}. ${call.left === null ? `${accused}'s page has ${rest} s to answer` : `${accused}'s own clock has ${rest} s left`}.`;
+  if (others.length > 1) {
+    const said = bot.length ? `${who(bot, "you")} would let a bot play on for ${accused}` : "";
+    const what = time.length ? `${who(time, "you")} called ${accused}'s time${said && `; ${said}`}` : said;
+    const rest = others.filter((at) => !time.includes(at) && !bot.includes(at));
+    if (!rest.length) return `${what}.`.replace(/^you\b/, "You");
+    const agree = `${who(rest, "you")} ${rest.length > 1 || rest[0] === seat ? "agree" : "agrees"}`;
+    const counts = said && time.length ? "the time is over" : "it counts";
+    return `${what}; ${counts} when ${agree}.`.replace(/^you\b/, "You");
+  }
+  if (call.by !== seat)
+    return `${names[call.by]} called ${accused}'s time; ${accused}'s page answers by its own clock.`;
+  const leave = leavable.includes(call.seat) ? " You can leave, which decides nothing, or wait." : "";
+  if (call.left !== null && clock)
+    return `${accused}'s page has answered: by its own clock, which counts, time is left.${leave}`;
+  if (call.left !== null) return `${accused}'s page has answered, and a move has no limit here.${leave}`;
+  return leave
+    ? `${accused} did not answer.${leave}`
+    : `You called ${accused}'s time. If no answer comes, you can leave.`;
+}
+
+/** That a time is over, to who may call it and to who is waited for; "" if none is. @param {Status} status */
+export function overdue({ claimable = [], lost = [], names = [], seat = null, left = {}, clock, absent = [], mine }) {
+  const [late] = claimable;
+  const many = names.length - absent.length > 2;
+  if (late === undefined) {
+    if (!clock || !mine || left[seat ?? -1] > 0) return "";
+    return `Your time is over: ${many ? "the others" : names[1 - Number(seat)]} may call it. Play on at once.`;
+  }
+  const who = names[late];
+  const why = lost.includes(late)
+    ? `${who} has not been connected for two minutes`
+    : `${who}'s time is over by your count`;
+  if (many) return `${why}. It ends when all others call it.`;
+  return lost.includes(late)
+    ? `${why}. Call the time: if no answer comes, you can leave, and nothing is decided.`
+    : `${why}. Call it, and ${who}'s page answers by its own clock.`;
 }
 
 /** @param {number} seconds */
@@ -206,7 +276,9 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
     conceded: `${CHECKED}. ${who} conceded that the time was over. ${log}`,
     closed: `${CHECKED}. All others agreed that ${who}'s time was over: the log shows their votes, but nobody can prove a clock.`,
-    unconfirmed: `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`,
+    unconfirmed: lost.includes(result.seat ?? -1)
+      ? `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
+      : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
     equivocation: `Proven: ${who} signed two different things at one point of the match. ${log}`,
     contradiction: `Proven: ${who} said of one time both that it was over and that it was not. ${log}`,
     invalid: `Proven: ${who} broke the rules (${reason}). ${log}`,
@@ -221,8 +293,13 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
 }
 
 /** Who would play again. @param {Status} status */
-export function again({ again: mine, peers, seat }) {
+export function again({ again: mine, peers, seat, names = [], lost = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
-  if (mine && seat !== null) return "You would play again; it begins when the others would too.";
+  if (mine && seat !== null) {
+    const away = listed(lost.map((at) => names[at]));
+    if (away) return `You would play again; ${away} ${lost.length > 1 ? "are" : "is"} not connected.`;
+    const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
+    return `You would play again; it begins when ${listed(rest)} would too.`;
+  }
   return wish.length ? `${listed(wish)} would play again.` : "";
 }

@@ -29,16 +29,16 @@ export class Bar {
     this.note = make("div", "aside");
     this.scores = make("ul", "scores");
     this.progress = document.createElement("progress");
-    this.what.append(this.title, this.note, this.progress, this.scores);
     this.clock = make("span", "clock");
     set(this.clock, "role", "timer");
     set(this.clock, "aria-label", "Time left");
+    this.what.append(this.clock, this.title, this.note, this.progress, this.scores);
     this.choices = make("div", "choices");
     this.back = press("Put back", "undo");
     this.back.addEventListener("click", () => this.press());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    this.element.append(this.steps, this.pips, this.what, this.clock, this.choices, this.back, this.key);
+    this.element.append(this.steps, this.pips, this.what, this.choices, this.back, this.key);
     root.append(this.element);
     /** Through the list of moves, while it is looked back. */
     this.steppers = [
@@ -89,12 +89,13 @@ export class Bar {
         : told
           ? ""
           : view.waiting
-            ? (view.aside ?? news)
+            ? view.aside || news
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("telling", Boolean(told));
     this.element.classList.toggle("news", Boolean(news) && !reason);
+    this.element.classList.toggle("heed", Boolean(view.aside) && !reason && !past && !over && !told);
     this.element.classList.toggle("over", Boolean(over) && !past);
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over && !told);
 

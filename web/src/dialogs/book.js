@@ -1,9 +1,10 @@
-// The rule book beside the table: the page that the build rendered, opened at the ruling for what just happened.
+// A page to read beside the table, as the build rendered it: the rule book, opened at the ruling for what just happened,
+// or what is proven among friends.
 
 import { dialog, h } from "../dom.js";
 
-/** @type {Promise<HTMLElement> | null} */
-let book = null;
+/** What was opened, by its address. @type {Map<string, Promise<HTMLElement>>} */
+const books = new Map();
 
 /** @param {string} url */
 async function fetched(url) {
@@ -11,16 +12,16 @@ async function fetched(url) {
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // our own build's page
   const main = page.querySelector("main");
-  if (!main) throw new Error("no rules");
+  if (!main) throw new Error("no page");
   return h("article", { class: "rules" }, ...[...main.childNodes].map((node) => document.importNode(node, true)));
 }
 
-/** @param {{url: string, title: string, ruling: number}} about `ruling`: 0 opens at the top */
-export function rules({ url, title, ruling }) {
-  const place = h("div", {}, h("p", { class: "quiet" }, "Opening the rule book…"));
-  const box = dialog({ title: `Rules of ${title}`, name: "book", reading: true, body: () => [place] });
-  book ??= fetched(url);
-  book.then(
+/** @param {{url: string, title: string, ruling?: number}} about without a `ruling` it opens at the top */
+export function book({ url, title, ruling }) {
+  const place = h("div", {}, h("p", { class: "quiet" }, "Opening…"));
+  const box = dialog({ title, name: "book", reading: true, body: () => [place] });
+  if (!books.has(url)) books.set(url, fetched(url));
+  books.get(url)?.then(
     (text) => {
       place.replaceChildren(text);
       const at = ruling && text.querySelector(`#r-${ruling}`);
@@ -29,9 +30,9 @@ export function rules({ url, title, ruling }) {
       at.scrollIntoView({ block: "start" });
     },
     () => {
-      book = null;
+      books.delete(url);
       place.replaceChildren(
-        h("p", {}, "The rule book cannot be opened now. The match is not touched; try again when the network is back."),
+        h("p", {}, "This page cannot be opened now. The match is not touched; try again when the network is back."),
       );
     },
   );

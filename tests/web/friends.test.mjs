@@ -1,0 +1,171 @@
+// What the bar says around a match of friends: calls from every side, time that is over, who is here, who would play again.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { again, aside, awaited, called, overdue, proven, waiting } from "../../web/src/net/words.js";
+
+const TWO = { names: ["Maud", "Odo"], clock: 60 };
+const FOUR = { names: ["Maud", "Odo", "Edith", "Wace"], clock: 60 };
+const ABOUT = { options: [{ name: "goal", title: "Goal", least: 1, most: 20 }] };
+
+/** Who calls Wace, or Odo between two: [by, wants] each. */
+const calls = (seat, ...by) => by.map(([one, wants, left = null]) => ({ seat, by: one, wants, left }));
+
+/** What each seat is told, and who only watches. */
+const told = (status) => [...status.names.keys(), null].map((seat) => called({ ...status, seat }));
+
+test("between two, a call is answered by the accused's own clock", () => {
+  assert.deepEqual(told({ ...TWO, calls: calls(1, [0, "time"]) }), [
+    "You called Odo's time. If no answer comes, you can leave.",
+    "Maud called your time. Your own clock counts: play on before it runs out.",
+    "Maud called Odo's time; Odo's page answers by its own clock.",
+  ]);
+  const [caller] = told({ ...TWO, calls: calls(1, [0, "time", 40]) });
+  assert.equal(caller, "Odo's page has answered: by its own clock, which counts, time is left.");
+});
+
+test("without a clock nobody is told of one", () => {
+  const status = { ...TWO, clock: 0, calls: calls(1, [0, "time", 0]) };
+  assert.deepEqual(told(status).slice(0, 2), [
+    "Odo's page has answered, and a move has no limit here.",
+    "Maud called your time. Nothing is lost yet: play on.",
+  ]);
+  assert.equal(
+    awaited({ ...status, seat: 0 }, () => 0),
+    null,
+  );
+});
+
+test("who called and waited long enough can leave, whatever was answered", () => {
+  const leave = "You can leave, which decides nothing, or wait.";
+  const said = (clock, left) => told({ ...TWO, clock, leavable: [1], calls: calls(1, [0, "time", left]) })[0];
+  assert.equal(said(60, null), `Odo did not answer. ${leave}`);
+  assert.equal(said(60, 20), `Odo's page has answered: by its own clock, which counts, time is left. ${leave}`);
+  assert.equal(said(0, 0), `Odo's page has answered, and a move has no limit here. ${leave}`);
+});
+
+test("who called sees how long an answer may take, or what the accused's clock has left", () => {
+  assert.equal(
+    awaited({ ...TWO, seat: 0, calls: calls(1, [0, "time"]) }, () => 10),
+    20,
+  );
+  assert.equal(
+    awaited({ ...TWO, seat: 0, calls: calls(1, [0, "time", 45]) }, () => 5),
+    40,
+  );
+  assert.equal(
+    awaited({ ...TWO, seat: 1, calls: calls(1, [0, "time"]) }, () => 10),
+    null,
+  );
+  assert.equal(
+    awaited({ ...FOUR, seat: 0, calls: calls(1, [0, "time"]) }, () => 10),
+    null,
+  );
+});
+
+test("among four, it is said who called, for what, and whose word is missing", () => {
+  assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"]) }), [
+    "Odo called Wace's time; it counts when you and Edith agree.",
+    "You called Wace's time; it counts when Maud and Edith agree.",
+    "Odo called Wace's time; it counts when Maud and you agree.",
+    "Odo called your time; it counts when all others agree: play on before they do.",
+    "Odo called Wace's time; it counts when Maud and Edith agree.",
+  ]);
+  assert.deepEqual(told({ ...FOUR, calls: calls(3, [0, "bot"], [1, "bot"]) }).slice(0, 3), [
+    "You and Odo would let a bot play on for Wace; it counts when Edith agrees.",
+    "Maud and you would let a bot play on for Wace; it counts when Edith agrees.",
+    "Maud and Odo would let a bot play on for Wace; it counts when you agree.",
+  ]);
+});
+
+test("where one called time and another would have a bot, the time is what ends", () => {
+  assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"], [0, "bot"]) }).slice(0, 3), [
+    "Odo called Wace's time; you would let a bot play on for Wace; the time is over when Edith agrees.",
+    "You called Wace's time; Maud would let a bot play on for Wace; the time is over when Edith agrees.",
+    "Odo called Wace's time; Maud would let a bot play on for Wace; the time is over when you agree.",
+  ]);
+});
+
+test("time that is over is told to who may call it and to who is waited for", () => {
+  assert.equal(
+    overdue({ ...TWO, seat: 0, claimable: [1] }),
+    "Odo's time is over by your count. Call it, and Odo's page answers by its own clock.",
+  );
+  assert.equal(
+    overdue({ ...TWO, seat: 1, mine: true, left: { 1: 0 } }),
+    "Your time is over: Maud may call it. Play on at once.",
+  );
+  assert.equal(overdue({ ...TWO, seat: 1, mine: true, left: { 1: 3 } }), "");
+  assert.equal(overdue({ ...TWO, clock: 0, seat: 1, mine: true, left: {} }), "");
+  assert.equal(
+    overdue({ ...TWO, clock: 0, seat: 0, claimable: [1], lost: [1] }),
+    "Odo has not been connected for two minutes. Call the time: if no answer comes, you can leave, and nothing is decided.",
+  );
+  assert.equal(
+    overdue({ ...FOUR, seat: 0, claimable: [1] }),
+    "Odo's time is over by your count. It ends when all others call it.",
+  );
+});
+
+/** A guest's lobby: the host Maud, and these [name, ready]. */
+const lobby = (role, seats, others, more = {}) => ({
+  phase: "lobby",
+  role,
+  seats,
+  terms: { options: "goal=2", clock: 180 },
+  progress: { doing: "" },
+  peers: [
+    ...(role === "host" ? [] : [{ name: "Maud", host: true, wish: "host", ready: false }]),
+    ...others.map(([name, ready]) => ({ name, ready, host: false, wish: "play" })),
+  ],
+  ...more,
+});
+
+test("a guest is told what is agreed to, and who else would play", () => {
+  const said = (status) => [waiting(status, 0), aside(status, ABOUT, false, false)];
+  const terms = "4 players, 3 minutes for a move, “Goal” 2.";
+  assert.deepEqual(said(lobby("play", 4, [])), ["Maud proposes a match.", terms]);
+  const full = [
+    ["Odo", true],
+    ["Edith", true],
+    ["Wace", true],
+  ];
+  assert.deepEqual(said(lobby("play", 4, full.slice(0, 1), { agreed: true })), [
+    "You sit down as soon as Maud begins.",
+    `${terms} Odo would play too.`,
+  ]);
+  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too: Maud chooses.`);
+  assert.deepEqual(said(lobby("play", 4, full, { agreed: true, seating: true })), [
+    "Setting the table…",
+    "You agreed; the match begins as soon as all have signed.",
+  ]);
+});
+
+test("who invited is told who would play and who still reads", () => {
+  const some = lobby("host", 4, [
+    ["Odo", true],
+    ["Edith", false],
+  ]);
+  assert.equal(aside(some, ABOUT, true, false), "Would play: Odo. Reading the terms: Edith.");
+  assert.match(aside(lobby("host", 4, []), ABOUT, true, false), /^Nobody has come yet/);
+});
+
+test("after the end it is said on whom a rematch waits", () => {
+  const peers = [{ name: "Odo", seat: 1, again: true }];
+  assert.equal(
+    again({ ...FOUR, seat: 0, again: true, peers }),
+    "You would play again; it begins when Edith and Wace would too.",
+  );
+  assert.equal(
+    again({ ...FOUR, seat: 0, again: true, peers, lost: [3] }),
+    "You would play again; Wace is not connected.",
+  );
+  assert.equal(again({ ...FOUR, seat: 0, peers }), "Odo would play again.");
+});
+
+test("claimed, not confirmed: what becomes of it depends on whether the other is back", () => {
+  const status = { ...TWO, seat: 0, progress: {}, result: { kind: "unconfirmed", seat: 1, reason: "" } };
+  assert.match(proven({ ...status, lost: [1] }, true), /Odo did not answer. When Odo comes back/);
+  assert.match(proven({ ...status, lost: [] }, true), /nothing is decided: Odo is here and may play on, or concede/);
+});
