@@ -130,8 +130,10 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], word
     most = seat if changes[seat] else max(range(state.seats), key=lambda each: abs(changes[each]))
     tag = f"{changes[most]:+d} for {{{most}}}".replace("-", "−") if changes[most] else "same score"
     kind: Literal["", "gain", "loss"] = "gain" if changes[seat] > 0 else "loss" if changes[seat] < 0 else ""
-    words = f"{words} {_would_score(state, after.row, after.owners)}"
-    return Forecast(words, tag, kind, _places(after, seat, ranks))
+    told, ending = [words, _would_score(state, after.row, after.owners)], after.outcome()
+    if ending is not None:
+        told.append(ending.reason)
+    return Forecast(" ".join(told), tag, kind, _places(after, seat, ranks))
 
 
 def _would_score(state: Politics, row: Row, owners: Owners) -> str:

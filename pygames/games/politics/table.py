@@ -135,15 +135,15 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
 
 
 def _standing(state: Politics, seat: Seat) -> str:
-    """Who goes first, and what the round would score for a seat as the row lies."""
+    """Who goes first, what the round would score for a seat as the row lies, and the markers it may still place."""
     if state.stage == OVER:
         return f"{state.gains[seat]} in the last round"
     if len(state.row) < PLACES or state.dice:
         return ""
-    if state.round == 1:  # ruling 30: it does not score
-        return "goes first" if seat == state.first else ""
-    gain = row_worth(state.row, state.owners, state.seats)[seat]
-    return f"goes first, would score {gain}" if seat == state.first else f"would score {gain}"
+    told = ["goes first"] if seat == state.first else []
+    if state.round > 1:  # ruling 30: the first does not score
+        told.append(f"would score {row_worth(state.row, state.owners, state.seats)[seat]}")
+    return ", ".join([*told, f"{state.pools[seat]} in the pool"])
 
 
 # What is asked.

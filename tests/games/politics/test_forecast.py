@@ -47,14 +47,19 @@ def test_the_goal_is_on_the_table() -> None:
     assert GAME.scene(at(R0, options="goal=1"), B).goal == "Be the first to have 1 point"
 
 
-def test_plates_tell_what_the_round_would_score() -> None:
-    plates = {plate.seat: plate for plate in GAME.scene(at("2R 7R 1G 9G 3B 8B 4R 5G 6B", "first=1"), B).plates}
-    assert [plates[seat].words for seat in (B, R, G)] == ["would score 5", "goes first, would score 5", "would score 8"]
+def test_plates_tell_what_the_round_would_score_and_what_is_in_the_pool() -> None:
+    state = at("2R 7R 1G 9G 3B 8B 4R 5G 6B:B2", "first=1")
+    told = {plate.seat: plate.words for plate in GAME.scene(state, B).plates}
+    assert told == {
+        B: "would score 5, 10 in the pool",
+        R: "goes first, would score 5, 12 in the pool",
+        G: "would score 8, 12 in the pool",
+    }
 
 
 def test_30_in_the_first_round_nobody_would_score() -> None:
-    state = at("2R 7R 1G 9G 3B 8B 4R 5G 6B", "round=1")
-    assert [plate.words for plate in GAME.scene(state, B).plates] == ["", "", "goes first"]
+    scene = GAME.scene(at("2R 7R 1G 9G 3B 8B 4R 5G 6B", "round=1"), B)
+    assert [plate.words for plate in scene.plates] == [*["12 in the pool"] * 2, "goes first, 12 in the pool"]
 
 
 def test_every_office_says_what_it_does() -> None:
@@ -107,6 +112,13 @@ def test_9_verdicts_tell_what_the_row_would_score() -> None:
     swap = "The Princess and the Magician change places."
     assert words(state, "swap 8") == f"{swap} So the round would score: Bess 0, Rose 5, Gil 8."
     assert tag(state, "swap 8") == ("−5 for Bess", "")
+
+
+def test_31_the_verdict_that_ends_the_match_says_who_wins() -> None:
+    row = "2R 7R 1G 9G 3B 8B 4R:G1 5G 6B"
+    state = play(at(row, "stage=revolts", "first=2", "points=0/0/11"), "cup 1")
+    assert words(state, "take").endswith("Gil wins with 20 points.")
+    assert words(state, "leave").endswith("So the round would score: Bess 5, Rose 5, Gil 8.")
 
 
 def test_p21_the_first_round_promises_no_points() -> None:
