@@ -23,6 +23,27 @@ PAST = """(at) => {
 }"""
 """The table answers that this entry is looked back at; null: the present."""
 
+ANSWERS = """() => {
+  table.handlers.onLook = (at) => {
+    asked.push(`look ${at}`);
+    const view = views["houses-middle"];
+    const past = { ...view, scene: { ...views["houses-start"].scene, moves: [] }, at, canUndo: false };
+    table.show(at === null ? { ...view } : past, { animate: false });
+  };
+}"""
+"""The table is answered at once, as an engine would."""
+SWIPE = """(across) => {
+  const plate = document.querySelector(".plate");
+  const [x, y] = [150, plate.getBoundingClientRect().y + 5];
+  const at = (type, clientX) =>
+    plate.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType: "touch", isPrimary: true, clientX, clientY: y }),
+    );
+  at("pointerdown", x);
+  at("pointerup", x + across);
+}"""
+"""A finger is drawn across a plate, by so many pixels to the right."""
+
 
 def pressed(page: Page, key: str) -> str:
     """What the table asks for when a key is pressed, if it asks; it is answered as an engine would."""
@@ -70,6 +91,43 @@ def test_buttons_on_the_bar_look_further(opens: Opens) -> None:
     page.get_by_role("button", name="Back to the game").focus()
     assert pressed(page, "Enter") == "look null"
     assert page.evaluate(FOCUS) != "lost"
+
+
+def test_arrow_keys_look_back_wherever_they_mean_nothing_else(opens: Opens) -> None:
+    page = opens("houses-middle")
+    last = page.locator("#table .moves .entry").count() - 1
+    page.evaluate("document.activeElement.blur()")
+    assert pressed(page, "ArrowLeft") == f"look {last}"
+    assert pressed(page, "ArrowLeft") == f"look {last - 1}"
+    assert pressed(page, "ArrowRight") == f"look {last}"
+    assert pressed(page, "ArrowRight") == "look null"
+    page.locator("#table .fan:not(.far) .piece[tabindex]").first.focus()
+    assert pressed(page, "ArrowRight") == "", "along the hand"
+
+
+def test_the_match_is_replayed_up_to_the_present_and_can_be_paused(opens: Opens) -> None:
+    page = opens("houses-middle")
+    last = page.locator("#table .moves .entry").count() - 1
+    page.evaluate(ANSWERS)
+    page.evaluate("(at) => table.handlers.onLook(at)", last - 3)
+    page.get_by_role("button", name="Play").click()
+    current = page.locator("#table .moves .entry[aria-current]")
+    expect(current).to_have_attribute("data-index", str(last - 2))
+    expect(current).to_have_attribute("data-index", str(last - 1))
+    page.get_by_role("button", name="Pause").click()
+    assert page.evaluate("table.replaying === undefined")
+    page.get_by_role("button", name="Play").click()
+    expect(current).to_have_count(0)
+    assert page.evaluate("table.replaying === undefined")
+
+
+def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:
+    page = opens("houses-middle", "phone")
+    page.evaluate(ANSWERS)
+    last = page.locator("#table .moves .entry").count() - 1
+    for across, looked in ((90, last), (90, last - 1), (-90, last), (30, last), (-90, None)):
+        page.evaluate(SWIPE, across)
+        assert page.evaluate("asked.at(-1)") == f"look {'null' if looked is None else looked}"
 
 
 def test_an_entry_of_the_sheet_shows_what_it_looks_back_at(opens: Opens) -> None:

@@ -10,7 +10,7 @@ import { named } from "../table/words.js";
 
 const KEYS = [
   ["Tab", "goes to the next part of the table"],
-  ["Arrow keys", "move inside a part: along a hand, across a board; in the list of moves, look back and forth"],
+  ["Arrow keys", "move inside a part: along a hand, across a board; elsewhere, look back and forth"],
   ["Enter or Space", "takes or plays what has the focus"],
   ["Escape", "puts back, one step at a time; closes a dialog"],
   ["?", "the rules, at the ruling for what just happened"],

@@ -10,7 +10,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
- *   step: (by: number) => void}} Does */
+ *   step: (by: number) => void, replay: () => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({ step: "step", jump: "jump", pin: "pin", lock: "done moving" });
 
@@ -49,6 +49,8 @@ export class Bar {
       button.addEventListener("click", () => this.does.step(Number(by)));
       return button;
     });
+    this.player = press("Play", "");
+    this.player.addEventListener("click", () => this.does.replay());
     /** @type {string[]} */
     this.names = [];
     /** What the second line says where nothing is foretold. */
@@ -206,7 +208,7 @@ export class Bar {
       return button;
     });
     if (past) set(this.steppers[0], "aria-disabled", view.at === view.log?.[0]?.index ? "true" : null);
-    fill(this.choices, [...buttons, ...actions, ...(past ? this.steppers : [])]);
+    fill(this.choices, [...buttons, ...actions, ...(past ? [...this.steppers, this.player] : [])]);
     this.choices.hidden = !this.choices.childElementCount;
     const words = [...shown.map(({ label }) => label), ...actions.map(({ textContent }) => textContent)];
     this.choices.classList.toggle("few", past || (words.length <= 2 && words.join("").length < 14)); // has room beside a sentence
@@ -214,6 +216,11 @@ export class Bar {
       "moment",
       shown.some((choice) => choice.large),
     );
+  }
+
+  /** @param {boolean} on whether the match is replayed */
+  replays(on) {
+    write(/** @type {Element} */ (this.player.lastElementChild), on ? "Pause" : "Play");
   }
 
   /** @param {string} id */

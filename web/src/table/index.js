@@ -9,6 +9,7 @@ import { dragging } from "./drag.js";
 import { beside, light, rove } from "./light.js";
 import { Log } from "./log.js";
 import { places, still, travelled } from "./motion.js";
+import { swiping } from "./swipe.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
 import { make, named, spoken } from "./words.js";
 
@@ -26,6 +27,10 @@ const LETTER = 100;
 const KEPT = 8;
 /** What keys do in the list of moves, and on the bar. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+/** Keys that look back and forth also where they mean nothing else. */
+const LEVEL = /^Arrow(Left|Right)$/;
+/** So long an entry stands while the match is replayed, ms. */
+const REPLAY = 1600;
 /** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
 const ANSWER = 80;
 
@@ -50,8 +55,12 @@ export class Table {
       choose: (id) => this.touch([id]),
       back: () => this.cancel(),
       undo: () => this.handlers.onUndo(),
-      present: () => this.handlers.onLook(null),
-      step: (by) => this.step(by),
+      present: () => {
+        this.halt();
+        this.handlers.onLook(null);
+      },
+      step: (by) => this.walk(by),
+      replay: () => this.replay(),
     });
     // table order: the bar comes between the middle and one's own side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
@@ -267,6 +276,30 @@ export class Table {
     else if (!has) had.focus({ preventScroll: true });
   }
 
+  /** Steps by hand: what replays by itself stops. @param {number} by @param {number | null} [from] */
+  walk(by, from) {
+    this.halt();
+    this.step(by, from);
+  }
+
+  /** Goes on from entry to entry by itself, up to the present; again: stops. */
+  replay() {
+    if (this.replaying) return this.halt();
+    const next = () => {
+      this.step(1);
+      if (this.view?.at === null || this.view?.at === undefined) this.halt();
+    };
+    this.replaying = setInterval(next, REPLAY);
+    this.bar.replays(true);
+    next();
+  }
+
+  halt() {
+    clearInterval(this.replaying);
+    this.replaying = undefined;
+    this.bar.replays(false);
+  }
+
   /** Looks at the entry before or after one, which is the one looked back at, else the present; after the last one comes
    * the present. @param {number} by @param {number | null} [from] its index */
   step(by, from = this.view?.at) {
@@ -294,6 +327,7 @@ export class Table {
   }
 
   clear() {
+    this.halt();
     clearTimeout(this.timer);
     clearTimeout(this.answering);
     this.timer = undefined;
@@ -354,6 +388,7 @@ export class Table {
       this.preview(/** @type {Element} */ (event.target));
     });
     root.addEventListener("pointerover", (event) => this.preview(/** @type {Element} */ (event.target)));
+    swiping(root, (by) => this.walk(by));
     dragging(root, {
       pick: (piece) => {
         const ids = this.ids(piece);
@@ -401,8 +436,8 @@ export class Table {
       const to = beside(this.root, target, event.key);
       if (!to) return;
       to.focus();
-    } else if (STEPS[event.key] && target.matches(".entry, .say *")) {
-      this.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
+    } else if (STEPS[event.key] && (target.matches(".entry, .say *") || LEVEL.test(event.key))) {
+      this.walk(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
     } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
       const lit = nextOf(offered(this.view), this.touched);
       const ids = this.ids(target);
