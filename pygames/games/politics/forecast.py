@@ -64,11 +64,9 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
 
 
 def _share(after: Politics, seat: Seat, rank: int, price: str) -> Forecast:
-    """How many of the markers on a card are one's own."""
+    """How many of the markers on a card are one's own; without a tag, which would hide markers and limits."""
     share = f"{after.on(rank, seat)} of {sum(lying(after, rank))}"
-    return Forecast(
-        f"{price}Then {{{seat}}} has {share} on the {OFFICES[rank]}.", share, then=_places(after, seat, [rank])
-    )
+    return Forecast(f"{price}Then {{{seat}}} has {share} on the {OFFICES[rank]}.", then=_places(after, seat, [rank]))
 
 
 def _places(after: Politics, seat: Seat, ranks: list[int]) -> tuple[tuple[str, str], ...]:

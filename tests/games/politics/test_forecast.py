@@ -76,7 +76,7 @@ def test_a_marker_placed_tells_whose_lie_there() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B:B1 8G 9B")
     assert words(state, "+7") == "Then Bess has 2 of 2 on the Worker."
     assert words(state, "+5") == "Then Bess has 1 of 1 on the Warrior."
-    assert tag(play(state, "+7"), "+7") == ("3 of 3", "")
+    assert words(play(state, "+7"), "+7") == "Then Bess has 3 of 3 on the Worker."
 
 
 def test_5_who_is_done_early_keeps_the_rest() -> None:
