@@ -26,6 +26,9 @@ NAMES = (
     "a straight flush",
 )
 
+MADE = (1, 2, 4, 3, 5, 5, 5, 4, 5)
+"""By category: how many cards make it, kickers apart."""
+
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Category; ranks, made part first, absent cards 0; suits in the same order, absent cards -1. Compares as is."""
 

@@ -8,6 +8,7 @@ from pygames.core.scene import Event
 from pygames.core.words import counted, listed
 
 from .battle_draw import with_names
+from .field import Result
 from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .rules import DEALING, Conflict
 
@@ -132,20 +133,15 @@ def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     ]
 
 
-def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
-    result = after.results[-1]
-    field = state.fought(move)
-    said, ruling = result.award.why, result.award.ruling
+def verdict(state: Conflict, result: Result) -> tuple[str, str]:
+    """Who earns by the draw of a battle, and who holds the field."""
+    said = result.award.why
     for side in (0, 1):
         who = side_names(state, side)
         said = said.replace(f"[{side}] has", for_side(state, f"{who} has", f"{who} have"))
-    said = with_names(said, [side_names(state, side) for side in (0, 1)])
-    why = WHY.get(ruling, said)
-    if state.options.no_ace_rule:
-        why = why.replace(", unless the best card of tactics is an ace", "")
     mine, theirs = result.points[result.attacker], result.points[1 - result.attacker]
     winner, loser = side_names(state, result.winner), side_names(state, 1 - result.winner)
-    points = f"{max(mine, theirs)} to {min(mine, theirs)}".replace("-", "−")
+    points = score(result)
     holds = for_side(
         state,
         f"{winner} holds the field against {loser}, {points}.",
@@ -153,6 +149,22 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     )
     if mine == theirs:
         holds = f"{holds} Equal points hold for the defender."
+    return with_names(said, [side_names(state, side) for side in (0, 1)]), holds
+
+
+def score(result: Result) -> str:
+    """The points of a battle, the higher first: "4 to 3"."""
+    return f"{max(result.points)} to {min(result.points)}".replace("-", "−")
+
+
+def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
+    result = after.results[-1]
+    field = state.fought(move)._replace(results=after.results)
+    ruling = result.award.ruling
+    said, holds = verdict(state, result)
+    why = WHY.get(ruling, said)
+    if state.options.no_ace_rule:
+        why = why.replace(", unless the best card of tactics is an ace", "")
     events = [
         Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
@@ -161,7 +173,7 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
             ruling=25,
             kind="gain",
             short=f"field to {side_names(state, result.winner)}",
-            position=field._replace(results=after.results),
+            position=field,
         ),
     ]
     outcome = after.outcome()

@@ -61,8 +61,8 @@ def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
     elif pins:
         words.append("A pinned vassal cannot move.")
     if moves:
-        can = f"As the men stand, {{{1 - seat}}} can take the {man} on {place} next turn"
-        words.append(f"{can}, in {counted(moves, 'move')}.")
+        many = counted(moves, "move")
+        words.append(f"As the men stand, {{{1 - seat}}} can take the {man} on {place} next turn, in {many}.")
         tag, kind = tag or "can be taken", kind or "loss"
     return Forecast(" ".join(words), tag, kind, tuple(then))
 

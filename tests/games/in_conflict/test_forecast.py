@@ -1,0 +1,106 @@
+"""What the table of In Conflict foretells, against the rule book's examples and by playing draws out."""
+
+from __future__ import annotations
+
+from pygames.core.cards import ALL, Card
+from pygames.core.laws.scenes import zones_in
+from pygames.core.scene import Forecast, Piece, Scene, Zone
+from pygames.core.words import named
+from pygames.games import find
+from pygames.games.in_conflict.battle_draw import STRATEGY, TACTICS
+from pygames.games.in_conflict.field import House
+from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
+from tests import laws
+
+GAME = find("in_conflict")
+
+
+def battle(mine: str, theirs: str, stage: str = "call second", calls: tuple[str, str] = ("", TACTICS)) -> Conflict:
+    """Seat 0 attacks with one banner a House, with the initiative; `?` is a card nobody has looked at."""
+    houses = tuple(
+        House(seat, 1 + seat, None if face == "?" else Card(60 + seat * 5 + at, face, ALL if seat else (0,)))
+        for seat, cards in enumerate((mine, theirs))
+        for at, face in enumerate(cards.split())
+    )
+    state = new(ConflictOptions(materiel=0))
+    return state._replace(
+        stage=STAGES.index(stage), turn=0, houses=houses, sizes=(len(mine.split()), len(theirs.split())),
+        influence=tuple(range(len(houses))), objectives=0, initiative=0, calls=calls, askers=(0,),
+    )  # fmt: skip
+
+
+def foretold(state: Conflict, move: str) -> Forecast:
+    (path,) = (path for path in GAME.scene(state, 0).moves if path.move.startswith(move))
+    assert path.forecast is not None
+    return path.forecast
+
+
+def words(state: Conflict, move: str) -> str:
+    return named(foretold(state, move).words, ("Maud", "Odo"))
+
+
+def zone(scene: Scene, ident: str) -> Zone:
+    return next(each for each in zones_in(scene.zones) if each.id == ident)
+
+
+def test_the_goal_is_on_the_table() -> None:
+    assert GAME.scene(battle("9s", "?"), None).goal == "Win more of the 8 battles"
+    single = new(ConflictOptions(battles=1, materiel=0))
+    assert GAME.scene(single, 0).goal == "Win the battle"
+
+
+def test_the_question_says_what_is_needed() -> None:
+    assert GAME.scene(battle("9s ? ?", "? ? ?"), 0).prompt.title == "Strategy or tactics? You need 2"  # 2 to 3
+    defends = battle("9s ? ?", "? ? ?")._replace(battle=1)  # 3 to 2
+    assert named(GAME.scene(defends, 0).prompt.title, ("Maud", "Odo")) == "Strategy or tactics? Odo needs 2"
+
+
+def test_the_last_reveal_is_foretold_for_certain() -> None:
+    state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))._replace(turn=0)
+    forecast = foretold(state, "reveal")
+    assert named(forecast.words, ("Maud", "Odo")) == (
+        "Maud's strategy, a pair of 7s, beats tactics and earns 2. Maud holds the field against Odo, 4 to 3."
+    )
+    assert (forecast.tag, forecast.kind) == ("4 to 3", "gain")
+    assert forecast.then == (("battle1", "battle 1, to {0}, 4 to 3"),)
+
+
+def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
+    state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))
+    after = state.after(next(iter(state.moves())))
+    shields = zone(GAME.scene(after, 0), "battles").pieces
+    assert [(shield.face, shield.owner, shield.label) for shield in shields[:3]] == [
+        ("1", 0, "battle 1, to {0}, 4 to 3"),
+        ("", None, "battle 2, now"),
+        ("", None, "battle 3, to come"),
+    ]
+    plates = [plate.words for plate in GAME.scene(after, 0).plates]
+    assert plates == ["1 of 8 battles won, by 1 point", "0 of 8 battles won"]
+
+
+def test_the_field_that_was_decided_shows_why() -> None:
+    """While the result is told, the bar says it, the cards that earned stand out and the others are out of play."""
+    state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))
+    events = GAME.tell(state, next(iter(state.moves())))
+    told = [event for event in events if event.position is not None]
+    assert len(told) == 2
+    for event in told:
+        assert event.position is not None
+        scene = GAME.scene(event.position, 0)
+        assert named(scene.prompt.title, ("Maud", "Odo")) == "Maud holds the field against Odo, 4 to 3."
+        assert "a pair of 7s" in scene.prompt.note
+        assert zone(scene, "tally0").note == "attacks +1, initiative +1, a pair of 7s +2"
+        cards: list[Piece] = [*(piece for at in range(6) for piece in zone(scene, f"s{at}").pieces)]
+        states = ["raised" in card.state or -("faded" in card.state) for card in cards]
+        assert states == [-1, True, True, 0, -1, -1]
+
+
+def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
+    state = next(state for state, _ in laws.walk(GAME, ConflictOptions(), 3) if state.stage == 0 and state.turn == 0)
+    assert isinstance(state, Conflict)
+    for card in state.hands[0]:
+        forecast = next(p.forecast for p in GAME.scene(state.seen_by(0), 0).moves if p.path == (f"c{card.slot}",))
+        assert forecast is not None
+        assert forecast.words.endswith("You keep 3 cards for 7 battles to come.")
+        assert ("materiel0", "your Materiel: 3 cards") in forecast.then
+    assert foretold(state, "done").words == "You keep 4 cards for 7 battles to come."
