@@ -14,7 +14,7 @@ from pygames.core.scene import Forecast
 from pygames.core.words import listed
 
 from .abilities import AFTER
-from .court import DIE, OFFICES, RANKS
+from .court import DIE, OFFICES, RANKS, SUITS
 from .labels import TOWARDS, column, cup_label, lying, place_label
 from .moves import Befuddle, Done, Hide, Pass, Place, Put, Shift, Show, Step, Swap, Takeover, numbers_in, numbers_of
 from .row import neighbours, swapped
@@ -126,7 +126,8 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], word
     had, has = (row_worth(each.row, each.owners, state.seats) for each in (state, after))
     changes = [now - before for before, now in zip(had, has, strict=True)]
     most = seat if changes[seat] else max(range(state.seats), key=lambda each: abs(changes[each]))
-    tag = f"{changes[most]:+d} for {{{most}}}".replace("-", "−") if changes[most] else "same score"
+    whom = f"{{{seat}}}" if most == seat else SUITS[most]  # names may be long
+    tag = f"{changes[most]:+d} for {whom}".replace("-", "−") if changes[most] else "same score"
     kind: Literal["", "gain", "loss"] = "gain" if changes[seat] > 0 else "loss" if changes[seat] < 0 else ""
     told, ending = [words, _would_score(state, after.row, after.owners)], after.outcome()
     if ending is not None:

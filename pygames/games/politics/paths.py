@@ -52,8 +52,7 @@ def paths(state: Politics, moves: list[Move], prompts: dict[str, Prompt], choice
         yield Path(("done",), "done", words, "choose", forecast=forecast(state, DONE))
     for move in moves:
         if isinstance(move, Takeover):
-            card_in_hand = f"Lay your own {OFFICES[state.contested]} in its place."
-            choices["take"] = Choice("take", "Take over", card_in_hand, main=True)
+            choices["take"] = Choice("take", "Take over", main=True)
             yield Path(("take",), "take", "", "choose", forecast=forecast(state, move))
         elif isinstance(move, Leave):
             choices["leave"] = Choice("leave", "Leave it")

@@ -143,7 +143,7 @@ def _standing(state: Politics, seat: Seat) -> str:
     told = ["goes first"] if seat == state.first else []
     if state.round > 1:  # ruling 30: the first does not score
         told.append(f"would score {row_worth(state.row, state.owners, state.seats)[seat]}")
-    return ", ".join([*told, f"{state.pools[seat]} in the pool"])
+    return ", ".join([*told, f"{state.pools[seat]} in pool"])
 
 
 # What is asked.

@@ -46,7 +46,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         prompts=_prompts(position, moves),
         choices=_choices(moves),
         reasons=_piles(position, me) | (_reasons(position, me, moves) if acting else {}),
-        goal="Kill every royal of the other court",
+        goal="Wipe out the other court",
     )
 
 

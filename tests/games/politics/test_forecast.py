@@ -51,15 +51,15 @@ def test_plates_tell_what_the_round_would_score_and_what_is_in_the_pool() -> Non
     state = at("2R 7R 1G 9G 3B 8B 4R 5G 6B:B2", "first=1")
     told = {plate.seat: plate.words for plate in GAME.scene(state, B).plates}
     assert told == {
-        B: "would score 5, 10 in the pool",
-        R: "goes first, would score 5, 12 in the pool",
-        G: "would score 8, 12 in the pool",
+        B: "would score 5, 10 in pool",
+        R: "goes first, would score 5, 12 in pool",
+        G: "would score 8, 12 in pool",
     }
 
 
 def test_30_in_the_first_round_nobody_would_score() -> None:
     scene = GAME.scene(at("2R 7R 1G 9G 3B 8B 4R 5G 6B", "round=1"), B)
-    assert [plate.words for plate in scene.plates] == [*["12 in the pool"] * 2, "goes first, 12 in the pool"]
+    assert [plate.words for plate in scene.plates] == [*["12 in pool"] * 2, "goes first, 12 in pool"]
 
 
 def test_every_office_says_what_it_does() -> None:
@@ -100,7 +100,7 @@ def test_p13_a_card_brought_down_breaks_a_bond() -> None:
     state = at("1R 2G 3B 4R 5R 6G:G1 7B 8G 9B", "stage=abilities", "go=2", "first=2")
     text = "The Warrior goes one place towards the Fool's end; the Merchant pays one marker."
     assert words(state, "6 down 5") == f"{text} So the round would score: Bess 0, Rose 0, Gil 0."
-    assert tag(state, "6 down 5") == ("−1 for Rose", "")
+    assert tag(state, "6 down 5") == ("−1 for flames", "")
 
 
 def test_9_verdicts_tell_what_the_row_would_score() -> None:
@@ -111,7 +111,7 @@ def test_9_verdicts_tell_what_the_row_would_score() -> None:
     assert tag(state, "leave") == ("same score", "")
     swap = "The Princess and the Magician change places."
     assert words(state, "swap 8") == f"{swap} So the round would score: Bess 0, Rose 5, Gil 8."
-    assert tag(state, "swap 8") == ("−5 for Bess", "")
+    assert tag(state, "swap 8") == ("−5 for waves", "")
 
 
 def test_31_the_verdict_that_ends_the_match_says_who_wins() -> None:

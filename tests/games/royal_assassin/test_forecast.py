@@ -41,7 +41,7 @@ def test_the_goal_is_on_the_table_and_how_near_each_is() -> None:
     position = lay("Kd Qh", "Kc")
     for seat in (0, 1, None):
         scene = GAME.scene(position.seen_by(seat), seat)
-        assert scene.goal == "Kill every royal of the other court"
+        assert scene.goal == "Wipe out the other court"
         assert {plate.seat: plate.words for plate in scene.plates} == {0: "2 royals stand", 1: "1 royal stands"}
 
 
