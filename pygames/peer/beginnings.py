@@ -15,7 +15,7 @@ from . import notes
 from .ends import PROPOSALS_MAX, End, Ends
 from .frames import Frame
 from .genesis import Genesis
-from .journal import EARLIER, Identity, Journal, genesis_line
+from .journal import EARLIER, LOST, Identity, Journal, genesis_line
 from .lobby import Lobby
 from .matches import Matches
 from .multiply import drained
@@ -50,6 +50,9 @@ class Beginnings:
         """One's person sits down, by the terms that the host told; or gets up again, before the match begins."""
         if self._identity.role != "play":
             raise Refused("who watches, or invites, does not sit down")
+        part = self._matches.part
+        if not yes and part is not None and not part.begun:
+            raise Refused("this seat has signed for the match that is proposed: it begins when all have")
         self._lobby.agree(yes)
         self._tell_ready()
 
@@ -158,7 +161,9 @@ class Beginnings:
         self._follows(genesis)
         signed = self._lobby.begun(genesis, note["frames"])
         part = self._open(genesis)
-        part.reloaded(damaged=True)  # if this one has a seat there, it has lost what it stored of it
+        if part.seat is not None:  # it has signed that match, and has lost what it stored of it
+            part.reloaded(damaged=True)
+            self._lost()
         for frame in signed:
             if drained(part.follower.file(frame, trusted=False)) in ("taken", "closed"):
                 self._post.took(frame, "")
@@ -220,7 +225,12 @@ class Beginnings:
             self._matches.part.reloaded(journal.damaged)
             self.ended()
         if journal.damaged:
-            self._out.tell("damaged")
+            self._lost()
+
+    def _lost(self) -> None:
+        """Something that was stored is missing: the journal says so itself from now on, whatever else is forgotten."""
+        self._out.store(LOST)
+        self._out.tell("damaged")
 
     def warming(self) -> Job | None:
         """Before the first match, once: what a shuffle will need."""

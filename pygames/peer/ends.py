@@ -134,11 +134,10 @@ class Ends:
         self.send = [(to, message) for to, message in self.send if to != name]
         return self._at.pop(name, None)
 
-    def shut(self, name: str) -> End | None:
-        """Closes a channel."""
-        if name in self._at:
+    def shut(self, name: str) -> None:
+        """Closes a channel, when what was said has gone out: so the other end hears who is here, and may see why."""
+        if self._at.pop(name, None) is not None:
             self.close.append(name)
-        return self.drop(name)
 
     # Bytes.
 

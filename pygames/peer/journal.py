@@ -6,6 +6,7 @@ genesis {...}                    a match that one has agreed to, or watches
 frame 0 <base64>                 a frame taken, one's own or another's
 aside 1 <base64>                 something said out of turn
 accused 1 <base64>               what proves a fault
+lost                             something that was stored before is missing
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from .wire import Refused, canonical, hexes, natural, pack, parsed, plain, recor
 
 HEAD = "liege-journal 2"
 OLD = "liege-journal 1"
+LOST = "lost"
 EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 
@@ -120,6 +122,9 @@ def _line(journal: Journal, line: str) -> None:
     kind, _, body = line.strip().partition(" ")
     if kind == "genesis":
         journal.matches.append((Genesis.read(body.encode()), []))
+        return
+    if kind == LOST:
+        journal.damaged = True
         return
     seat, _, raw = body.partition(" ")
     if kind not in ("frame", "aside", "accused") or not seat.isdecimal() or not journal.matches:

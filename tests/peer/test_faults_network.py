@@ -316,6 +316,25 @@ def test_row_67_another_program_is_turned_away(change, monkeypatch):
 VERSION = "the other side runs another version: reload the page on both sides"
 
 
+def test_row_67_both_sides_are_told_of_another_version():
+    """Whoever refuses first says who it is before it closes, though all came in one go: so the other sees why, too."""
+    a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].session
+    b = Peer.join(a.link, seed=seed_of("B"), engine="another", find=find)
+    a.connect("b", bytes(32), seed_of("a"))
+    b.connect("a", bytes(32), seed_of("b"))
+    said = b.outbox().send
+    for _, message in a.outbox().send:
+        b.receive("a", message)
+    for _, message in (*said, *b.outbox().send):
+        a.receive("b", message)
+    out = a.outbox()
+    assert out.close == ["b"]
+    for _, message in out.send:
+        b.receive("a", message)
+    for session in (a, b):
+        assert [event["reason"] for event in session.events() if event["event"] == "turned away"] == [VERSION]
+
+
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
 def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
     """Whose name it is: with another protocol the same seats play another match, and not here."""

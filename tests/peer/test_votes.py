@@ -147,6 +147,24 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     assert {node.session.part.follower.verdict for node in (a, b, c)} == {None}
 
 
+def test_what_was_lost_once_is_not_forgotten():
+    """B's last line was missing. Loaded anew, it has forgotten how many there were: it waits for all as before."""
+    net, _, b, _ = waiting()
+    kept = len(b.disk)
+    b.disk.pop()
+    b.session = Peer.resume(b.disk, find, kept=kept, line=net.line)
+    b.flush()
+    b.session = Peer.resume(b.disk, find, line=net.line)
+    for other in "AC":
+        net.cut(other, "B")
+    net.join("A", "B")
+    together(net)
+    assert not b.session.fresh
+    net.join("B", "C")
+    together(net)
+    assert b.session.fresh
+
+
 def test_a_move_that_one_other_has_is_found_again():
     """B's move came to A alone, and B lost it: A shows it before anybody attests anything."""
     net, a, b, c = waiting()

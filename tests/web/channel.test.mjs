@@ -18,8 +18,12 @@ function met() {
     close: () => {},
   };
   const connection = new EventTarget();
-  Object.assign(connection, { connectionState: "connected", createDataChannel: () => carrier, close: () => {} });
-  const told = { heard: [], up: 0, down: 0, closed: 0 };
+  const told = { heard: [], up: 0, down: 0, closed: 0, cut: 0 };
+  Object.assign(connection, {
+    connectionState: "connected",
+    createDataChannel: () => carrier,
+    close: () => (told.cut += 1),
+  });
   const channel = new Channel(connection, {
     up: () => (told.up += 1),
     heard: (message) => told.heard.push(message),
@@ -38,7 +42,7 @@ function met() {
   };
   greet();
   assert.equal(told.up, 1);
-  return { channel, carrier, told, say, greet };
+  return { channel, carrier, connection, told, say, greet };
 }
 
 /** How often something can be said before the channel is closed. */
@@ -111,4 +115,23 @@ test("questions are answered only while the carrier takes the answers", () => {
   assert.equal(carrier.sent.length, before);
   for (let at = 0; at < 8 * 64 + 1; at += 1) channel.send(new Uint8Array(PIECE));
   assert.ok(channel.over);
+});
+
+test("what was said goes out before the connection is cut", () => {
+  const { channel, carrier, told } = met();
+  channel.send(new Uint8Array(3));
+  channel.close();
+  assert.deepEqual([told.closed, told.cut], [1, 0]);
+  carrier.onclose();
+  assert.equal(told.cut, 1);
+});
+
+test("a connection that failed carries nothing any more, and is cut at once", () => {
+  for (const first of [true, false]) {
+    const { channel, connection, told } = met();
+    if (first) channel.close();
+    connection.connectionState = "failed";
+    connection.dispatchEvent(new Event("connectionstatechange"));
+    assert.deepEqual([told.closed, told.cut], [1, 1]);
+  }
 });

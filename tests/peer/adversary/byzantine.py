@@ -1,10 +1,11 @@
-"""A seat that may do anything it can sign, in a network that parts and heals, among honest seats that reload.
+"""Seats that may do anything they can sign, in a network that parts and heals, among honest seats that reload and
+lose what they stored. Of four seats, two may be foul; the host may be, while it seats the others.
 
     python -m tests.peer.adversary.byzantine --matches 500 --seed 1
 
 Each match follows from its seed alone. After it has healed: no honest seat was convicted, by anybody or by `verify`;
-no two honest seats have different results (but for "unconfirmed", or still on); no honest seat lost but by the rules,
-by a concession of its own client, or by the votes of all others.
+no two honest seats have different results of one match (but for "unconfirmed", or still on); no honest seat lost but
+by the rules, by a concession of its own client, or by the votes of all others.
 """
 
 from argparse import ArgumentParser
@@ -12,13 +13,15 @@ from collections import Counter
 from functools import cache
 from random import Random
 
+from pygames.peer import notes
 from pygames.peer.journal import frame_line
+from pygames.peer.line import Plain
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from tests.peer.games import find
 from tests.peer.net import Net, Node, room
 
-from .misdeeds import MISDEEDS
+from .misdeeds import MISDEEDS, SEATING
 
 GAMES = (
     ("dice", "seats=2 turns=6", 2),
@@ -51,6 +54,10 @@ class Rough(Net):
         self.nodes[b].hear(a, message)
         return True
 
+    def post(self, a, b, data):
+        if self.linked(a, b):
+            self.flying.append((a, b, data))
+
     def add(self, name, session):
         node = self.nodes[name] = Seat(self, name, session)
         return node
@@ -59,14 +66,49 @@ class Rough(Net):
 class Seat(Node):
     """An honest seat, or who looks on."""
 
+    def __init__(self, net, name, session):
+        super().__init__(net, name, session)
+        self.kept = 0
+        """Lines that it remembers to have stored."""
+        self.lost = -1
+        """The height at which it lost some: who loses twice at one height can be convicted by a witness that lies."""
+
+    def flush(self, store=True, send=True):
+        before = len(self.disk)
+        super().flush(store, send)
+        self.kept += len(self.disk) - before
+
     def hear(self, source, message):
         self.session.receive(source, message)
 
+    def listens(self, line):
+        """The lines that it speaks over."""
+        return line
+
     def away(self, random):
-        """It is loaded anew; at times it fell between storing and sending."""
+        """It is loaded anew; at times it fell between storing and sending, or some of what it stored is damaged."""
         self.flush(send=random.random() < 0.5)
-        self.reload()
+        height = self.session.part.table.height if self.session.part else 0
+        frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
+        if random.random() < 0.3 and frames and self.lost < height:
+            at = random.choice(frames[-12:])
+            bent = self.disk[at][:-40] + "!" + self.disk[at][-39:]
+            self.disk = self.disk[:at] if random.random() < 0.5 else [*self.disk[:at], bent, *self.disk[at + 1 :]]
+        if self.kept > len(self.disk) or any("!" in line for line in self.disk):
+            if self.lost == height:
+                return
+            self.lost = height
+        self.load()
         self.flush()
+
+    def load(self):
+        """The page is loaded anew; what cannot be read stays there, and what is stored later comes after it."""
+        others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
+        for other in others:
+            self.net.cut(self.name, other)
+        self.session = Peer.resume(self.disk, find, kept=self.kept, line=self.net.line)
+        for other in others:
+            self.net.join(self.name, other)
 
 
 class Byzantine(Seat):
@@ -82,11 +124,33 @@ class Byzantine(Seat):
         self.heard = []
         """Frames that came here."""
 
+    def listens(self, line):
+        """Lines of which it remembers all frames that come."""
+
+        def made(*about):
+            whole = line(*about)
+            hears = whole.receive
+
+            def receive(message):
+                found = hears(message)
+                if isinstance(found, Plain) and found.message[0] == notes.FRAME:
+                    self.heard.append(found.message)
+                return found
+
+            whole.receive = receive
+            return whole
+
+        return made
+
     def hear(self, source, message):
-        if message[0] == 1:
-            self.heard.append(message)
         if source not in self.deaf:
             super().hear(source, message)
+
+    def say(self, name, plain):
+        """Says something to one, over the line to it."""
+        end = self.session.ends.get(name)
+        if end is not None and end.up:
+            self.net.post(self.name, name, end.line.seal(plain))
 
     def flush(self, store=True, send=True):
         out = self.session.outbox()
@@ -107,9 +171,14 @@ class Byzantine(Seat):
         victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
         part = victim.session.part
         if part is not None and part.begun:
-            for message in self.random.choice(self.temper)(self, part):
-                for name in self.others():
-                    self.net.post(self.name, name, message)
+            said = self.random.choice(self.temper)(self, part)
+        elif self.session.lobby.hosts:
+            said = self.random.choice(SEATING)(self)
+        else:
+            said = []
+        for message in said:
+            for name in self.others():
+                self.say(name, message)
 
 
 @cache
@@ -123,22 +192,27 @@ def played(game, options, players):
 
 
 def begun(seed):
-    """A match at some height of it, and who plays foul."""
+    """A match at some height of it, or while its seats are taken, and who plays foul."""
     random = Random(f"match {seed}")
     game, options, players = random.choice(GAMES)
+    seating = random.random() < 0.15
     first, log = played(game, options, players)
-    net = Rough(seed)
-    foul = random.choice("ABCD"[:players])
+    net = Rough(seed, sealed=random.random() < 0.2)
+    foul = (
+        {"A"} if seating else set(random.sample("ABCD"[:players], 2 if players == 4 and random.random() < 0.4 else 1))
+    )
     playing = [at for at, frames in enumerate(log) if frames[0].kind == "move"]
-    height = random.choice([*range(2, len(log)), *playing, *playing])
+    height = 0 if seating else random.choice([*range(2, len(log)), *playing, *playing])
     for name, lines in first.items():
         disk = [*lines, *(frame_line(frame) for frames in log[:height] for frame in frames)]
-        session = Peer.resume(disk, find, line=net.line)
-        node = net.nodes[name] = (Byzantine if name == foul else Seat)(net, name, session)
-        node.disk = disk
-        session.part.fresh = True
+        disk = disk[:2] if seating else disk  # the head, and who one is
+        node = net.nodes[name] = (Byzantine if name in foul else Seat)(net, name, None)
+        node.session = Peer.resume(disk, find, line=node.listens(net.line))
+        node.disk, node.kept = disk, len(disk)
+        if not seating:
+            node.session.part.fresh = True
     heal(net)
-    return net, net.nodes[foul], random
+    return net, [net.nodes[name] for name in sorted(foul)], random
 
 
 def heal(net):
@@ -157,6 +231,9 @@ def people(net, random, patience):
             continue
         session = node.session
         part = session.part
+        if part is None or not part.begun:
+            seats(node, random)
+            continue
         try:
             if session.mine and session.fresh and session.result() is None and random.random() < patience:
                 node.move()
@@ -171,10 +248,24 @@ def people(net, random, patience):
         node.flush()
 
 
-def befall(net, foul, random):
+def seats(node, random):
+    """Guests sit down, and get up again; the host begins."""
+    status = node.session.status()
+    try:
+        if status["role"] == "play" and random.random() < 0.5:
+            node.session.agree(not status["agreed"] or random.random() < 0.8)
+        elif status["role"] == "host":
+            node.session.begin()
+    except ValueError:
+        pass
+    node.flush()
+
+
+def befall(net, fouls, random):
     """One thing that happens."""
     names = list(net.nodes)
-    honest = [node for node in net.nodes.values() if node is not foul]
+    honest = [node for node in net.nodes.values() if node not in fouls]
+    foul = random.choice(fouls)
     chance = random.random()
     if chance < 0.35:
         foul.sin()
@@ -206,9 +297,9 @@ def befall(net, foul, random):
 
 def match(seed):
     """One match; the faults that were found, and how it ended for each honest seat."""
-    net, foul, random = begun(seed)
+    net, fouls, random = begun(seed)
     for _ in range(ROUNDS):
-        befall(net, foul, random)
+        befall(net, fouls, random)
     for at in range(12):
         heal(net)
         for _ in range(3000):
@@ -218,20 +309,25 @@ def match(seed):
             return ["it never comes to rest"], ["restless"]
         net.tick(2.0)
         if at > 6:
-            foul.mute = set(net.nodes)
-    return judged(net, foul)
+            for foul in fouls:
+                foul.mute = set(net.nodes)
+    return judged(net, fouls)
 
 
-def judged(net, foul):
+def judged(net, fouls):
     """What is wrong with the results of the honest."""
-    honest = [node for node in net.nodes.values() if node is not foul]
-    seats = {node.session.seat for node in honest} - {None}
+    honest = [node for node in net.nodes.values() if node not in fouls and node.session.part is not None]
     faults, ends = [], []
+    finals: dict[bytes, set[str]] = {}
     for node in honest:
         part, result = node.session.part, node.session.result()
+        codes = [each.session.lobby.key.code for each in fouls]
+        guilty = {seat for seat, key in enumerate(part.genesis.keys) if key.code in codes}
+        seats = {*part.table.seats} - guilty
         ends.append(end_of(result))
+        finals.setdefault(part.genesis.match, set()).add(ends[-1])
         verdict = part.follower.verdict
-        if verdict is not None and verdict.seat != foul.session.seat:
+        if verdict is not None and verdict.seat not in guilty:
             faults.append(f"{node.name} blames {verdict.kind} on {verdict.seat}: {verdict.reason}")
         report = verify(node.session.export(), find)
         if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
@@ -241,8 +337,7 @@ def judged(net, foul):
             faults.append(f"{node.name}: {last}, which no honest seat said")
         if last[0] == "timeout" and int(last[1]) in seats:
             faults += unfairly(part, int(last[1]), node)
-    final = {end for end in ends if end != "open"}
-    if len(final) > 1:
+    if any(len(final - {"open"}) > 1 for final in finals.values()):
         faults.append(f"different results: {ends}")
     return faults, ends
 

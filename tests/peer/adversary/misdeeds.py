@@ -4,11 +4,13 @@ from base64 import b64encode
 from random import Random
 
 from pygames.peer import making
+from pygames.peer.complaints import letters_of, show
 from pygames.peer.follower import Follower
 from pygames.peer.frames import write_frame
+from pygames.peer.genesis import Genesis
 from pygames.peer.multiply import drained
 from pygames.peer.notes import carried, note
-from pygames.peer.own import Own
+from pygames.peer.own import Own, key_commitment
 from pygames.peer.table import Table
 from pygames.peer.wire import pack
 
@@ -103,7 +105,7 @@ def votes(foul, part):
 
 def backvotes(foul, part):
     """A vote on the height that the victim just closed."""
-    height = max(1, part.table.height - 1)
+    height = max(0, part.table.height - 1)
     against = {"seat": foul.random.choice(part.table.log[height][0:1]).seat, "wants": "time"}
     kind = foul.random.choice(("close", "close", "answered"))
     return [signed(foul, part, kind, against, height)]
@@ -179,6 +181,80 @@ def untrue(foul, part):
     return [signed(foul, part, "move", json, table.height)]
 
 
+def complaint(foul, part):
+    """Complains of a letter, its own or another's; with what opens it, or with anything."""
+    random, table = foul.random, as_own(foul, part)
+    lettered = [frame for frame in part.table.log.frames() if frame.data.get("sealed")]
+    if not lettered:
+        return []
+    frame = random.choice(lettered[-8:])
+    at = random.randrange(len(frame.data["sealed"]))
+    try:
+        letters = letters_of(table, frame)
+        json = making.complaint(table, frame, at, random.choice(letters))
+    except ValueError:
+        json = {"frame": pack(frame.raw), "at": at, "secret": "11" * 32, "proof": pack(random.randbytes(96))}
+    if random.random() < 0.3:
+        json["secret"] = random.randbytes(32).hex()
+    return [signed(foul, part, "complaint", json, max(0, part.table.height + random.choice((0, 0, -1))))]
+
+
+def told(foul, part):
+    """Says of a move that the rules refuse it by what this seat was told; with what opens its cards, or too little."""
+    random, table = foul.random, as_own(foul, part)
+    moves = [frame for frame in part.table.log.frames() if frame.kind == "move"]
+    if not moves:
+        return []
+    frame = random.choice(moves[-8:])
+    try:
+        json = show(table, frame)
+    except ValueError:
+        json = {"frame": pack(frame.raw), "shares": [], "secrets": []}
+    for held in ("shares", "secrets"):
+        json[held] = random.sample(json[held], random.randrange(len(json[held]) + 1))
+    return [signed(foul, part, "told", json, part.table.height)]
+
+
+def proposals(foul):
+    """A foul host proposes: to whom it likes, in any order, by any terms, under any names."""
+    random, lobby = foul.random, foul.session.lobby
+    keys = [lobby.key, *(end.key for end in foul.session.ends)]
+    seated = random.sample(keys, random.randrange(min(2, len(keys)), min(4, len(keys)) + 1))
+    if len(seated) < 2:
+        return []
+    names = {lobby.key.code: foul.name, **{end.key.code: end.called for end in foul.session.ends}}
+    terms = lobby.terms
+    genesis = Genesis(
+        terms.game,
+        random.choice((terms.options, terms.options, "seats=2")),
+        terms.rules,
+        terms.engine,
+        lobby.room,
+        random.choice((0, 0, 0, 1)),
+        tuple(seated),
+        tuple(random.choice((names[key.code], names[key.code], "Odo")) for key in seated),
+        random.choice((terms.clock, terms.clock, 5)),
+    )
+    own = Own(foul.session.identity.seed, genesis.match)
+    said = [note("proposal", genesis=pack(genesis.encoded()))]
+    if lobby.key in seated and random.random() < 0.5:  # and signs it at once
+        seat = seated.index(lobby.key)
+        key = key_commitment(genesis.match, seat, own.deal_code, own.box_code).hex()
+        json = {"key": key, "chain": own.chain.tip.hex()}
+        frame = write_frame(own.seed, own.sign, genesis.match, 0, seat, genesis.match, bytes(32), "commit", json)
+        said.append(carried(genesis.series, seat, frame.raw))
+    return said
+
+
+def offers(foul):
+    """A foul host tells terms that change."""
+    random, terms = foul.random, foul.session.lobby.terms
+    options = random.choice((terms.options, "seats=2", "seats=4", "x"))
+    return [note("terms", options=options, clock=random.choice((terms.clock, 5)), series=random.randrange(2))]
+
+
+SEATING = (proposals, proposals, offers)
+"""Of a host, before the match has begun."""
 MISDEEDS = (
     due,
     behind,
@@ -193,5 +269,7 @@ MISDEEDS = (
     votes_passed_on,
     notes,
     untrue,
+    complaint,
+    told,
 )
 """Any of them may be in a foul seat's temper."""

@@ -50,7 +50,8 @@ export class Channel {
     this.channel.onclose = () => this.close();
     connection.addEventListener(
       "connectionstatechange",
-      () => ["failed", "closed"].includes(connection.connectionState) && this.close(),
+      () =>
+        ["failed", "closed"].includes(connection.connectionState) && (this.over ? connection.close() : this.close()),
     );
     this.beating = setInterval(() => this.beat(), HEARTBEAT_EVERY);
     this.greet();
@@ -169,15 +170,16 @@ export class Channel {
     setTimeout(() => this.silent >= before && this.close(), PROMPT);
   }
 
-  /** The connection goes with it: it carries nothing else. */
+  /** The connection goes with it, for it carries nothing else; but what was said goes out first. */
   close() {
     if (this.over) return;
     this.over = true;
     clearInterval(this.greeting);
     clearInterval(this.beating);
-    this.channel.onclose = this.channel.onmessage = this.channel.onbufferedamountlow = null;
+    this.channel.onmessage = this.channel.onbufferedamountlow = null;
+    this.channel.onclose = () => this.connection.close();
     this.channel.close();
-    this.connection.close();
+    if (this.connection.connectionState !== "connected") this.connection.close();
     this.queue = [];
     this.drop();
     this.handlers.closed();
