@@ -1,7 +1,7 @@
 """The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
 
-The site's wheel carries no comments, no docstrings, no types of parameters and no command line; every statement keeps
-its line, so that a traceback from a browser names the lines of the checkout.
+The site's wheel carries no comments, no docstrings, no types of parameters, no more indentation than Python asks for and
+no command line; every statement keeps its line, so that a traceback from a browser names the lines of the checkout.
 
 The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a zip whose
 members are stored, squeezed as a whole: a third smaller than a wheel, whose members are deflated one by one, and Python
@@ -136,6 +136,20 @@ def bare(source: str) -> str:
                 lines[first:last] = ["\n"] * (last - first)
             if alone and len(alone) == len(node.body) and not isinstance(node, ast.Module):
                 lines[alone[0].lineno - 1] = " " * alone[0].col_offset + "...\n"
+    return shallow("".join(lines))
+
+
+def shallow(source: str) -> str:
+    """A module indented by one space a level; what stands within a string, or between strings that are one, stays."""
+    lines = source.splitlines(keepends=True)
+    within: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant | ast.JoinedStr) and node.end_lineno:
+            within.update(range(node.lineno, node.end_lineno))
+    for row, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip(" "))
+        if row not in within and depth % 4 == 0:
+            lines[row] = " " * (depth // 4) + line.lstrip(" ")
     return "".join(lines)
 
 
