@@ -25,6 +25,21 @@ def test_the_first_page_offers_every_game(page: Page) -> None:
     assert page.locator(".game").count() == len(NAMES)
 
 
+def test_friends_are_asked_from_the_first_page_and_where_a_game_is_begun(page: Page) -> None:
+    game = games.every()[-1]
+    page.goto("")
+    page.get_by_role("link", name=f"with a friend at {game.title}").click()
+    box = page.locator("dialog.friend")
+    box.get_by_label("Your name").wait_for(timeout=60_000)
+    assert page.url.endswith(f"/{game.name}/"), "a reload does not ask again"
+    page.keyboard.press("Escape")
+    rest(page)
+    page.locator("#new").click()
+    page.locator("dialog.new").get_by_role("button", name="With a friend elsewhere").click()
+    box.get_by_label("Your name").wait_for()
+    page.keyboard.press("Escape")
+
+
 def test_the_first_page_reads_without_scripts(visitor: Visitor) -> None:
     page = visitor(java_script_enabled=False).new_page()
     page.goto("")

@@ -87,7 +87,7 @@ def landing(every: list[Game], parts: Parts) -> str:
     """The first page."""
     cards = [
         template("game.html").substitute(
-            about(game), meta=f"{_listed(game.seats)} players, {game.minutes} minutes", picture=cover(game)
+            about(game), meta=f"{_listed(game.seats)} players, {game.minutes} min", picture=cover(game)
         )
         for game in every
     ]

@@ -1,7 +1,7 @@
 """The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
 
-The site's wheel carries no comments, no docstrings, no types of parameters, no more indentation than Python asks for and
-no command line; every statement keeps its line, so that a traceback from a browser names the lines of the checkout.
+The site's wheel carries no comments, no docstrings, no types of parameters, no command line, and no more indentation
+than Python asks for; every statement keeps its line, so that a traceback from a browser names lines of the checkout.
 
 The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a zip whose
 members are stored, squeezed as a whole: a third smaller than a wheel, whose members are deflated one by one, and Python

@@ -73,6 +73,8 @@ let net = null;
 const about = /** @type {About} */ (site.about);
 /** The ruling for what just happened. */
 let ruling = 0;
+/** The address of a table that asks for friends at once. */
+const FRIEND = "#friend";
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
 let asking = false;
@@ -226,11 +228,19 @@ function leave() {
 function askNew() {
   if (company())
     return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  newGame(about, habit(), (chosen) => {
-    remember(chosen);
-    deal(chosen);
-  });
+  newGame(
+    about,
+    habit(),
+    (chosen) => {
+      remember(chosen);
+      deal(chosen);
+    },
+    canMeet ? meet : null,
+  );
 }
+
+/** Invites friends to a match. */
+const meet = () => withFriends((net, page) => net.invite(page));
 
 /** @returns {Habit} */
 const habit = () => store.settings.habits[game] ?? {};
@@ -331,9 +341,7 @@ function showMenu() {
           ]
         : [
             { label: "New game", act: askNew, keys: "n" },
-            ...(canMeet
-              ? [{ label: "Play with a friend", act: () => withFriends((net, page) => net.invite(page)) }]
-              : []),
+            ...(canMeet ? [{ label: "Play with a friend", act: meet }] : []),
             { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
             { label: "Resign", act: resign, off: !playing },
             ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
@@ -389,13 +397,20 @@ function listen() {
   });
   addEventListener("hashchange", () => {
     if (LINK.test(location.hash) || company()) location.reload();
-    else if (/^#(look|m)=/.test(location.hash)) start(false);
+    else if (/^#(look|m)=/.test(location.hash) || location.hash === FRIEND) start(false);
   });
 }
 
 /** @param {boolean} back whether to leave what is only looked at */
-const start = (back) =>
-  arrive({ game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) }, back);
+async function start(back) {
+  const wished = location.hash === FRIEND;
+  if (wished) history.replaceState(null, "", location.pathname + location.search);
+  await arrive(
+    { game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) },
+    back,
+  );
+  if (wished && canMeet) meet();
+}
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {

@@ -63,8 +63,9 @@ function seated(all, begins) {
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-/** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play */
-export function newGame(about, habit, play) {
+/** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
+ * @param {(() => void) | null} meet plays with friends elsewhere; null where that is not possible */
+export function newGame(about, habit, play, meet) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
   let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
@@ -156,6 +157,11 @@ export function newGame(about, habit, play) {
       "div",
       { class: "actions" },
       h("button", { class: "press main", type: "submit" }, "Play"),
+      meet &&
+        button("With a friend elsewhere", () => {
+          box.close();
+          meet();
+        }),
       button("Cancel", () => box.close()),
     ),
   );
