@@ -1,29 +1,36 @@
-"""What a card committed or a reveal would bring about, and what a battle needs."""
+"""What a call, a card committed or a reveal would bring about, as far as a seat knows the cards."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from pygames.core.cards import Seat, printed
 from pygames.core.scene import Forecast
 from pygames.core.words import counted
 
-from .battle_draw import reward, total
-from .moves import Commit, Done, Reveal, Show
+from .battle_draw import CALLS, HAND_REWARD, STRATEGY, reward, total
+from .chances import Cards, chances
+from .moves import Call, Commit, Done, Reveal, Show
 from .rules import Conflict
 from .telling import score, side_names, verdict
 
 
-def forecast(state: Conflict, move: Commit | Done | Reveal | Show) -> Forecast | None:
-    """What a move of the seat to act decides; None where a reveal leaves it open."""
+def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> Forecast:
+    """What a move of the seat to act decides, or how likely."""
     seat = state.turn
     assert seat is not None
+    side = seat % 2
+    if isinstance(move, Call):
+        return _called(state, side, move.approach)
     if isinstance(move, Commit | Done):
         return _kept(state, seat, move)
     after = state.after(move)
     if len(after.results) == len(state.results):
-        return None
+        odds = chance(state, side, state.calls[side], state.calls[1 - side])
+        return Forecast(f"{odds} of 100 to hold the field.", f"{odds} of 100")
     result = after.results[-1]
     words, then = " ".join(verdict(state, result)), (fought(after, state.battle),)
-    return Forecast(words, score(result), "gain" if result.winner == seat % 2 else "loss", then)
+    return Forecast(words, score(result), "gain" if result.winner == side else "loss", then)
 
 
 def fought(state: Conflict, battle: int) -> tuple[str, str]:
@@ -38,6 +45,40 @@ def fought(state: Conflict, battle: int) -> tuple[str, str]:
 def need(state: Conflict, side: int) -> int:
     """The points that a side must earn by the draw to hold the field; 0 or less: so many it can lose."""
     return total(state.tally(1 - side)) - total(state.tally(side)) + (side == state.attacker)
+
+
+def chance(state: Conflict, side: int, call: str, answer: str) -> int:
+    """Of 100, how often a side holds the field with these calls; 0 and 100 only where that is sure."""
+    sides = _cards(state, side, call), _cards(state, 1 - side, answer)
+    options, least = state.options, need(state, side)
+    found = chances(*sides, bool(options.class_first), bool(options.no_ace_rule))
+    holds = [chance for points, chance in found.items() if points >= least]
+    return 100 if len(holds) == len(found) else min(99, max(1, round(100 * sum(holds)))) if holds else 0
+
+
+def _cards(state: Conflict, side: int, call: str) -> Cards:
+    """A side's cards as far as this view shows them."""
+    dealt = [state.houses[at].card for at in state.of_side(side)]
+    cards = [*dealt, *(card for seat in state.seats_of(side) for card in state.committed[seat])]
+    known = sorted((card.face, state.is_materiel(card)) for card in cards if card and card.face)
+    faces = tuple(face for face, _ in known)
+    return Cards(call, faces, tuple(face for face, materiel in known if not materiel), len(cards) - len(known))
+
+
+def _called(state: Conflict, side: int, call: str) -> Forecast:
+    mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
+    answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
+    odds = [chance(state, side, call, answer) for answer in answers]
+    least, most = min(odds), max(odds)
+    tag, words = f"{least} of 100", f"{least} of 100 to hold the field."
+    if len(odds) > 1:
+        tag = f"{least}–{most} of 100"
+        words = f"{odds[0]} of 100 to hold the field against strategy, {odds[1]} of 100 against tactics."
+    earned = f"Your highest card would make it {mine + 1} to {mine + 4} against {theirs}."
+    if call == STRATEGY:
+        earned = f"Your hand would make it {mine + HAND_REWARD} to {theirs}."
+    kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
+    return Forecast(f"{words} {earned}".replace("-", "−"), tag, kind)
 
 
 def held(state: Conflict, seat: Seat, whose: str, cards: int) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from pygames.core.words import counted
 from .battle_draw import STRATEGY, TACTICS, total
 from .field import Result
 from .forecast import forecast, fought, held, need
-from .moves import POOL, Commit, Done, Reveal, Show
+from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .poker import MADE, best_hand, hand_in_words
 from .rules import CALL, COMMIT, LEADERS, SHOW, STAGES, TURN, Conflict
 from .telling import for_side, house_name, piece_id, side_names, spent, verdict
@@ -171,7 +171,7 @@ def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[
     if doing == CALL:
         choices = tuple(Choice(c, label, words, large=True, art=art) for c, (label, words, art) in CALL_WORDS.items())
         return (
-            tuple(Path((each,), each) for each in CALL_WORDS),
+            tuple(Path((each,), each, forecast=forecast(state, Call(each))) for each in CALL_WORDS),
             choices,
             Prompt(_question(state, turn % 2), _before_call(state, turn)),
         )

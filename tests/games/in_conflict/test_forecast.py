@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import ALL, Card
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from pygames.core.cards import ALL, STANDARD, Card, Face
 from pygames.core.laws.scenes import zones_in
 from pygames.core.scene import Forecast, Piece, Scene, Zone
 from pygames.core.words import named
 from pygames.games import find
-from pygames.games.in_conflict.battle_draw import STRATEGY, TACTICS
+from pygames.games.in_conflict.battle_draw import CALLS, STRATEGY, TACTICS, Side, draw
+from pygames.games.in_conflict.chances import Cards, chances
 from pygames.games.in_conflict.field import House
 from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
 from tests import laws
@@ -53,6 +61,32 @@ def test_the_question_says_what_is_needed() -> None:
     assert GAME.scene(battle("9s ? ?", "? ? ?"), 0).prompt.title == "Strategy or tactics? You need 2"  # 2 to 3
     defends = battle("9s ? ?", "? ? ?")._replace(battle=1)  # 3 to 2
     assert named(GAME.scene(defends, 0).prompt.title, ("Maud", "Odo")) == "Strategy or tactics? Odo needs 2"
+
+
+def test_one_card_is_no_pair() -> None:  # ruling 18
+    forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
+    assert (forecast.words, forecast.tag, forecast.kind) == (
+        "0 of 100 to hold the field. Your hand would make it 4 to 7.",
+        "0 of 100",
+        "loss",
+    )
+
+
+def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
+    beaten = sum(
+        draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
+    )
+    assert words(battle("Qs", "?"), TACTICS) == (
+        f"{round(100 * beaten / 51)} of 100 to hold the field. Your highest card would make it 3 to 6 against 3."
+    )
+
+
+def test_who_calls_first_is_told_the_odds_against_each_answer() -> None:
+    state = battle("Qs", "?", calls=("", ""))
+    forecast = foretold(state, TACTICS)
+    assert "against strategy" in forecast.words
+    assert "against tactics" in forecast.words
+    assert "–" in forecast.tag
 
 
 def test_the_last_reveal_is_foretold_for_certain() -> None:
@@ -104,3 +138,54 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
         assert forecast.words.endswith("You keep 3 cards for 7 battles to come.")
         assert ("materiel0", "your Materiel: 3 cards") in forecast.then
     assert foretold(state, "done").words == "You keep 4 cards for 7 battles to come."
+
+
+def played_out(mine: Cards, theirs: Cards, hands: Sequence[tuple[Sequence[Face], Sequence[Face]]]) -> dict[int, float]:
+    """What draws give with these hidden cards of each side, by the rules."""
+    found: Counter[int] = Counter()
+    for one, other in hands:
+        sides = [Side(c.call, (*c.known, *more)) for c, more in ((mine, one), (theirs, other))]
+        award = draw(sides)
+        found[award.points if award.winner == 0 else -award.points] += 1
+    return {points: many / len(hands) for points, many in found.items()}
+
+
+@pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
+@pytest.mark.parametrize(("dealt", "hidden", "theirs"), [(("9h",), 0, 1), (("Kd",), 1, 1), (("2c", "2d"), 0, 2)])
+def test_chances_agree_with_every_draw(
+    calls: tuple[str, str], dealt: tuple[str, ...], hidden: int, theirs: int
+) -> None:
+    mine, foes = Cards(calls[0], dealt, dealt, hidden), Cards(calls[1], (), (), theirs)
+    left = [face for face in STANDARD if face not in dealt]
+    every = [
+        (one, other)
+        for one in combinations(left, hidden)
+        for other in combinations([face for face in left if face not in one], theirs)
+    ]
+    counted = played_out(mine, foes, every)
+    found = dict(chances(mine, foes, False, False))
+    assert sum(found.values()) == pytest.approx(1)
+    for points in {*counted, *found}:
+        assert found.get(points, 0) == pytest.approx(counted.get(points, 0), abs=0.012), points
+
+
+@pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
+@pytest.mark.parametrize(
+    ("dealt", "extra", "hidden", "theirs", "covered"),
+    [(("9s",), ("9d",), 2, 3, 0), (("As",), (), 3, 4, 1), (("4h",), ("Kc", "Qd"), 1, 2, 2), ((), ("8c",), 5, 5, 0)],
+)
+def test_chances_agree_with_simulated_draws(
+    calls: tuple[str, str], dealt: tuple[str, ...], extra: tuple[str, ...], hidden: int, theirs: int, covered: int
+) -> None:
+    rng = Random(7)
+    mine, foes = Cards(calls[0], dealt + extra, dealt, hidden), Cards(calls[1], (), (), theirs + covered)
+    left, materiel = ([face for face in STANDARD if face not in gone] for gone in (dealt, extra))
+    deals = []
+    for _ in range(2500):
+        cards = rng.sample(left, hidden + theirs)
+        deals.append((cards[:hidden], [*cards[hidden:], *rng.sample(materiel, covered)]))
+    counted = played_out(mine, foes, deals)
+    found = dict(chances(mine, foes, False, False))
+    for least in range(-4, 5):
+        holds = [sum(chance for points, chance in each.items() if points >= least) for each in (found, counted)]
+        assert holds[0] == pytest.approx(holds[1], abs=0.05), least
