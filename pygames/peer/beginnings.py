@@ -200,8 +200,7 @@ class Beginnings:
         """Takes one's part in a match."""
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
-        part = Part(genesis, lambda own: Table(genesis, self._game, seat, own), own, self._post)
-        part.last = self._lobby.hosts
+        part = Part(Table(genesis, self._game, seat, own), self._post, last=self._lobby.hosts)
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()

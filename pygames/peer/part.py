@@ -18,11 +18,10 @@ from .clock import Clock
 from .complaints import letters_of, show
 from .follower import Follower, Verdict
 from .frames import Frame
-from .genesis import Genesis
 from .multiply import drained
 from .outbox import Event
-from .own import Own
 from .phases import PHASES
+from .returning import Returning
 from .steward import steward
 from .table import Table
 from .wire import Refused, pack
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from .shown import Busy
 
 Job = Generator[float, None, None]
-
-HEARD = 10.0
-"""Seconds in which whoever has a line has said what it has; an honest client says so at once, and every few seconds."""
 
 
 class Took(Protocol):
@@ -58,26 +54,14 @@ class Post:
 class Part:
     """A seat, or a spectator, in one match."""
 
-    def __init__(self, genesis: Genesis, table: Callable[[Own | None], Table], own: Own | None, post: Post) -> None:
-        self.genesis = genesis
-        self.follower = Follower(table(own))
+    def __init__(self, table: Table, post: Post, last: bool) -> None:
+        """`last`: it invites, and signs the genesis last, so that what it proposed before can never begin."""
+        self.genesis = table.genesis
+        self.follower = Follower(table)
         self.clock = Clock()
-        self.fresh = True
-        """Whether moves may be signed: after a reload, once others said what they have of this seat."""
-        self.careful = False
-        """Whether all others must say so, because something is missing from what was stored."""
-        self.last = False
-        """Whether this one invites: it signs the genesis last, so that what it proposed before can never begin."""
-        self.asks = False
-        """Whether all have shown that they have nothing of this seat, so that they may attest it."""
-        self.quiet = -1
-        """Up to this height, nothing is voted: votes may be what is missing."""
-        self.shown: dict[Seat, int] = {}
-        """By seat: a height to which it has shown us all it has, since the reload and over its own line."""
-        self.waited = 0.0
-        """Seconds since another height was open."""
-        self._waits = -1
+        self.returning = Returning()
         self._post = post
+        self._last = last
         self._audited = False
         self._complained: set[bytes] = set()
 
@@ -97,6 +81,11 @@ class Part:
     def begun(self) -> bool:
         """Whether all seats have signed the genesis."""
         return self.table.height > 0
+
+    @property
+    def fresh(self) -> bool:
+        """Whether moves may be signed: after a reload, once others said what they have of this seat."""
+        return self.returning.fresh
 
     @property
     def phase(self) -> str:
@@ -161,7 +150,7 @@ class Part:
         call = self.may_concede()
         if call is not None and self.clock.over(table, me):
             return self._conceding(call)
-        if table.due.kind == "commit" and self.last and len(table.log.here) < len(table.others(me)):
+        if table.due.kind == "commit" and self._last and len(table.log.here) < len(table.others(me)):
             return None
         if table.due.kind != "move":
             return self._making()
@@ -177,13 +166,13 @@ class Part:
         if not self.fresh or me not in table.present:
             return None
         voting = claims.to_vote(table, me)
-        if voting is not None and table.height > self.quiet:
+        if voting is not None and table.height > self.returning.quiet:
             return "close", {"seat": voting[0], "wants": voting[1]}, table.height
         for vote in claims.disputed(table):
             accused, height = vote.data["seat"], vote.height
             taken = accused in table.log.here if height == table.height else bool(table.log.of(height, accused))
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
-            if accused != me and taken and silent and height > self.quiet:
+            if accused != me and taken and silent and height > self.returning.quiet:
                 return "answered", vote.data, height
         if claims.called(me) and me not in claims.contests and table.late(me) and not self.clock.over(table, me):
             return "contest", {"left": self.clock.left(table, me)}, table.height
@@ -250,7 +239,7 @@ class Part:
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
         """Signs what does not follow from the log; with what others attested of this seat, if it was asked for."""
         table, me = self.table, self.seat
-        heads = self.follower.claims.witnessed(table, me) if me is not None and self.careful else []
+        heads = self.follower.claims.witnessed(table, me) if me is not None and self.returning.careful else []
         self.own(making.frame(table, kind, {**data, "heads": [pack(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
@@ -334,23 +323,30 @@ class Part:
         called = [accused for accused, caller in self.follower.claims.calls if caller == me]
         able = lines if me is None or not self.fresh else [*lines, me]
         self.clock.tick(table, seconds, able, called)
-        self._waits, before = table.height, self._waits
-        self.waited = self.waited + seconds if before == table.height else 0.0
-        self.refresh(lines)
+        self.returning.tick(table, seconds)
+        self._look(lines)
 
     def moved(self, lines: list[Seat]) -> None:
         """A frame was taken; `lines`: the seats that can be reached."""
         self.follower.heard()
-        self.refresh(lines)
+        self._look(lines)
         self.clock.look(self.table)
 
     # After a reload.
 
     def reloaded(self, damaged: bool) -> None:
-        """Others are heard before anything is signed; all of them, where something stored is missing (`damaged`)."""
-        self.fresh = self.seat is None
-        asked = self.seat is not None and self.follower.claims.witnessed(self.table, self.seat)
-        self.careful = damaged or bool(asked)
+        """The page was loaded anew; `damaged`: something that was stored is missing."""
+        self.returning.reloaded(self.table, self.follower.claims, damaged)
+
+    def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
+        """Another has shown all that it has, up to a height; whether all are to be asked, from now on, to attest it."""
+        asked = self.returning.asks
+        self.returning.shows(seat, height)
+        self._look(lines)
+        return self.returning.asks and not asked
+
+    def _look(self, lines: list[Seat]) -> None:
+        self.returning.look(self.table, self.follower.claims, lines)
 
     def witness(self, seat: Seat) -> Frame | None:
         """Signs that this side has nothing of a seat at the open height; None where it has."""
@@ -366,20 +362,6 @@ class Part:
         frame = making.frame(table, "head", {"seat": seat})
         self.own(frame)
         return frame
-
-    def refresh(self, lines: list[Seat]) -> None:
-        """Looks whether enough others said what they have of this seat; `lines`: the seats that can be reached."""
-        table, me = self.table, self.seat
-        if self.fresh or me is None:
-            return
-        others = set(table.others(me))
-        shown = {seat for seat, height in self.shown.items() if height <= table.height}
-        if self.careful:
-            self.asks = shown >= others
-            self.fresh = self.asks and bool(self.follower.claims.witnessed(table, me))
-            self.quiet = table.height
-        else:
-            self.fresh = bool(shown) and (shown >= others & set(lines) or self.waited >= HEARD)
 
     def stop(self, error: Exception) -> None:
         """Our own frame failed: stop, and sign nothing more."""

@@ -243,7 +243,7 @@ class Peer:
 
     @property
     def fresh(self) -> bool:
-        """Whether moves may be signed; see `Part.fresh`."""
+        """Whether moves may be signed; see `returning`."""
         return self.part is None or self.part.fresh
 
     @property

@@ -73,7 +73,7 @@ class Sync:
             height=part.table.height,
             block=part.table.block.hex(),
             links=self._ends.seats,
-            anew=int(part.asks and not part.fresh),
+            anew=int(part.returning.asks and not part.fresh),
         )
 
     def tell(self) -> None:
@@ -110,11 +110,8 @@ class Sync:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
             return
         self._answer(end, part)
-        if not part.fresh and end.seat is not None:
-            asked, part.shown[end.seat] = part.asks, note["height"]
-            part.refresh(self._ends.seats)
-            if part.asks and not asked:
-                self.tell()
+        if end.seat is not None and part.shows(end.seat, note["height"], self._ends.seats):
+            self.tell()
         if note["anew"] and end.seat is not None and note["height"] == table.height:
             head = part.witness(end.seat)
             if head is not None:

@@ -46,7 +46,7 @@ def stage(game="toy", lines=8, options="", players=2):
     for name, disk in disks(game, options, players, lines).items():
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = list(disk)
-        node.session.part.fresh = True
+        node.session.part.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -69,7 +69,7 @@ def at_height(height, game="toy", options="", players=2):
         disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = disk
-        node.session.part.fresh = True
+        node.session.part.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:

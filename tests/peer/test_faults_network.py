@@ -113,7 +113,7 @@ def test_rows_56_57_one_seed_on_two_devices():
     net.settle()
     seen = node.session.events() + twin.session.events()  # whoever hears it first closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
-    twin.session.part.fresh = True
+    twin.session.part.returning.fresh = True
     texts = [str(move) for move in table(node).play.state.moves()]
     node.session.act(texts[0])
     node.session.settle()

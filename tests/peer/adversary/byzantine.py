@@ -210,7 +210,7 @@ def begun(seed):
         node.session = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)
         if not seating:
-            node.session.part.fresh = True
+            node.session.part.returning.fresh = True
     heal(net)
     return net, [net.nodes[name] for name in sorted(foul)], random
 
