@@ -28,7 +28,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(report.words)
         if report.match:
             print(f"match {report.match}, {report.heights} heights, last block {report.block}")
-        if report.outcome:
+        if report.outcome not in report.words:
             print(report.outcome)
         if report.opened:
             print(f"opened at the end: {' '.join(f'{slot}:{face}' for slot, face in report.opened.items())}")

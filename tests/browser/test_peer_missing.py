@@ -125,6 +125,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     command = [sys.executable, "-m", "pygames", "verify", str(tmp_path / "log.txt")]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert told.returncode == 0, told.stdout + told.stderr
+    words, *more = told.stdout.splitlines()
+    assert not [line for line in more if line in words], "something is said twice"
     assert not late.locator("#notices .notice", has_text="bot plays this seat").count()
 
 

@@ -274,8 +274,8 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   const said = /** @type {Record<string, string>} */ ({
     audited: `Proven fair: every shuffle, draw and move was checked${hidden ? ", and every claim about hidden cards. What nobody had to show stays hidden" : ""}.`,
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
-    conceded: `${CHECKED}. ${who} conceded that the time was over. ${log}`,
-    closed: `${CHECKED}. All others agreed that ${who}'s time was over: the log shows their votes, but nobody can prove a clock.`,
+    conceded: `${who} conceded it. ${log} ${CHECKED}.`,
+    closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
     unconfirmed: lost.includes(result.seat ?? -1)
       ? `Nobody won: ${who} did not answer. When ${who} comes back by the same link, the match goes on or ${who} concedes.`
       : `Nobody won, and nothing is decided: ${who} is here and may play on, or concede.`,
