@@ -182,12 +182,13 @@ export class Bar {
       this.buttons.set(choice.id, button);
       const lit = next.get(choice.id);
       button.className = `press${choice.main ? " main" : ""}${choice.large ? " large" : ""}`;
-      const [picture, label, words] = button.children;
+      const [picture, label, words, odds] = button.children;
       write(label, named(choice.label, view.names));
       const foretold = lit?.ends?.forecast;
-      const more = choice.words || foretold?.tag || "";
-      write(words, named(more, view.names));
-      /** @type {HTMLElement} */ (words).hidden = !more;
+      write(words, named(choice.words ?? "", view.names));
+      /** @type {HTMLElement} */ (words).hidden = !choice.words;
+      write(odds, named(foretold?.tag ?? "", view.names));
+      /** @type {HTMLElement} */ (odds).hidden = !foretold?.tag;
       if (button.dataset.art !== (choice.art ?? "")) {
         button.dataset.art = choice.art ?? "";
         picture.replaceChildren(...(choice.art ? [icon(partNamed(choice.art))] : []));
@@ -228,7 +229,7 @@ export class Bar {
     const button = /** @type {HTMLButtonElement} */ (make("button", "press"));
     button.type = "button";
     button.dataset.id = id;
-    button.append(make("span", "picture"), make("span", "label"), make("small", ""));
+    button.append(make("span", "picture"), make("span", "label"), make("small", ""), make("small", "odds"));
     button.addEventListener("click", () => this.does.choose(id));
     return button;
   }

@@ -2,6 +2,8 @@
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
+/** Kinds of badges that hang out of a piece. */
+const HANGING = ["count", "good", "bad"];
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];
 
@@ -120,7 +122,7 @@ function reckoned(zones) {
         (inner) =>
           inner.kind === "stack" &&
           (inner.badges?.length ||
-            inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => !kind || kind === "count"))),
+            inner.pieces?.some(({ badges }) => badges?.some(({ kind }) => HANGING.includes(kind ?? "count")))),
       ),
     ),
   );
