@@ -18,7 +18,8 @@ from pygames.core.digest import canonical, digest
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove, Move, Rolled, Shuffled, parse_audience
 from pygames.core.options import Options, option
-from pygames.core.scene import Event
+from pygames.core.scene import Event, Path, Prompt, Scene, said, why
+from pygames.core.tool import VALUE_MAX, Answer, Field, Group, Tool
 from pygames.core.value import Value
 
 from . import laws, toys
@@ -247,3 +248,48 @@ def test_a_card_is_known_to_its_audience() -> None:
     assert [card.known_to(viewer) for viewer in (CHANCE, 0, 1, 2, None)] == [True, True, False, True, False]
     assert Choose(card).seen_by(1) == Choose(Card(3, None, (0, 2)))
     assert str(card.blank()) == "3:?"
+
+
+def test_nothing_is_played_or_ended_after_the_end() -> None:
+    match = started()
+    match.end("resign 0")
+    for text in ("resign 1", "agree draw"):
+        with pytest.raises(IllegalMove, match=r"^the match is over$"):
+            match.end(text)
+    with pytest.raises(IllegalMove, match=r"^the match is over$"):
+        match.play("pass")
+
+
+def test_entries_of_nature_are_of_no_seat() -> None:
+    match = started()
+    entries = Chronicle(match, 0).entries
+    assert [entry.seat for entry in entries] == [None if line.seat == CHANCE else line.seat for line in match.lines]
+    assert None in {entry.seat for entry in entries}
+
+
+def test_the_bar_in_one_line() -> None:
+    assert said(Prompt("Place a card", "Choose one.")) == "Place a card (Choose one)"
+    assert said(Prompt("Place a card")) == "Place a card"
+
+
+def test_the_reason_is_of_the_first_thing_that_leads_nowhere() -> None:
+    prompts = {"a": Prompt("Where to?")}
+    scene = Scene(Prompt("Play"), (), (), moves=(Path(("a", "b"), "a b"),), prompts=prompts, reasons={"c": "It rests."})
+    assert [why(scene, ids) for ids in ((), ("a",), ("c",), ("a", "c"), ("c", "a"))] == [
+        *("Play", "Where to?", "It rests.", "It rests.", "It rests.")
+    ]
+    assert why(scene, ("x",)) == "Play"
+    assert why(scene, ("a", "x")) == "Where to?"
+
+
+def test_a_tool_reads_all_its_fields_and_no_other() -> None:
+    fields = (Field("one", "One", default="1"), Field("two", "Two"))
+    tool = Tool("tool", "Tool", "For nobody.", (Group("All", fields),), lambda values: Answer())
+    assert tool.values({"two": "2" * 3000, "three": "3"}) == {"one": "1", "two": "2" * VALUE_MAX}
+
+
+def test_cards_are_said_in_words() -> None:
+    assert [spoken(face) for face in ("Ks", "Td", "Jo", None)] == [
+        *("king of spades", "10 of diamonds", "joker", "a hidden card")
+    ]
+    assert [printed(face) for face in ("Ks", "Td", None)] == ["K♠", "10♦", "?"]

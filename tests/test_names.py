@@ -50,6 +50,7 @@ def test_a_word_of_the_house_is_no_name(name: str) -> None:
         ("{1}", "1"),
         ("W" * 30, "W" * 24),
         ("\u570b" * 30, "\u570b" * 12),
+        ("\u570b\u0301" * 30, "\u570b\u0301" * 12),
         ("\ufdfd" * 30, "\ufdfd" * 2),
         ("\ufdfa" * 30, "\ufdfa"),
         ("\U0001242b" * 30, "\U0001242b" * 6),

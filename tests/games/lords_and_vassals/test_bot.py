@@ -9,7 +9,8 @@ import pytest
 from pygames.bots.players import choose, think
 from pygames.core.cards import CHANCE
 from pygames.games.lords_and_vassals import GAME
-from pygames.games.lords_and_vassals.rules import Lords, LordsOptions
+from pygames.games.lords_and_vassals.playout import Playout
+from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, stuck
 from tests.laws import variants, walk
 
 from .positions import position
@@ -82,3 +83,11 @@ def test_it_plays_to_the_end_with_every_option(options: LordsOptions) -> None:
         state = state.after(choose(GAME, state.seen_by(state.turn), Random(moves), "1" if state.turn else "greedy"))
         moves += 1
     assert state.outcome() is not None
+
+
+def test_a_playout_holds_the_men_of_its_position() -> None:
+    for state, _ in walk(GAME, LordsOptions(), 5):
+        if state.turn in (0, 1):
+            held = Playout(state)
+            assert [held.side(seat)[:3] for seat in (0, 1)] == [side[:3] for side in state.sides]
+            assert held.stuck() == stuck(state.sides[state.turn], state.sides[1 - state.turn], state.rest)
