@@ -6,7 +6,11 @@ import { test } from "node:test";
 import { light } from "../../web/src/table/light.js";
 import { nextOf } from "../../web/src/table/path.js";
 
-const MOVES = [{ move: "a-b", path: ["a", "b"], mark: "jump", words: "take c", takes: ["c"] }];
+const FORECAST = { words: "{0} wins.", tag: "+3 for {0}", kind: "gain" };
+const MOVES = [
+  { move: "a-b", path: ["a", "b"], mark: "jump", words: "take c", takes: ["c"], forecast: FORECAST },
+  { move: "b", path: ["b", "a"], mark: "step" },
+];
 
 /** A table of cards that can be reached, lit after these touches. */
 function lit(touched) {
@@ -16,22 +20,26 @@ function lit(touched) {
       return [id, thing(element, { stop: element, label: `{0}'s ${id}` })];
     }),
   );
-  light(things, { moves: MOVES }, nextOf(MOVES, touched), touched, ["Ida"]);
-  return (id, name) => things.get(id).element.getAttribute(name);
+  const tags = new Map();
+  const tag = (element, words, kind) => tags.set(element, [words, kind]);
+  light(things, { moves: MOVES }, nextOf(MOVES, touched), touched, ["Ida"], tag);
+  return (id, name) => (name === "tag" ? tags.get(things.get(id).element) : things.get(id).element.getAttribute(name));
 }
 
 test("what a move begins with is lit, and nothing else can be pressed", () => {
   const shown = lit([]);
   assert.equal(shown("a", "data-lit"), "choose");
-  assert.deepEqual([shown("b", "data-lit"), shown("b", "aria-disabled")], [null, "true"]);
+  assert.deepEqual([shown("c", "data-lit"), shown("c", "aria-disabled")], [null, "true"]);
   assert.equal(shown("a", "aria-disabled"), null);
+  assert.deepEqual(shown("a", "tag"), ["", ""]);
 });
 
 test("what is chosen is said, and what would be taken is marked", () => {
   const shown = lit(["a"]);
   assert.deepEqual([shown("a", "data-chosen"), shown("a", "aria-pressed")], ["1", "true"]);
   assert.equal(shown("a", "aria-label"), "Ida's a, chosen");
-  assert.equal(shown("b", "aria-label"), "Ida's b, take c");
+  assert.equal(shown("b", "aria-label"), "Ida's b, take c, Ida wins.");
+  assert.deepEqual([shown("b", "data-takes"), shown("b", "tag")], ["1", ["+3 for Ida", "gain"]]);
   assert.deepEqual([shown("b", "data-lit"), shown("c", "data-danger")], ["jump", "1"]);
   assert.equal(shown("a", "aria-disabled"), null); // touched again, it is put back
 });

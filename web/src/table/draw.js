@@ -40,6 +40,17 @@ export function set(element, name, value) {
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
+/** Writes at a thing, in a few words, what touching it would bring about; the whole sentence is told elsewhere.
+ * @param {HTMLElement} element @param {string} words @param {string} kind */
+export function tag(element, words, kind) {
+  let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .tag"));
+  if (!words) return shown?.remove();
+  if (!shown) element.append((shown = make("span", "tag")));
+  shown.className = `tag ${kind}`;
+  set(shown, "aria-hidden", "true");
+  write(shown, words);
+}
+
 /** The words of a thing's states and badges. @param {string[]} state @param {Badge[]} badges */
 const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);

@@ -4,7 +4,7 @@
 //   table.show({ scene, names, you, events, log, at, canUndo, waiting, over }, { animate: true });
 
 import { Bar } from "./bar.js";
-import { Drawing, set } from "./draw.js";
+import { Drawing, set, tag } from "./draw.js";
 import { dragging } from "./drag.js";
 import { beside, light, rove } from "./light.js";
 import { Log } from "./log.js";
@@ -195,7 +195,7 @@ export class Table {
     const scene = view.scene;
     const next = nextOf(offered(view, scene), this.touched);
     this.drawing.absent(view.away ?? []);
-    light(this.drawing.things, scene, next, this.touched, view.names);
+    light(this.drawing.things, scene, next, this.touched, view.names, tag);
     rove(this.root);
     this.bar.draw(view, spokenFor(scene.prompts, this.touched, scene.prompt), next, this.touched, this.reason);
   }

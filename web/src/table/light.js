@@ -3,7 +3,7 @@
 
 import { set } from "./draw.js";
 import { nextOf } from "./path.js";
-import { make, named, spoken, write } from "./words.js";
+import { named, spoken } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("./path.js").Next} Next */
@@ -11,8 +11,9 @@ import { make, named, spoken, write } from "./words.js";
 
 /** Sets the attributes that CSS, tests and screen readers read.
  * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched
- * @param {string[]} names */
-export function light(things, scene, next, touched, names) {
+ * @param {string[]} names @param {(element: HTMLElement, words: string, kind: string) => void} tag writes at a thing, in a
+ *   few words, what touching it would bring about; none: takes them away */
+export function light(things, scene, next, touched, names, tag) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
   const taken = new Set(alone?.takes ?? []);
   const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a finger points at nothing before it touches
@@ -27,7 +28,7 @@ export function light(things, scene, next, touched, names) {
     set(element, "data-danger", taken.has(id) ? "1" : risked.has(id) ? "maybe" : null);
     const ends = next.get(id)?.ends ?? (kind === "square" ? way?.ends : null);
     set(element, "data-takes", ends?.takes?.length ? "1" : null);
-    tag(element, ends?.forecast, names);
+    tag(element, named(ends?.forecast?.tag ?? "", names), ends?.forecast?.kind ?? "");
     if (!stop) {
       set(element, "role", element.getAttribute("role") === "button" ? "img" : (element.getAttribute("role") ?? "img"));
       if (element.classList.contains("piece")) {
@@ -49,17 +50,6 @@ export function light(things, scene, next, touched, names) {
     }
     set(stop, "aria-disabled", way || chosen || ids.some((each) => works.has(each)) ? null : "true");
   }
-}
-
-/** The few words at a thing that say what touching it would bring about; its whole sentence is told elsewhere.
- * @param {HTMLElement} element @param {import("../crossing.js").Forecast | null | undefined} forecast @param {string[]} names */
-function tag(element, forecast, names) {
-  let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .tag"));
-  if (!forecast?.tag) return shown?.remove();
-  if (!shown) element.append((shown = make("span", "tag")));
-  shown.className = `tag ${forecast.kind ?? ""}`;
-  set(shown, "aria-hidden", "true");
-  write(shown, named(forecast.tag, names));
 }
 
 /** The groups that Tab goes through, in table order, each with its stops. @param {HTMLElement} root */
