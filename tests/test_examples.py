@@ -8,6 +8,8 @@ from pkgutil import walk_packages
 
 import pygames
 
+from . import tutorial
+
 
 def test_examples_in_docstrings() -> None:
     tried = 0
@@ -17,3 +19,9 @@ def test_examples_in_docstrings() -> None:
             assert not result.failed, f"an example in {found.name} is not true (printed above)"
             tried += result.attempted
     assert tried > 4
+
+
+def test_the_tutorial_is_played_as_it_says() -> None:
+    result = doctest.testmod(tutorial)
+    assert not result.failed, "the tutorial is played otherwise (printed above)"
+    assert result.attempted > 4

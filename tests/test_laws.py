@@ -1,4 +1,4 @@
-"""Every registered game, and the toy, with every option, obeys the laws."""
+"""Every registered game, the toy and the tutorial, with every option, obeys the laws."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from pygames.games import every
 
 from . import laws
 from .toys import TOY
+from .tutorial import THREE
 
-GAMES = [TOY, *every()]
+GAMES = [TOY, THREE, *every()]
 CASES = [
     pytest.param(game, options, id=f"{game.name}-{laws.label(options)}")
     for game in GAMES

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.laws.scenes import pieces_in
+from pygames.core.laws.tables import check_scene
+from pygames.core.scene import Choice, Piece, PieceKind, Scene, Zone
 from pygames.games import every
 
 from . import laws
 from .toys import TOY
+from .tutorial import THREE
 
-GAMES = [TOY, *every()]
+GAMES = [TOY, THREE, *every()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -57,3 +62,38 @@ def test_rulings_that_events_name_are_in_the_rule_book(game: Game) -> None:
     for state, move in laws.walk(game, game.options(), 2, 400):
         for event in game.tell(state, move):
             assert not event.ruling or event.ruling in headings, event
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "symbol"),
+    [
+        ("card", "7bells", "face-7bells"),
+        ("marker", "bell", "m-bell"),
+        ("shield", "boar", "c-boar"),
+        ("token", "boar", "c-boar"),
+    ],
+)
+def test_a_face_is_one_of_the_house_or_the_games_own(kind: PieceKind, face: str, symbol: str) -> None:
+    def scene(view: Any, seat: Any) -> Scene:
+        drawn = THREE.scene(view, seat)
+        own = Zone("own", "row", "own", "center", (Piece("piece", kind, "own", face),))
+        return replace(drawn, zones=(*drawn.zones, own))
+
+    drawing = replace(THREE, scene=scene)
+    view = drawing.new(drawing.options()).seen_by(0)
+    with pytest.raises(laws.Broken, match=f"law 12: a {kind} with the face '{face}'"):
+        check_scene(drawing, view, 0)
+    check_scene(replace(drawing, symbols=(symbol,)), view, 0)
+    with pytest.raises(laws.Broken, match=f"law 12: a {kind} with the face '{face}'"):
+        check_scene(replace(drawing, symbols=(f"tile-{face}",)), view, 0)
+
+
+def test_the_art_of_a_choice_is_one_of_the_house_or_the_games_own() -> None:
+    choosing = replace(THREE, scene=lambda view, seat: replace(THREE.scene(view, seat), choices=(BOAR,)))
+    view = choosing.new(choosing.options()).seen_by(0)
+    with pytest.raises(laws.Broken, match="law 12: boar: art that nobody drew"):
+        check_scene(choosing, view, 0)
+    check_scene(replace(choosing, symbols=("c-boar",)), view, 0)
+
+
+BOAR = Choice("boar", "Boar", art="boar")

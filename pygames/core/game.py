@@ -54,5 +54,9 @@ class Game:
     touches: Callable[[Any, Any], tuple[str, ...]] = lambda position, move: ()
     """(position, a move of its game, allowed or not) -> what a person touches for it, as far as that is on the table:
     the ids by which the scene says why it is refused."""
+    symbols: tuple[str, ...] = ()
+    """Pictures of its own: ids in its folder's `symbols.svg`. "c-boar" (48 by 48) is the face "boar" of shields and
+    tokens and the art of choices, "m-boar" (24 by 24) that of markers; "face-7bells" (100 by 140), with "tile-7bells"
+    (100 by 100) where it is small, that of a card."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
     """-> forms beside the game, for people around a real table; imported when first asked."""

@@ -1,4 +1,5 @@
-"""The scene: what a table looks like to one seat, in a small closed vocabulary that the shell draws.
+"""The scene: what a table looks like to one seat, in a small vocabulary that the shell draws. It is closed but for
+pictures: a game may bring its own (`Game.symbols`).
 
 A scene is data, sent as JSON; fields at their default are left out. The shell draws every kind named here
 and knows no game. Every zone, piece and choice has an id; ids are what a person touches. A piece keeps its
@@ -20,7 +21,8 @@ from typing import Any, Literal, get_args
 from .state import State
 
 PieceKind = Literal[
-    "card",  # a playing card: face "Ks", "Td", "Jo", "4flames"; "" shows its back. Shown as a tile where it is small
+    "card",  # a playing card: face "Ks", "Td", "Jo", "4flames", or one of the game's own; "" shows its back. Shown as a
+    # tile where it is small
     "man",  # a board man: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the man it stands on
     "marker",  # a counter: face is its art ("flames", "waves"...); count: how many lie here
     "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
@@ -52,8 +54,8 @@ ZoneKind = Literal[
     "panel",  # zones one under the other on a plate, with a title
 ]
 Area = Literal[
-    "top",  # the other side; several zones stand beside each other
-    "center",  # what is shared; its piles, and rows of anything but cards and shields, stand at its side
+    "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others
+    "center",  # what is shared
     "bottom",  # own side
     "beside",  # right of what is shared, on narrow screens above it: a deck, a discard, a cup
 ]
@@ -156,7 +158,8 @@ class Choice:
     """The plain thing to do; drawn dark. Enter presses it where nothing is chosen."""
     large: bool = False
     """A moment of the game: drawn as a large button with this art."""
-    art: Art | Marker | Literal[""] = ""
+    art: str = ""
+    """An ART, a marker, or one of the game's own."""
 
 
 @dataclass(frozen=True)

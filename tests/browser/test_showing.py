@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.gallery import views
 
 from .conftest import Opens
-from .fit import CHECK, SCREENS, SMALL
+from .fit import CHECK, SCREENS, SMALL, UNREACHED
 from .hands import asked, axe, said, sentence, thing
 
 SAMPLES = sorted(views())
@@ -214,7 +214,7 @@ def test_it_fits(opens: Opens, sample: str, screen: str) -> None:
 @pytest.mark.parametrize("sample", ["houses-middle", "squares-middle", "office-middle", "kingdom-middle", "war-call"])
 def test_text_can_be_doubled(opens: Opens, sample: str, screen: str) -> None:
     page = opens(sample, screen)
-    page.add_style_tag(content="html { font-size: 200%; }")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
     wrong = f"() => ({CHECK})().filter((line) => !line.includes(' high'))"
     page.wait_for_function(f"() => ({wrong})().length === 0 || performance.now() > 4000")
     assert page.evaluate(wrong) == []
@@ -241,3 +241,66 @@ def test_the_four_colour_deck_tells_clubs_and_diamonds(opens: Opens) -> None:
     page.evaluate("document.documentElement.dataset.deck = 'four'")
     assert page.evaluate(ink, "c0") != page.evaluate(ink, "c2")
     assert page.evaluate(ink, "c5") != page.evaluate(ink, "c1")
+
+
+# what a table of three needs
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_an_empty_row_stays_in_the_middle(opens: Opens, screen: str) -> None:
+    page = opens("tricks-pledge", screen)
+    places = (
+        "[...document.querySelectorAll('[data-id=trick] .gap')].map((e) => Math.round(e.getBoundingClientRect().x))"
+    )
+    empty = page.evaluate(places)
+    page.evaluate("table.show(views['tricks-follow'], { animate: false })")
+    assert page.evaluate(places) == empty[2:]
+    assert page.locator(".center [data-id=trick]").count() == 1
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_each_hand_at_the_top_lies_beside_its_plate(opens: Opens, screen: str) -> None:
+    page = opens("tricks-follow", screen)
+    assert page.evaluate(
+        """() => [...document.querySelectorAll('.top > .fan')].map((fan) => {
+            const lies = fan.getBoundingClientRect(), middle = lies.y + lies.height / 2;
+            const left = [...document.querySelectorAll('.top > .plate')].filter((plate) => {
+                const box = plate.getBoundingClientRect();
+                return box.right <= lies.left + 1 && box.top < middle && middle < box.bottom;
+            });
+            return [fan.dataset.owner, left.at(-1)?.dataset.seat];
+        })"""
+    ) == [["1", "1"], ["2", "2"]]
+
+
+def test_many_choices_leave_the_table_in_sight(opens: Opens) -> None:
+    page = opens("tricks-pledge", "short")
+    assert page.evaluate(UNREACHED) == []
+    wide = ["W" * 24] * 3
+    page.evaluate("(names) => table.show({ ...views['tricks-pledge'], names }, { animate: false })", wide)
+    assert page.evaluate(CHECK) == []
+    high = "(name) => document.querySelector(name).getBoundingClientRect().height"
+    assert page.evaluate(high, ".say") < page.evaluate(high, ".center")
+
+
+def test_a_game_brings_its_own_pictures(opens: Opens) -> None:
+    page = opens("tricks-follow")
+    drawn = page.evaluate(
+        """() => {
+            for (const id of ['face-7bells', 'tile-7bells', 'c-boar', 'm-bell'])
+                document.querySelector('.sprite').insertAdjacentHTML('beforeend', `<symbol id="${id}"></symbol>`);
+            const view = structuredClone(views['tricks-follow']);
+            const own = { card: '7bells', shield: 'boar', token: 'boar', marker: 'bell' };
+            view.scene.zones.find(({ id }) => id === 'trick').pieces = Object.entries(own).map(
+                ([kind, face]) => ({ id: kind, kind, face, label: face }));
+            table.show(view, { animate: false });
+            return Object.fromEntries(Object.keys(own).map((kind) => [kind,
+                [...document.querySelectorAll(`[data-id=${kind}] use`)].map((use) => use.getAttribute('href'))]));
+        }"""
+    )
+    assert drawn == {
+        "card": ["#face-7bells", "#tile-7bells"],
+        "shield": ["#c-boar"],
+        "token": ["#c-boar"],
+        "marker": ["#m-bell"],
+    }

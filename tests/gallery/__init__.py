@@ -1,6 +1,6 @@
 """Sample scenes for looking at and testing the table view, written with the vocabulary of `pygames.core.scene` alone.
 
-They are plausible moments of the five games, not positions of their engines: what is tested with them is drawing
+They are plausible moments of games, not positions of their engines: what is tested with them is drawing
 and touching. `views()` gives by name what `Table.show` takes.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from pygames.core.scene import plain
 
-from . import houses, kingdom, office, squares, war
+from . import houses, kingdom, office, squares, tricks, war
 
 View = dict[str, Any]
 
@@ -19,7 +19,7 @@ View = dict[str, Any]
 def views() -> dict[str, View]:
     """Every sample by name: "houses-middle"; scenes and events already as JSON values."""
     found: dict[str, View] = {}
-    for module in (houses, squares, kingdom, office, war):
+    for module in (houses, squares, kingdom, office, tricks, war):
         name = module.__name__.rpartition(".")[2]
         sample: Callable[[], View]
         for sample in module.SAMPLES:

@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from web.build.pages import policy
 from web.build.tools import WEB, node_path, run, with_node
 
 from . import views
@@ -18,6 +19,7 @@ PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Gallery</title>
 <link rel="icon" href="data:,">
@@ -44,7 +46,7 @@ def build(folder: Path) -> None:
         env=with_node(node),
     )
     samples = json.dumps(views()).replace("</", "<\\/")
-    page = PAGE.format(sprite=(WEB / "art" / "pieces.svg").read_text(encoding="utf-8"), views=samples)
+    page = PAGE.format(policy=policy(), sprite=(WEB / "art" / "pieces.svg").read_text(encoding="utf-8"), views=samples)
     (folder / "index.html").write_text(page, encoding="utf-8")
 
 

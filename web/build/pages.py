@@ -1,17 +1,16 @@
 """The pages: landing page, fair play, and for each game of the registry a table and a rule book. Templates:
 `web/pages/`.
 
-No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`).
+No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
+`symbols.svg`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -24,13 +23,12 @@ from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
-from .progress import ROOT
+from .sprite import brought, folder, part_of
 from .tools import WEB
 
 BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
-SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
 CSP = {
@@ -54,26 +52,21 @@ def policy() -> str:
 @dataclass(frozen=True)
 class Parts:
     """What pages are put together from: path of each bundle, paths of what the worker loads, what every page is told
-    (the version, how much an engine's start fetches), the art."""
+    (the version, how much an engine's start fetches), the art, and by game what it brings of its own."""
 
     assets: dict[str, str]
     engine: dict[str, str]
     told: dict[str, str | int]
     pieces: str
     covers: str
+    brought: dict[str, str]
 
 
 def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int]) -> dict[str, bytes]:
     """Every page: path -> bytes."""
-    art = WEB / "art"
-    parts = Parts(
-        assets,
-        engine,
-        told,
-        (art / "pieces.svg").read_text(encoding="utf-8"),
-        (art / "covers.svg").read_text(encoding="utf-8"),
-    )
     every = games.every()
+    pieces, covers = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
+    parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
     made = {"index.html": landing(every, parts), "fair.html": fair(parts)}
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
@@ -100,7 +93,7 @@ def table(game: Game, parts: Parts) -> str:
     """A game's table."""
     ready = f"../{parts.engine['deals']}{game.name}.json"
     goal = game.scene(game.new(game.options()), None).goal
-    words = about(game) | {"pieces": parts.pieces, "goal": escape(goal), "cloth": game.cloth}
+    words = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
     return page(
         "table.html",
         parts,
@@ -182,17 +175,12 @@ def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[s
     whole["bar"] = template("bar.html").safe_substitute(whole).strip()  # of pages to read beside a game
     own, _, body = template(name).substitute(whole).partition("<body>")
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
-    return text.replace(SPRITE, part_of(parts.pieces + parts.covers, text))
+    return text.replace(SPRITE, part_of("".join([parts.pieces, parts.covers, *parts.brought.values()]), text))
 
 
 def template(name: str) -> Template:
     """A template of `web/pages/`."""
     return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
-
-
-def folder(game: Game) -> Path:
-    """Where a game lives."""
-    return ROOT / "pygames" / "games" / game.name
 
 
 def cover(game: Game) -> str:
@@ -205,28 +193,6 @@ def cover(game: Game) -> str:
         '<svg class="picture" viewBox="0 0 240 280" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
         f"{inner.strip()}</svg>"
     )
-
-
-# The sprite: a page gets the symbols that it draws.
-
-
-def part_of(sprite: str, text: str) -> str:
-    """The sprite with only what this text refers to, directly or through other symbols."""
-    bodies = {found["id"]: found[0] for found in SYMBOL.finditer(sprite)}
-    wanted: set[str] = set()
-    todo = list(_references(text))
-    while todo:
-        name = todo.pop()
-        if name in bodies and name not in wanted:
-            wanted.add(name)
-            todo += _references(bodies[name])
-    opening = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true">'
-    return "\n".join([opening, *(body for name, body in bodies.items() if name in wanted), "</svg>"])
-
-
-def _references(text: str) -> Iterator[str]:
-    for found in re.finditer(r'href="#([^"]+)"|url\(#([^)"]+)\)', text):
-        yield found.group(1) or found.group(2)
 
 
 # Rule books.

@@ -230,12 +230,8 @@ export interface Choice {
   words?: string;
   main?: boolean;
   large?: boolean;
-  art?: Art | Marker | "";
+  art?: string;
 }
-
-export type Art = "crown" | "rose" | "sword" | "lily" | "helm" | "scales" | "hammer" | "star" | "cap" | "tower" | "dagger" | "eye";
-
-export type Marker = "flames" | "waves" | "leaves" | "stones" | "winds";
 
 /** One step of a turn, or phase of a round. */
 export interface Step {

@@ -33,7 +33,9 @@ FACES = {
     "die": r"\d",
     "cup": "",
 }
-"""By kind of piece: what the shell can draw on it."""
+"""By kind of piece: what the shell can draw on it, besides a game's own."""
+OWN = {"card": "face-", "marker": "m-", "shield": "c-", "token": "c-"}
+"""By kind of piece: how the ids of a game's own pictures of it begin."""
 ID = re.compile(r"[\w:+.,/-]+( [\w:+.,/?-]+)*")
 SEAT = re.compile(r"\{(\d+)\}")
 
@@ -123,9 +125,14 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
         hold(12, bool(ID.fullmatch(ident)), f"an id of strange letters: {ident}")
     for piece in pieces_in(scene):
         hold(12, bool(piece.label) or piece.kind == "shield", f"{piece.id} cannot be spoken")
-        hold(12, bool(re.fullmatch(FACES[piece.kind], piece.face)), f"a {piece.kind} with the face '{piece.face}'")
+        known = re.fullmatch(FACES[piece.kind], piece.face) or OWN.get(piece.kind, "") + piece.face in game.symbols
+        hold(12, bool(known), f"a {piece.kind} with the face '{piece.face}'")
     for choice in scene.choices:
-        hold(12, choice.art in ("", *ART, *MARKERS), f"{choice.id}: art that nobody drew")
+        hold(
+            12,
+            choice.art in ("", *ART, *MARKERS) or f"c-{choice.art}" in game.symbols,
+            f"{choice.id}: art that nobody drew",
+        )
     for zone in zones_in(scene.zones):
         hold(12, bool(zone.label), f"{zone.id} cannot be spoken")
         hold(12, not (zone.zones and zone.pieces), f"{zone.id} holds zones and pieces")

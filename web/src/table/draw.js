@@ -90,16 +90,20 @@ export class Drawing {
     const within = { top: [], center: [], strip: [], bottom: [] };
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
     for (const zone of scene.zones) {
-      const area = zone.area === "beside" || loose(zone) ? "strip" : (zone.area ?? "center");
+      const area = zone.area === "beside" ? "strip" : (zone.area ?? "center");
       (within[area] ?? within.center).push(this.zone(zone));
     }
+    const seats = scene.plates.map(({ seat }) => String(seat));
+    const place = (/** @type {HTMLElement} */ { dataset: { seat, owner = seat } }) =>
+      owner && seats.includes(owner) ? seats.indexOf(owner) : seats.length;
+    within.top.sort((one, other) => place(one) - place(other)); // what a seat owns lies beside its plate
     for (const area of AREAS) {
       const element = this.areas[area];
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
       element.hidden = within[area].length === 0;
     }
     this.root.classList.toggle("many", within.top.filter((each) => each.classList.contains("rich")).length > 2);
-    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center" && !loose(zone));
+    const middle = scene.zones.filter((zone) => (zone.area ?? "center") === "center");
     this.space.make(middle, Boolean(scene.moves?.length));
   }
 
@@ -390,9 +394,3 @@ export class Drawing {
     fill(hold, children);
   }
 }
-
-/** Whether a zone of the middle stands at its side, where it does not take a whole row. @param {Zone} zone */
-const loose = (zone) =>
-  zone.area === "center" &&
-  (zone.kind === "pile" ||
-    (zone.kind === "row" && !zone.pieces?.some(({ kind }) => kind === "card" || kind === "shield")));

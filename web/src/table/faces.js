@@ -1,5 +1,5 @@
 // What a piece looks like: cards, shields, dice and the rest, put together from the parts in art/pieces.svg.
-// Knows faces, not places.
+// and those that a game brings. Knows faces, not places.
 
 /** @typedef {import("../crossing.js").Piece} Piece */
 
@@ -136,6 +136,7 @@ function card(face) {
     const estate = /^([1-9])(flames|waves|leaves|stones|winds)$/.exec(face);
     if (plain) parts = suited(plain[1], SUIT[plain[2]]);
     else if (estate) parts = office(estate[1], estate[2]);
+    else if (document.getElementById(`face-${face}`)) parts = [[use(`face-${face}`)], [use(`tile-${face}`)]];
     else if (/^Jo/.test(face)) parts = [[use("joker")], [use("joker-tile")]];
     else
       parts = [
@@ -168,7 +169,9 @@ function shield(tint, face) {
       parts.push(svg("g", { color: ink }, use(`r-${digit}`, box)));
     });
   } else if (face) {
-    parts.push(svg("g", { color: ink, style: `--field:${fill}` }, use(`c-${face}`, at(17, 17, 30))));
+    const charge = svg("g", { color: ink }, use(`c-${face}`, at(17, 17, 30)));
+    charge.style.setProperty("--field", fill); // as an attribute the page's policy refuses it
+    parts.push(charge);
   }
   return svg("svg", { class: "art", viewBox: "0 0 64 76", "aria-hidden": "true" }, ...parts);
 }
