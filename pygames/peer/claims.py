@@ -71,7 +71,7 @@ class Claims:
             raise NotNow("it is said of another height or block")
         if aside.kind == "head":
             if aside.height < table.height and table.log.signed(aside.height + 1, aside.seat):
-                raise NotNow("who attests it has played on since")
+                return "known"  # it changes nothing any more
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
             return self._vote(table, aside)
@@ -114,7 +114,7 @@ class Claims:
         if not table.owed(vote.height, accused):
             raise Refused("a vote about a seat that owed nothing at that height")
         if settled(table, vote.height, accused):
-            raise NotNow("all others have played on since")
+            return "known"  # it changes nothing any more
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too much")
         self.votes[at] = {vote.kind: vote}

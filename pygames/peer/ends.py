@@ -65,6 +65,8 @@ class End:
     faults: int = 0
     notes: int = 0
     repeats: int = 0
+    known: set[bytes] = field(default_factory=set)
+    """Hashes of its frames that turned out to be known since the last tick: they are not judged again."""
     proposals: int = 0
     age: float = 0.0
     credit: int = CREDIT_MAX
@@ -209,6 +211,7 @@ class Ends:
         for end in self._at.values():
             end.age += seconds
             end.faults = end.notes = end.repeats = end.proposals = 0
+            end.known.clear()
             end.asked, end.answered = -1, ()
             end.credit = min(CREDIT_MAX, end.credit + CREDIT_TICK)
         return [end.name for end in self._at.values() if not end.up and end.age > GREETING_MAX]

@@ -72,7 +72,7 @@ def _called(state: Conflict, side: int, call: str) -> Forecast:
     least, most = min(odds), max(odds)
     tag, words = f"{least} of 100", f"{least} of 100 to hold the field."
     if len(odds) > 1:
-        tag = f"{least}–{most} of 100"
+        tag = tag if least == most else f"{least}–{most} of 100"
         words = f"{odds[0]} of 100 to hold the field against strategy, {odds[1]} of 100 against tactics."
     earned = f"Your highest card would make it {mine + 1} to {mine + 4} against {theirs}."
     if call == STRATEGY:

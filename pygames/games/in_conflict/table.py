@@ -78,7 +78,7 @@ def _battles(state: Conflict) -> Zone:
             shields.append(Piece(ident, "shield", label, face, result.winner))
         else:
             shields.append(Piece(ident, "shield", label, state=("active",) if at == state.battle else ("faded",)))
-    return Zone("battles", "row", "battles", "center", tuple(shields), title="Battles, by points")
+    return Zone("battles", "row", "battles, by points", "top", tuple(shields))
 
 
 def _line(state: Conflict, side: int, near: int) -> Zone:
