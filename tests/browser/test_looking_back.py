@@ -115,10 +115,10 @@ def test_the_match_is_replayed_up_to_the_present_and_can_be_paused(opens: Opens)
     expect(current).to_have_attribute("data-index", str(last - 2))
     expect(current).to_have_attribute("data-index", str(last - 1))
     page.get_by_role("button", name="Pause").click()
-    assert page.evaluate("table.replaying === undefined")
+    assert page.evaluate("table.looking.replaying === undefined")
     page.get_by_role("button", name="Play").click()
     expect(current).to_have_count(0)
-    assert page.evaluate("table.replaying === undefined")
+    assert page.evaluate("table.looking.replaying === undefined")
 
 
 def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:

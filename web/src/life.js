@@ -35,7 +35,7 @@ export class Life {
     act();
     if (engine.ready || engine.gone || among()) return;
     this.starting();
-    table.speak([`${engine.step}. ${COMING}`]);
+    table.voice.say([`${engine.step}. ${COMING}`]);
   }
 
   /** The table shows what came of it. */

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pygames.core.scene import Forecast
 
 from .alliance import BIT, DECK, SIZE, Strength, strength
-from .moves import HOUSES, Place
+from .moves import Place
 from .proof import answer
-from .rules import WIN_ADJACENT, WIN_ANY, Vassal
+from .rules import Vassal
 
 
 def forecast(state: Vassal, move: Place) -> Forecast | None:
@@ -63,6 +63,4 @@ def _pledged(house: int, seat: int) -> tuple[str, str]:
 
 def _wins(state: Vassal, house: int) -> bool:
     """Whether the mover would win by this house."""
-    owned = {*state.owned(state.mover), house}
-    runs = ({*range(at, at + WIN_ADJACENT)} for at in range(1, HOUSES - WIN_ADJACENT + 2))
-    return len(owned) >= WIN_ANY or any(run <= owned for run in runs)
+    return state.pledged(state.mover, [house - 1]).turn is None

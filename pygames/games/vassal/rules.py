@@ -112,7 +112,7 @@ class Vassal(State):
         if isinstance(move, Drawn):
             return self._draw(move.card)
         if isinstance(move, Claim):
-            new = self._replace(phase="place")._pledged(self.mover, [house - 1 for house in move.houses])
+            new = self._replace(phase="place").pledged(self.mover, [house - 1 for house in move.houses])
             return new if new.turn is None else new._start() if self.options.claim_at_start_of_turn else new._end()
         if isinstance(move, Rolled):
             return self._replace(starter=move.value, mover=move.value)
@@ -173,7 +173,7 @@ class Vassal(State):
         at = self.placed
         if not self.waiting[0] & self.waiting[1] & 1 << at:
             return self._claim()
-        new = self._pledged(self.stronger(at), [at])  # ruling 14, also if I complete a losing alliance (15)
+        new = self.pledged(self.stronger(at), [at])  # ruling 14, also if I complete a losing alliance (15)
         return new if new.turn is None else new._claim()  # ruling 24: the showdown's winner wins the game
 
     def stronger(self, at: int) -> Seat:
@@ -201,7 +201,7 @@ class Vassal(State):
         provable = self.provable(self.mover)
         if provable and self.options.manual_claims:
             return self._replace(phase="claim", turn=self.mover)
-        return self._pledged(self.mover, [house - 1 for house in provable])
+        return self.pledged(self.mover, [house - 1 for house in provable])
 
     def provable(self, seat: Seat) -> tuple[int, ...]:
         """The houses, from 1, that this seat can prove: full here, not there, and nothing stronger to come."""
@@ -233,7 +233,7 @@ class Vassal(State):
         no_motive = self.options.no_motive
         return prove(house, strength(sets[seat], no_motive), sets[1 - seat], self.unknown(1 - seat), no_motive)
 
-    def _pledged(self, seat: Seat, claimed: Sequence[int]) -> Vassal:
+    def pledged(self, seat: Seat, claimed: Sequence[int]) -> Vassal:
         """These houses pledge allegiance to this seat, which may win by it."""
         if not claimed:
             return self

@@ -8,10 +8,12 @@ import { Drawing, set, tag } from "./draw.js";
 import { dragging } from "./drag.js";
 import { beside, light, rove } from "./light.js";
 import { Log } from "./log.js";
+import { Looking } from "./looking.js";
 import { places, still, travelled } from "./motion.js";
-import { swiping } from "./swipe.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
-import { make, named, spoken } from "./words.js";
+import { swiping } from "./swipe.js";
+import { Voice } from "./voice.js";
+import { make, named } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Scene} Scene */
@@ -21,16 +23,10 @@ import { make, named, spoken } from "./words.js";
 /** How long an event that has a position of its own is left to be read, in ms. @param {ShownEvent[]} events */
 const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
 const GAP = 150;
-/** To hear a letter takes so long, ms, where a voice is slow. */
-const LETTER = 100;
-/** So many sentences stay to be read again. */
-const KEPT = 8;
 /** What keys do in the list of moves, and on the bar. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 /** Keys that look back and forth also where they mean nothing else. */
 const LEVEL = /^Arrow(Left|Right)$/;
-/** So long an entry stands while the match is replayed, ms. */
-const REPLAY = 1600;
 /** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
 const ANSWER = 80;
 
@@ -56,11 +52,16 @@ export class Table {
       back: () => this.cancel(),
       undo: () => this.handlers.onUndo(),
       present: () => {
-        this.halt();
+        this.looking.pause();
         this.handlers.onLook(null);
       },
-      step: (by) => this.walk(by),
-      replay: () => this.replay(),
+      step: (by) => this.looking.step(by),
+      replay: () => this.looking.replay(),
+    });
+    this.looking = new Looking({
+      view: () => this.view,
+      look: (at) => this.handlers.onLook(at),
+      replays: (on) => this.bar.replays(on),
     });
     // table order: the bar comes between the middle and one's own side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
@@ -72,12 +73,7 @@ export class Table {
       ruling: (number) => this.handlers.onRuling(number),
       close: () => this.toggleMoves(false),
     });
-    this.live = make("div", "vh live");
-    set(this.live, "aria-live", "polite");
-    set(this.live, "role", "log");
-    root.append(this.live);
-    /** When each sentence in it has been heard, at the latest. @type {number[]} */
-    this.heard = [];
+    this.voice = new Voice(root);
     /** @type {View | null} */
     this.view = null;
     /** What is drawn now. @type {View | undefined} */
@@ -176,10 +172,10 @@ export class Table {
         before,
         events.flatMap((event) => event.travel ?? []),
       );
-    this.speak(events.map((event) => named(event.text, view.names)));
+    this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
-      if (view.over) this.speak([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
-      else if (!view.waiting) this.speak([named(scene.prompt.title, view.names)]);
+      if (view.over) this.voice.say([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
+      else if (!view.waiting) this.voice.say([named(scene.prompt.title, view.names)]);
     }
   }
 
@@ -233,7 +229,7 @@ export class Table {
       } else {
         this.relight();
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
-        this.speak([named(prompt.title, view.names)]);
+        this.voice.say([named(prompt.title, view.names)]);
       }
       this.refocus(focused);
       return;
@@ -243,7 +239,7 @@ export class Table {
     if (why) {
       this.reason = why;
       this.relight();
-      this.speak([named(why, view.names)]);
+      this.voice.say([named(why, view.names)]);
     }
   }
 
@@ -276,40 +272,6 @@ export class Table {
     else if (!has) had.focus({ preventScroll: true });
   }
 
-  /** Steps by hand: what replays by itself stops. @param {number} by @param {number | null} [from] */
-  walk(by, from) {
-    this.halt();
-    this.step(by, from);
-  }
-
-  /** Goes on from entry to entry by itself, up to the present; again: stops. */
-  replay() {
-    if (this.replaying) return this.halt();
-    const next = () => {
-      this.step(1);
-      if (this.view?.at === null || this.view?.at === undefined) this.halt();
-    };
-    this.replaying = setInterval(next, REPLAY);
-    this.bar.replays(true);
-    next();
-  }
-
-  halt() {
-    clearInterval(this.replaying);
-    this.replaying = undefined;
-    this.bar.replays(false);
-  }
-
-  /** Looks at the entry before or after one, which is the one looked back at, else the present; after the last one comes
-   * the present. @param {number} by @param {number | null} [from] its index */
-  step(by, from = this.view?.at) {
-    const log = this.view?.log ?? [];
-    const here = log.findIndex(({ index }) => index === from);
-    const to = (here < 0 ? log.length : here) + by;
-    const at = log[to]?.index ?? null;
-    if (to >= 0 && at !== (this.view?.at ?? null)) this.handlers.onLook(at);
-  }
-
   /** Puts the focus on the first thing that can be touched, else on the bar. */
   focusFirst() {
     const lit = /** @type {HTMLElement | null} */ (
@@ -327,7 +289,7 @@ export class Table {
   }
 
   clear() {
-    this.halt();
+    this.looking.pause();
     clearTimeout(this.timer);
     clearTimeout(this.answering);
     this.timer = undefined;
@@ -338,21 +300,7 @@ export class Table {
     this.drawing.space.widen();
     this.drawing.draw({ prompt: { title: "" }, plates: [], zones: [], prompts: {}, reasons: {} }, [], new Set());
     this.log.clear();
-    this.live.replaceChildren();
-    this.heard = [];
-  }
-
-  /** Says sentences once to those who listen. @param {string[]} sentences */
-  speak(sentences) {
-    const now = performance.now();
-    for (const sentence of sentences.filter(Boolean)) {
-      this.live.append(make("p", "", spoken(sentence)));
-      this.heard.push(Math.max(now, this.heard.at(-1) ?? 0) + LETTER * sentence.length);
-    }
-    while (this.heard.length > KEPT && this.heard[0] < now) {
-      this.heard.shift();
-      this.live.firstElementChild?.remove();
-    }
+    this.voice.clear();
   }
 
   /** The ids an element stands for, innermost first. @param {Element | null} element */
@@ -388,7 +336,7 @@ export class Table {
       this.preview(/** @type {Element} */ (event.target));
     });
     root.addEventListener("pointerover", (event) => this.preview(/** @type {Element} */ (event.target)));
-    swiping(root, (by) => this.walk(by));
+    swiping(root, (by) => this.looking.step(by));
     dragging(root, {
       pick: (piece) => {
         const ids = this.ids(piece);
@@ -437,7 +385,7 @@ export class Table {
       if (!to) return;
       to.focus();
     } else if (STEPS[event.key] && (target.matches(".entry, .say *") || LEVEL.test(event.key))) {
-      this.walk(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
+      this.looking.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
     } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
       const lit = nextOf(offered(this.view), this.touched);
       const ids = this.ids(target);
