@@ -80,6 +80,10 @@ def test_forgetting_and_going_back_to_a_match(desk: Page) -> None:
 def test_switches_are_remembered(desk: Page) -> None:
     desk.keyboard.press("m")
     desk.get_by_role("radio", name="Lamplight").check()
+    brisk = desk.get_by_role("radio", name="Brisk")
+    calm = desk.get_by_role("radio", name="Calm")
+    expect(calm).to_be_checked()
+    brisk.check()
     desk.get_by_role("switch", name="Four colours").click()
     desk.get_by_role("switch", name="Sound").click()
     desk.reload()
@@ -87,6 +91,9 @@ def test_switches_are_remembered(desk: Page) -> None:
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-deck", "four")
     expect(desk.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    desk.keyboard.press("m")
+    expect(brisk).to_be_checked()
+    expect(desk.locator("dialog.menu")).to_contain_text("As among people who know the game.")
 
 
 def test_single_keys_can_be_switched_off(desk: Page) -> None:

@@ -9,7 +9,8 @@ import { site } from "./site.js";
  * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string}} Kept `refused`: why it cannot be taken up */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
-/** @typedef {{theme: string, sound: boolean, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
+/** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
+/** @typedef {{theme: string, sound: boolean, pace: Pace, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
 
 const HERE = "liege.here";
 const MATCH = "liege.match.";
@@ -20,7 +21,7 @@ const FINISHED = 20;
 const UNFINISHED = 60;
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "", sound: false, deck: "", keys: true, name: "", habits: {} };
+const DEFAULTS = { theme: "", sound: false, pace: "calm", deck: "", keys: true, name: "", habits: {} };
 
 export class Store {
   /** @param {(said: string) => void} trouble @param {Storage | null} [storage] */

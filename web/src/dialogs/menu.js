@@ -56,6 +56,17 @@ export function menu({ items, settings, change, offline }) {
         ],
         onpick: (theme) => change({ theme }),
       }),
+      chips({
+        legend: "Pace",
+        name: "pace",
+        value: settings.pace,
+        choices: [
+          ["calm", "Calm", "One thing after another, time to read. A touch skips."],
+          ["brisk", "Brisk", "As among people who know the game. A touch skips."],
+          ["at once", "At once", "Nothing travels; what happened is marked and said."],
+        ],
+        onpick: (pace) => change({ pace: /** @type {import("../store.js").Pace} */ (pace) }),
+      }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
       toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) =>
         change({ deck: on ? "four" : "" }),
