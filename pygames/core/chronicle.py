@@ -5,6 +5,7 @@ The texts come from the games (`Game.tell`); here they are gathered, kept and cu
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from .cards import CHANCE, Seat
@@ -80,7 +81,8 @@ class Chronicle:
             ending = match.outcome()
             assert ending is not None
             return _Told(line, [Event(text=ending.reason, kind="end", short=line.text.split()[0])], [after])
-        events = match.game.tell(match.known(self.viewer, at), line.move.seen_by(self.viewer))
+        told = match.game.tell(match.known(self.viewer, at), line.move.seen_by(self.viewer))
+        events = [replace(event, seat=None if line.seat == CHANCE else line.seat) for event in told]
         steps = [event.position.seen_by(self.viewer) if event.position is not None else after for event in events]
         return _Told(line, events, [*steps[:-1], after] if steps else [])
 

@@ -77,8 +77,9 @@ class Badge:
     """A small sign on a piece or zone."""
 
     text: str
-    kind: Literal["count", "good", "bad", "eye", "lock", "turn"] = "count"
-    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now."""
+    kind: Literal["count", "good", "bad", "eye", "lock", "turn", "attack", "guard"] = "count"
+    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now; attack: crossed
+    swords on a gules round; guard: an azure shield."""
     words: str = ""
     """What a screen reader says."""
 
@@ -133,6 +134,21 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Band:
+    """A frame around, or a line through, things that belong together."""
+
+    ids: tuple[str, ...]
+    """Zones and pieces, in their order."""
+    kind: Literal["frame", "line"] = "frame"
+    words: str = ""
+    """Its ribbon: "4, 5, 6 side by side"."""
+    owner: int | None = None
+    """The seat whose tincture it wears; None: gilt."""
+    open: bool = False
+    """What would be, or still lacks something: dashed."""
+
+
+@dataclass(frozen=True)
 class Plate:
     """One seat: name (filled in by the app), arms, words and what else is shown beside the name."""
 
@@ -177,6 +193,10 @@ class Forecast:
     """Whether it is good or bad for the seat that moves, where that is plain."""
     then: tuple[tuple[str, str], ...] = ()
     """(id, label): how these things will be spoken of when it has been done; nothing drawn, for the law alone."""
+    steps: tuple[str, ...] = ()
+    """What follows step by step, in a few words each: a numbered list beside the sentence."""
+    chance: int | None = None
+    """How likely it is, in per cent: a bar and a number on a large choice."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +213,8 @@ class Path:
     takes: tuple[str, ...] = ()
     """Ids that would be taken: shown as danger while this step is pointed at or is the last left."""
     forecast: Forecast | None = None
+    bands: tuple[Band, ...] = ()
+    """Drawn with what would be taken; before anything is pointed at too, where at most three steps have any."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +259,26 @@ class Scene:
     """Whether the list of moves has one column a seat, rather than a line each."""
     goal: str = ""
     """What wins, in one line: "Win five houses, or three side by side"; how near each is, the plates show."""
+    bands: tuple[Band, ...] = ()
+    """Drawn always. Of a finished match: what decided it; all that is in no band fades."""
+    story: str = ""
+    """Of a finished match: how it was decided, in one or two sentences."""
+
+
+Moment = Literal[  # what is played as a great moment; `ids` says with what
+    "",
+    "pledge",  # a shield lifts and takes its tincture
+    "join",  # the bands of the scene close, all else fades for a moment
+    "trap",  # a line through the bands' things, a cross on what is lost, which then travels
+    "fall",  # it tilts, cracks, turns grey and travels
+    "reveal",  # these turn one after the other
+    "cup",  # the cup shakes, what was drawn rises out of it
+    "count",  # these lean together and pulse, one pair after the other
+]
+Sound = Literal[  # how an event sounds where its kind does not tell (web/build/sounds.py)
+    "", "card", "draw", "turn", "pledge", "join", "step", "jump", "pin", "taken", "rest", "attack", "guard", "answer",
+    "waits", "clear", "fall", "send", "banner", "chip", "field", "marker", "cup", "shake", "lay", "swap", "pair", "end",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -262,6 +304,18 @@ class Event:
     """Added to the last entry's `short` where this event is none of its own: "+5"."""
     position: State | None = None
     """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
+    trace: tuple[str, ...] = ()
+    """The places that this step led through: a numbered seal lies at the last, an arrow comes there from the first."""
+    lost: tuple[str, ...] = ()
+    """Places where something was taken by it: marked until the next own move."""
+    harms: int | None = None
+    """The seat that loses something by it: told to that seat until its next touch."""
+    held: str = ""
+    """The label of a button: what the table looks like after it stands until that is pressed."""
+    moment: Moment = ""
+    sound: Sound = ""
+    seat: int | None = None
+    """Whose move did it; None: nature's. Games leave it: the chronicle fills it in."""
 
 
 @dataclass(frozen=True)

@@ -137,6 +137,8 @@ export interface Scene {
   key?: ("step" | "jump" | "pin" | "lock")[];
   pairs?: boolean;
   goal?: string;
+  bands?: Band[];
+  story?: string;
 }
 
 /** What the bar says. */
@@ -173,7 +175,7 @@ export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" |
 /** A small sign on a piece or zone. */
 export interface Badge {
   text: string;
-  kind?: "count" | "good" | "bad" | "eye" | "lock" | "turn";
+  kind?: "count" | "good" | "bad" | "eye" | "lock" | "turn" | "attack" | "guard";
   words?: string;
 }
 
@@ -213,6 +215,7 @@ export interface Path {
   mark?: "place" | "step" | "jump" | "pin" | "choose";
   takes?: string[];
   forecast?: Forecast;
+  bands?: Band[];
 }
 
 /** What a path would bring about, shown while its last touch can still be withheld. */
@@ -221,6 +224,17 @@ export interface Forecast {
   tag?: string;
   kind?: "" | "gain" | "loss";
   then?: [string, string][];
+  steps?: string[];
+  chance?: number;
+}
+
+/** A frame around, or a line through, things that belong together. */
+export interface Band {
+  ids: string[];
+  kind?: "frame" | "line";
+  words?: string;
+  owner?: number;
+  open?: boolean;
 }
 
 /** A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done". */
@@ -250,8 +264,19 @@ export interface ShownEvent {
   short?: string;
   passing?: boolean;
   adds?: string;
+  trace?: string[];
+  lost?: string[];
+  harms?: number;
+  held?: string;
+  moment?: Moment;
+  sound?: Sound;
+  seat?: number;
   scene?: Scene;
 }
+
+export type Moment = "" | "pledge" | "join" | "trap" | "fall" | "reveal" | "cup" | "count";
+
+export type Sound = "" | "card" | "draw" | "turn" | "pledge" | "join" | "step" | "jump" | "pin" | "taken" | "rest" | "attack" | "guard" | "answer" | "waits" | "clear" | "fall" | "send" | "banner" | "chip" | "field" | "marker" | "cup" | "shake" | "lay" | "swap" | "pair" | "end";
 
 export interface Log {
   from: number;

@@ -99,9 +99,11 @@ def _check_event(event: Event, seats: int, shown: set[str]) -> None:
     hold(12, bool(event.text), "an event without words")
     hold(12, event.text[0] in "{'\"" or event.text[0].isupper() or event.text[0].isdigit(), event.text)
     _check_words(event, seats)
-    marked = {*event.ids, *(end for pair in event.travel for end in pair)}
+    marked = {*event.ids, *event.trace, *event.lost, *(end for pair in event.travel for end in pair)}
     hold(12, not shown or marked <= shown, f"'{event.text}' marks what is nowhere: {sorted(marked - shown)[:5]}")
     hold(12, event.ruling >= 0, "a ruling below 0")
+    hold(12, event.harms is None or event.harms < seats, f"'{event.text}' harms a seat that nobody has")
+    hold(12, bool(event.ids) or event.moment in ("", "join"), f"'{event.text}' is a great moment of nothing")
 
 
 def _check_words(shown: Scene | Event, seats: int) -> None:
@@ -139,6 +141,9 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
     hold(12, all(zone.area for zone in scene.zones), "an outermost zone without an area")
     hold(12, sorted(plate.seat for plate in scene.plates) == list(range(view.seats)), "not one plate a seat")
     hold(12, bool(scene.prompt.title), "the bar says nothing")
+    for band in (*scene.bands, *(band for path in scene.moves for band in path.bands)):
+        hold(12, bool(band.ids) and {*band.ids} <= {*ids}, f"a band around what is not there: {band}")
+    hold(12, not scene.story or view.turn is None, "a story of a match that goes on")
     _check_paths(scene, {*ids})
     if view.turn == seat and seat is not None:
         listed = {str(move) for move in view.moves()}
