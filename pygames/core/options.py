@@ -64,6 +64,6 @@ class Options(Value):
         return cls(**found)
 
 
-def option(default: int, words: str, *, least: int = 0, most: int = 1, title: str = "") -> Any:
+def option(default: int, words: str, title: str = "", *, least: int = 0, most: int = 1) -> Any:
     """An option of a game: a bool (a switch) or an int in least..most, and what the visitor reads of it."""
     return Option(default, words, least, most, title)

@@ -9,6 +9,7 @@ from .moves import VassalOptions
 from .rules import new
 from .table import scene, touches
 from .telling import tell
+from .words import LINE
 
 
 def _knowledge() -> Knowledge:
@@ -20,7 +21,7 @@ def _knowledge() -> Knowledge:
 GAME = Game(
     name="vassal",
     title="Vassal",
-    line="Nine houses, three cards to each, one joker in hand.",
+    line=LINE,
     seats=(2,),
     rules_version=1,
     options=VassalOptions,

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from pygames.core.cards import RANKS, STANDARD, SUITS, Face, printed
 
+from .words import JOKER_AS
+
 JOKER: Face = "Jo"
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
 """Low to high (ruling 1: six of them)."""
@@ -113,5 +115,5 @@ def spelled(held: int, no_motive: bool = False) -> str:
     words = [printed(FACES[at]) for at in order]
     if held & JOKER_BIT:
         full = held.bit_count() == SIZE
-        words.append(f"joker as {printed(identity(held, no_motive))}" if full else "joker")
+        words.append(JOKER_AS.format(card=printed(identity(held, no_motive))) if full else "joker")
     return ", ".join(words)

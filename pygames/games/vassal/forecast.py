@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pygames.core.scene import Forecast
 
+from . import words
 from .alliance import BIT, DECK, SIZE, Strength, strength
 from .moves import Place
 from .proof import answer
 from .rules import Vassal
+from .words import WHO
 
 
 def forecast(state: Vassal, move: Place) -> Forecast | None:
@@ -17,23 +19,21 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
         return None
     assert move.card.face is not None
     own = strength(house.sets[seat] | BIT[move.card.face], state.options.no_motive)
-    side = (f"side{move.house}-{seat}", f"house {move.house}, your side: {own}")
+    side = (f"side{move.house}-{seat}", words.side(True, WHO[seat], move.house, str(own)))
     if house.owner is not None:
-        words = f"{own}, and house {move.house} stays pledged to {{{house.owner}}}."
-        return Forecast(words, str(own), then=(side, _pledged(move.house, house.owner)))
+        told = words.STAYS.format(own=own, house=move.house, who=WHO[house.owner])
+        return Forecast(told, str(own), then=(side, _pledged(move.house, house.owner)))
     other = 1 - seat
     if not house.full(other):
         return _unanswered(state, move, own, side)
     facing = state.strength(move.house - 1, other)
     winner = seat if own > facing else other  # ruling 6: of two equal ones the first wins
     then = (side, _pledged(move.house, winner))
+    template = words.BEATS if winner == seat else words.TOO_LATE if own == facing else words.LOSES
+    told = template.format(own=own, who=WHO[other], facing=facing, house=move.house)
     if winner == seat:
-        words = f"{own} beats {{{other}}}'s {facing}: house {move.house} is yours."
-        wins = _wins(state, move.house)
-        return Forecast(f"{words} That wins the match." if wins else words, str(own), "gain", then)
-    loses = "is no more than" if own == facing else "does not beat"
-    words = f"{own} {loses} {{{other}}}'s {facing}: house {move.house} goes to {{{other}}}."
-    return Forecast(words, str(own), "loss", then)
+        return Forecast(_winning(state, move.house, told), str(own), "gain", then)
+    return Forecast(told, str(own), "loss", then)
 
 
 def _unanswered(state: Vassal, move: Place, own: Strength, side: tuple[str, str]) -> Forecast:
@@ -43,24 +43,20 @@ def _unanswered(state: Vassal, move: Place, own: Strength, side: tuple[str, str]
     assert move.card.face is not None
     unknown = state.unknown(1 - seat) & ~(BIT[move.card.face] & DECK)
     if not answer(own, sets, unknown, no_motive):  # ruling 16: the table alone proves it
-        words = f"{own}: nothing that is left beats it."
         if state.options.manual_claims or state.options.claim_at_start_of_turn:
-            return Forecast(f"{words} You may claim house {move.house}.", str(own), "gain", (side,))
-        words = f"{words} House {move.house} is yours."
-        wins = _wins(state, move.house)
-        then = (side, _pledged(move.house, seat))
-        return Forecast(f"{words} That wins the match." if wins else words, str(own), "gain", then)
+            return Forecast(words.MAY_CLAIM.format(own=own, house=move.house), str(own), "gain", (side,))
+        told = words.PROVES.format(own=own, house=move.house)
+        return Forecast(_winning(state, move.house, told), str(own), "gain", (side, _pledged(move.house, seat)))
     mine = sum(BIT[card.face] for card in state.hands[seat] if card.face is not None) & DECK
     if not answer(own, sets, unknown & ~mine, no_motive):
-        words = f"{own}: only cards of your own hand would beat it, so it cannot be proved yet."
-        return Forecast(words, str(own), then=(side,))
-    return Forecast(f"{own}: {{{1 - seat}}} may still lay a stronger one against it.", str(own), then=(side,))
+        return Forecast(words.OWN_HAND.format(own=own), str(own), then=(side,))
+    return Forecast(words.OPEN.format(own=own, who=WHO[1 - seat]), str(own), then=(side,))
 
 
 def _pledged(house: int, seat: int) -> tuple[str, str]:
-    return f"shield{house}", f"house {house}, pledged to {{{seat}}}"
+    return f"shield{house}", words.PLEDGED.format(house=house, who=WHO[seat])
 
 
-def _wins(state: Vassal, house: int) -> bool:
-    """Whether the mover would win by this house."""
-    return state.pledged(state.mover, [house - 1]).turn is None
+def _winning(state: Vassal, house: int, told: str) -> str:
+    """The same, and that it wins, if the mover would win by this house."""
+    return f"{told} {words.WINS}" if state.pledged(state.mover, [house - 1]).turn is None else told

@@ -9,6 +9,7 @@ from pygames.core.cards import ALL, Card
 from pygames.core.moves import Move
 from pygames.core.options import Options, option
 
+from . import words
 from .alliance import JOKER
 
 HOUSES = 9
@@ -19,20 +20,12 @@ EVERY_HOUSE = (1 << HOUSES) - 1
 class VassalOptions(Options):
     """The variants of the source, and those of the game's relatives."""
 
-    no_motive: bool = option(
-        False, "Five tiers: three cards of one colour that are nothing better are a Discord.", title="No Motive tier"
-    )
-    no_wildcards: bool = option(
-        False, "No jokers, seven cards each. If nobody has won when all are played, most houses win.", title="No jokers"
-    )
-    closed_houses: bool = option(False, "No card may be placed at a house that is claimed.", title="Closed houses")
-    manual_claims: bool = option(
-        False, "You choose which provable houses you claim; else all are claimed for you.", title="Claim by hand"
-    )
-    claim_at_start_of_turn: bool = option(
-        False, "Proofs count at the start of your turn, before you place, not at its end.", title="Proofs come first"
-    )
-    first: int = option(0, "Who begins: 0 by lot, 1 or 2 that seat.", most=2, title="Who begins")
+    no_motive: bool = option(False, *words.NO_MOTIVE)
+    no_wildcards: bool = option(False, *words.NO_JOKERS)
+    closed_houses: bool = option(False, *words.CLOSED)
+    manual_claims: bool = option(False, *words.BY_HAND)
+    claim_at_start_of_turn: bool = option(False, *words.PROOFS_FIRST)
+    first: int = option(0, *words.BEGINS, most=2)
 
 
 class Place(Move, kind="place"):

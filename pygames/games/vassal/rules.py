@@ -14,6 +14,7 @@ from pygames.core.moves import BadNotation, Draw, Drawn, Move, Request, Roll, Ro
 from pygames.core.state import Outcome, State
 from pygames.core.value import Value, put
 
+from . import words
 from .alliance import BIT, DECK, JOKER, JOKER_BIT, SIZE, Strength, rank_sum, strength
 from .moves import EVERY_HOUSE, HOUSES, PICK, Claim, Place, VassalOptions, places
 from .proof import Proof, answer, prove
@@ -310,14 +311,15 @@ class Vassal(State):
         if self.phase != "over":
             return None
         if self.winner is None:
-            return Outcome((0, 0), "Nobody can place a card any more, and both have as many houses.")
-        who = f"{{{self.winner}}}"
+            return Outcome((0, 0), words.EVEN)
+        who = words.WHO[self.winner]
         if self.ending == "five":
-            reason = f"{who} has won the allegiance of five houses."
+            reason = words.FIVE.format(who=who)
         elif self.ending == "three":
-            reason = "{} has won houses {}, {} and {}, three in a row.".format(who, *self.adjacent(self.winner))
+            first, second, third = self.adjacent(self.winner)
+            reason = words.THREE.format(who=who, first=first, second=second, third=third)
         else:
-            reason = f"{who} has the most houses, {len(self.owned(self.winner))} of {HOUSES}."
+            reason = words.MOST.format(who=who, houses=len(self.owned(self.winner)))
         return Outcome((1, 0) if self.winner == 0 else (0, 1), reason)
 
     # Notation.
@@ -325,12 +327,10 @@ class Vassal(State):
     def read(self, text: str) -> Move:
         match text.split():
             case ["claim", *houses]:
-                return Claim(tuple(number(house, "a house", HOUSES) for house in houses))
+                return Claim(tuple(number(house, words.A_HOUSE, HOUSES) for house in houses))
             case [card, house]:
-                return Place(find_card(card, self.hands[self.mover], ALL), number(house, "a house", HOUSES))
-        if self.phase == "claim":
-            raise BadNotation(f"'{text[:20]}' is no move like Ks 3 or claim 2 5")
-        raise BadNotation(f"'{text[:20]}' is no move like Ks 3")
+                return Place(find_card(card, self.hands[self.mover], ALL), number(house, words.A_HOUSE, HOUSES))
+        raise BadNotation((words.NO_MOVE if self.phase == "claim" else words.NO_PLACE).format(text=text[:20]))
 
 
 def new(options: VassalOptions) -> Vassal:

@@ -10,13 +10,14 @@ from itertools import permutations
 from pygames.core.cards import CHANCE, Card, Seat, spoken
 from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
-from pygames.core.words import NUMBERS, counted, listed
 
+from . import words
 from .alliance import BIT, SIZE
 from .forecast import forecast
 from .moves import HOUSES, Claim, Place
-from .rules import WIN_ADJACENT, WIN_ANY, Vassal
+from .rules import Vassal
 from .telling import called, doubt
+from .words import WHO
 
 ANY_ORDER = 4
 """Up to so many provable houses may be touched in any order, more only from left to right."""
@@ -34,7 +35,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
             Zone(
                 "houses",
                 "line",
-                "the nine houses",
+                words.HOUSES,
                 "center",
                 zones=tuple(_house(state, at, me) for at in range(HOUSES)),
             ),
@@ -47,7 +48,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
         reasons=_reasons(state, me, acting),
         steps=_steps(state) if acting else (),
         pairs=True,
-        goal=f"Win {NUMBERS[WIN_ANY].lower()} houses, or {NUMBERS[WIN_ADJACENT].lower()} side by side",
+        goal=words.GOAL,
     )
 
 
@@ -55,16 +56,17 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
 
 
 def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
-    words = f"{counted(len(state.owned(seat)), 'house')} of {WIN_ANY}"
     area: Area = "bottom" if seat == me else "top"
-    return Plate(seat, words, Piece(f"arms{seat}", "shield", "", owner=seat), area, state.turn == seat)
+    near = words.houses_of_five(len(state.owned(seat)))
+    return Plate(seat, near, Piece(f"arms{seat}", "shield", "", owner=seat), area, state.turn == seat)
 
 
 def _house(state: Vassal, at: int, me: Seat) -> Zone:
     """A column: the far alliance, the shield, the near alliance."""
     house = at + 1
     owner = state.houses[at].owner
-    label = f"house {house}" if owner is None else f"house {house}, pledged to {{{owner}}}"
+    name = words.HOUSE.format(house=house)
+    label = name if owner is None else words.PLEDGED.format(house=house, who=WHO[owner])
     won: tuple[Condition, ...] = () if owner is None else ("won",) if owner == me else ("lost",)
     shield = Piece(f"shield{house}", "shield", label, str(house), owner, state=won)
     return Zone(
@@ -73,7 +75,7 @@ def _house(state: Vassal, at: int, me: Seat) -> Zone:
         label,
         zones=(
             _side(state, at, 1 - me, me),
-            Zone(f"token{house}", "row", f"house {house}", pieces=(shield,)),
+            Zone(f"token{house}", "row", name, pieces=(shield,)),
             _side(state, at, me, me),
         ),
     )
@@ -83,12 +85,11 @@ def _side(state: Vassal, at: int, seat: Seat, me: Seat) -> Zone:
     house = state.houses[at]
     cards = house.sides[seat]
     worth = str(state.strength(at, seat)) if house.full(seat) else ""
-    held = worth or f"{len(cards)} of {SIZE} cards"
-    label = f"house {at + 1}, {_whose(seat, me)} side: {held}"
+    held = worth or words.OF_THREE.format(cards=len(cards))
     return Zone(
         f"side{at + 1}-{seat}",
         "stack",
-        label,
+        words.side(seat == me, WHO[seat], at + 1, held),
         pieces=tuple(_card(card, seat) for card in cards),
         note=worth,
         owner=seat,
@@ -103,7 +104,7 @@ def _hand(state: Vassal, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand{seat}",
         "fan",
-        f"{_whose(seat, me)} hand: {counted(len(hand), 'card')}",
+        words.hand(seat == me, WHO[seat], len(hand)),
         "bottom" if seat == me else "top",
         pieces=tuple(_card(card, seat) for card in hand),
         owner=seat,
@@ -117,13 +118,9 @@ def _card(card: Card, seat: Seat) -> Piece:
 
 def _draw_pile(state: Vassal) -> Zone:
     left = state.decks[0].left if state.decks else 0
-    top = (Piece("draw-top", "card", "the draw pile, face down"),) if left else ()
-    note = f"{left} to draw" if left else "none to draw"
-    return Zone("draw", "pile", f"draw pile: {note}", "bottom", pieces=top, note=note, count=left)
-
-
-def _whose(seat: Seat, me: Seat) -> str:
-    return "your" if seat == me else f"{{{seat}}}'s"
+    top = (Piece("draw-top", "card", words.PILE_TOP),) if left else ()
+    note = words.TO_DRAW.format(left=left) if left else words.NONE_TO_DRAW
+    return Zone("draw", "pile", words.PILE.format(note=note), "bottom", pieces=top, note=note, count=left)
 
 
 # What can be done.
@@ -146,34 +143,23 @@ def _paths(state: Vassal) -> tuple[Path, ...]:
             any_order = len(move.houses) <= ANY_ORDER
             for order in permutations(move.houses) if any_order else [move.houses]:
                 touched = tuple(f"shield{house}" for house in order)
-                found.append(Path((*touched, "claim"), str(move), _named(move.houses), "choose"))
+                found.append(Path((*touched, "claim"), str(move), words.claim(move.houses), "choose"))
     return tuple(found)
 
 
 def _becomes(state: Vassal, move: Place) -> str:
     """Which card of a side it would be, for the last step of a path."""
     have = len(state.houses[move.house - 1].sides[state.mover])
-    return f"house {move.house}, card {have + 1} of {SIZE}"
+    return words.NEXT_CARD.format(house=move.house, card=have + 1)
 
 
 def _choices(state: Vassal) -> tuple[Choice, ...]:
-    return (Choice("claim", "Done", "claims the houses you touched", main=True),) if state.phase == "claim" else ()
-
-
-def _named(houses: tuple[int, ...]) -> str:
-    """ "claim houses 2 and 5"."""
-    if not houses:
-        return "claim no house"
-    if len(houses) == 1:
-        return f"claim house {houses[0]}"
-    return f"claim houses {listed([*map(str, houses)])}"
+    return (Choice("claim", *words.DONE, main=True),) if state.phase == "claim" else ()
 
 
 def _steps(state: Vassal) -> tuple[Step, ...]:
     """Where the turn stands: drawing and showdowns happen by themselves."""
-    labels = ["Place", "Draw", "Claim"]
-    if state.options.claim_at_start_of_turn:
-        labels = ["Claim", "Place", "Draw"]
+    labels = words.STEPS_PROOFS_FIRST if state.options.claim_at_start_of_turn else words.STEPS
     now = labels.index("Claim" if state.phase == "claim" else "Place")
     return tuple(Step(label, "done" if at < now else "now" if at == now else "") for at, label in enumerate(labels))
 
@@ -184,16 +170,14 @@ def _steps(state: Vassal) -> tuple[Step, ...]:
 def _prompt(state: Vassal, seat: Seat | None) -> Prompt:
     outcome = state.outcome()
     if outcome is not None:
-        return Prompt("The match is over", outcome.reason)
+        return Prompt(words.OVER, outcome.reason)
     if state.phase == "deal":
-        return Prompt(
-            "The cards are dealt", "Seven each." if state.options.no_wildcards else "A joker and six cards each."
-        )
+        return Prompt(words.DEALT, words.SEVEN_EACH if state.options.no_wildcards else words.JOKER_AND_SIX)
     if state.turn == CHANCE or state.turn != seat:
-        return Prompt(f"{{{state.mover}}} is to play")
+        return Prompt(words.TO_PLAY.format(who=WHO[state.mover]))
     if state.phase == "claim":
-        return Prompt("Claim what you can prove", "Choose the houses you claim, then Done.")
-    return Prompt("Place a card", "Choose one from your hand, then a house.")
+        return Prompt(*words.CLAIM)
+    return Prompt(*words.PLACE)
 
 
 def _prompts(state: Vassal) -> dict[str, Prompt]:
@@ -201,41 +185,40 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
     if state.phase == "claim":
         houses = state.provable(state.mover)
         return {
-            " ".join(f"shield{house}" for house in order): Prompt(
-                f"{_named(tuple(sorted(order))).capitalize()}?", "Done claims."
-            )
+            " ".join(f"shield{house}" for house in order): Prompt(words.claims(sorted(order)), words.DONE_CLAIMS)
             for n in range(1, len(houses) + 1)
             for order in (permutations(houses, n) if n <= ANY_ORDER else [houses[:n]])
         }
-    room = state.room[state.mover].bit_count()
-    note = "One house has room on your side." if room == 1 else f"{NUMBERS[room]} houses have room on your side."
-    return {f"c{card.slot}": Prompt(f"Place {called(card)} at a house", note) for card in state.hands[state.mover]}
+    note = words.room(state.room[state.mover].bit_count())
+    return {
+        f"c{card.slot}": Prompt(words.PLACE_IT.format(card=called(card)), note) for card in state.hands[state.mover]
+    }
 
 
 def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:
     """Why things cannot be used now; at a shield, why the house is still nobody's."""
-    found: dict[str, str] = {"draw": "You draw by yourself after placing a card, as long as there are cards."}
+    found: dict[str, str] = {"draw": words.DRAW_BY_ITSELF}
     placing = acting and state.phase == "place"
     for at, house in enumerate(state.houses):
         number = at + 1
         claimed = house.owner is not None
-        found[f"side{number}-{1 - me}"] = f"This is {{{1 - me}}}'s side of house {number}."
+        found[f"side{number}-{1 - me}"] = words.THEIR_SIDE.format(who=WHO[1 - me], house=number)
         if house.full(me):
-            found[f"side{number}-{me}"] = f"Your alliance at house {number} is full: three cards."
+            found[f"side{number}-{me}"] = words.FULL.format(house=number)
         elif claimed and state.options.closed_houses:
-            found[f"side{number}-{me}"] = f"House {number} is claimed and therefore closed."
+            found[f"side{number}-{me}"] = words.HOUSE_CLOSED.format(house=number)
         elif placing:
-            found[f"side{number}-{me}"] = "Choose a card from your hand first."
+            found[f"side{number}-{me}"] = words.CARD_FIRST
         if not (state.phase == "claim" and acting and number in state.provable(me)):
             found[f"shield{number}"] = _standing(state, at)
     for card in state.hands[1 - me]:
-        found[f"c{card.slot}"] = f"This card is in {{{1 - me}}}'s hand."
+        found[f"c{card.slot}"] = words.THEIR_CARD.format(who=WHO[1 - me])
     if not acting and state.turn is not None:
         for card in state.hands[me]:
-            found[f"c{card.slot}"] = f"It is {{{state.mover}}}'s turn." if state.mover != me else "Wait for the draw."
+            found[f"c{card.slot}"] = words.WAIT if state.mover == me else words.THEIR_TURN.format(who=WHO[state.mover])
     elif state.phase == "claim":
         for card in state.hands[me]:
-            found[f"c{card.slot}"] = "Claim first, or claim nothing: press Done."
+            found[f"c{card.slot}"] = words.CLAIM_FIRST
     return found
 
 
@@ -243,8 +226,8 @@ def _standing(state: Vassal, at: int) -> str:
     """How a house stands."""
     house = state.houses[at]
     if house.owner is not None:
-        return f"House {at + 1} is pledged to {{{house.owner}}}."
+        return words.IS_PLEDGED.format(house=at + 1, who=WHO[house.owner])
     for seat in (0, 1):
         if house.full(seat) and not house.full(1 - seat):
             return doubt(state, state.proof(seat, at + 1), seat)
-    return f"House {at + 1} is nobody's yet: it goes to the stronger of two full alliances."
+    return words.IS_NOBODYS.format(house=at + 1)

@@ -6,18 +6,20 @@ from pygames.core.cards import Card, Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
+from . import words
 from .alliance import JOKER, identity, rank_sum, spelled
 from .moves import Claim, Place
 from .proof import Proof
 from .rules import Vassal
+from .words import WHO
 
 
 def tell(before: Vassal, move: Move) -> list[Event]:
     """What the move did, and what followed from it by the rules."""
     if isinstance(move, Rolled):
-        return [Event(f"{{{move.value}}} begins: the lot decides.", kind="roll", ruling=34)]
+        return [Event(words.LOT.format(who=WHO[move.value]), kind="roll", ruling=34)]
     if isinstance(move, Shuffled):
-        return [Event("The jokers are put aside, one for each, and the cards shuffled.", kind="shuffle")]
+        return [Event(words.SHUFFLED, kind="shuffle")]
     after = before.after(move)
     if isinstance(move, Place):
         return [_placed(before, move), *_allegiances(before, after)]
@@ -26,36 +28,35 @@ def tell(before: Vassal, move: Move) -> list[Event]:
     assert isinstance(move, Claim)
     events = _allegiances(before, after)
     if not move.houses:
-        events.insert(0, Event(f"{{{before.mover}}} claims nothing.", ruling=33))
+        events.insert(0, Event(words.CLAIMS_NOTHING.format(who=WHO[before.mover]), ruling=33))
     return events
 
 
 def called(card: Card) -> str:
     """A card that is placed, in a sentence: "J♠", "the joker"."""
-    return "the joker" if card.face == JOKER else printed(card.face)
+    return words.JOKER if card.face == JOKER else printed(card.face)
 
 
 def _placed(before: Vassal, move: Place) -> Event:
     seat, at = before.mover, move.house - 1
-    card, after = called(move.card), before.after(move)
-    text = f"{{{seat}}} places {card} at house {move.house}."
+    after = before.after(move)
+    template, made, stands = words.PLACES, "", ""
     if after.houses[at].full(seat):
-        made = after.strength(at, seat)
-        text = f"{{{seat}}} places {card} at house {move.house}: {made}."
+        template, made = words.MAKES, str(after.strength(at, seat))
         if JOKER in (each.face for each in after.houses[at].sides[seat]):
+            template = words.MAKES_BY_JOKER
             stands = printed(identity(after.houses[at].sets[seat], before.options.no_motive))
-            text = f"{{{seat}}} places {card} at house {move.house}: {made}, the joker standing for {stands}."
+    text = template.format(who=WHO[seat], card=called(move.card), house=move.house, made=made, stands=stands)
     return Event(text, (f"c{move.card.slot}",), short=f"{printed(move.card.face)} {move.house}")
 
 
 def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
     card = f"c{move.card.slot}"
-    drawn = printed(move.card.face) if move.card.face else "a card"
-    text = f"{{{before.mover}}} draws {drawn}."
+    template = words.DRAWS
     if before.phase == "deal":
-        text = f"{{{before.mover}}} is dealt {drawn}."
-        if after.phase != "deal":
-            text = f"{{{before.mover}}} is dealt {drawn}. {{{after.mover}}} begins."
+        template = words.IS_DEALT if after.phase == "deal" else words.LAST_DEALT
+    drawn = printed(move.card.face) if move.card.face else words.A_CARD
+    text = template.format(who=WHO[before.mover], card=drawn, first=WHO[after.mover])
     return Event(text, (card,), (("draw", card),), kind="deal")
 
 
@@ -90,18 +91,16 @@ def _showdown(before: Vassal, after: Vassal, at: int) -> Event:
     seat = after.houses[at].owner
     assert seat is not None
     mine, theirs = after.strength(at, seat), after.strength(at, 1 - seat)
+    text, why, ruling = words.EQUAL, words.EQUAL_WHY, 6
     if mine > theirs:
-        why = (
-            f"Both sides are full, so the stronger claims at once: {{{seat}}}'s {mine} beats {{{1 - seat}}}'s {theirs}."
-        )
-        return _claimed(before, at, seat, f"{{{seat}}} claims house {at + 1}: {mine} beats {theirs}.", 14, why)
-    why = f"Both have {mine}. Of two equal alliances the one that was full first claims, and that is {{{seat}}}'s."
-    return _claimed(before, at, seat, f"{{{seat}}} claims house {at + 1}: {mine} on both sides, full first.", 6, why)
+        text, why, ruling = words.SHOWDOWN, words.SHOWDOWN_WHY, 14
+    places = {"who": WHO[seat], "other": WHO[1 - seat], "house": at + 1, "mine": mine, "theirs": theirs}
+    return _claimed(before, at, seat, text.format(**places), ruling, why.format(**places))
 
 
 def _proved(before: Vassal, after: Vassal, at: int, seat: Seat) -> Event:
     proof = after.proof(seat, at + 1)
-    text = f"{{{seat}}} claims house {at + 1} by proof: {proof.mine} cannot be beaten there."
+    text = words.PROVED.format(who=WHO[seat], house=at + 1, mine=proof.mine)
     return _claimed(before, at, seat, text, 18, shown(after, proof, seat))
 
 
@@ -110,17 +109,11 @@ def _tallied(before: Vassal, after: Vassal, at: int) -> Event:
     seat = house.owner
     assert seat is not None
     if house.full(seat):
-        text = f"{{{seat}}} gets house {at + 1}: a full alliance against an incomplete one."
-        why = "All cards are played. A full alliance is stronger than an incomplete one."
+        text, why = words.WHOLE.format(who=WHO[seat], house=at + 1), words.WHOLE_WHY
     else:
         mine, theirs = rank_sum(house.sets[seat]), rank_sum(house.sets[1 - seat])
-        text = f"{{{seat}}} gets house {at + 1}: {mine} against {theirs}, both incomplete."
-        why = "All cards are played. Of two incomplete alliances the higher sum of ranks wins."
-        if mine == theirs:
-            why = (
-                "All cards are played. Of two incomplete alliances the higher sum of ranks wins; they are equal, "
-                f"so it goes to {{{seat}}}, who began."
-            )
+        text = words.PARTS.format(who=WHO[seat], house=at + 1, mine=mine, theirs=theirs)
+        why = words.PARTS_EQUAL_WHY.format(who=WHO[seat]) if mine == theirs else words.PARTS_WHY
     return _claimed(before, at, seat, text, 30, why)
 
 
@@ -131,19 +124,15 @@ def _passes(before: Vassal, after: Vassal) -> list[Event]:
     events = []
     for n in range(after.passes - (before.passes if before.phase == "claim" else 0)):
         passing = seat if n % 2 == 0 else 1 - seat
-        why = (
-            "Houses that are claimed are closed. Who has no room for a card passes: no card, no draw, but claims count."
-        )
-        text = f"{{{passing}}} has no room for a card and passes."
-        events.append(Event(text, ruling=35, why=why, kind="turn"))
+        events.append(Event(words.PASSES.format(who=WHO[passing]), ruling=35, why=words.PASSES_WHY, kind="turn"))
     return events
 
 
 def _ended(after: Vassal, reason: str) -> Event:
     if after.ending == "five":
-        return Event(reason, kind="end", ruling=24, why="The first to claim any five houses wins at once.")
+        return Event(reason, kind="end", ruling=24, why=words.FIVE_WHY)
     if after.ending == "three":
-        return Event(reason, kind="end", ruling=25, why="Three houses side by side win at once. The line is no ring.")
+        return Event(reason, kind="end", ruling=25, why=words.THREE_WHY)
     return Event(reason, kind="end", ruling=35 if after.passes else 30)
 
 
@@ -152,29 +141,18 @@ def _ended(after: Vassal, reason: str) -> Event:
 
 def shown(state: Vassal, proof: Proof, seat: Seat) -> str:
     """Why a claim is proved: the strongest alliance the other could still make there, and why it is not enough."""
-    other = f"{{{1 - seat}}}"
-    if proof.best is None:
-        return f"{other} cannot complete an alliance there any more, so {proof.mine} stands."
-    best, mine, cards = proof.best, proof.mine, _cards(state, proof)
-    if best == mine:
-        return (
-            f"The strongest {other} could still make there is {best} ({cards}): no more than {mine}, "
-            "which was full first."
-        )
-    return f"The strongest {other} could still make there is {best} ({cards}), and {mine} beats it."
+    best, mine = proof.best, proof.mine
+    template = words.NO_ALLIANCE if best is None else words.NO_MORE if best == mine else words.WEAKER
+    return template.format(other=WHO[1 - seat], best=best, mine=mine, cards=_cards(state, proof))
 
 
 def doubt(state: Vassal, proof: Proof, seat: Seat) -> str:
     """Why a full alliance has not claimed its house yet."""
     if proof.holds:
-        why = shown(state, proof, seat)
-        if state.options.claim_at_start_of_turn:
-            return f"{{{seat}}}'s {proof.mine} can be claimed by proof, before the next card is placed. {why}"
-        return f"{{{seat}}}'s {proof.mine} can be claimed by proof, at the end of the turn. {why}"
-    best, cards = proof.best, _cards(state, proof)
-    return (
-        f"{{{seat}}}'s {proof.mine} is not proved: {{{1 - seat}}} could still make {best} there ({cards}), "
-        "as far as the table tells."
+        template = words.CLAIM_EARLY if state.options.claim_at_start_of_turn else words.CLAIM_LATE
+        return template.format(who=WHO[seat], mine=proof.mine, why=shown(state, proof, seat))
+    return words.NOT_PROVED.format(
+        who=WHO[seat], mine=proof.mine, other=WHO[1 - seat], best=proof.best, cards=_cards(state, proof)
     )
 
 
