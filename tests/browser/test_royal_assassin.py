@@ -55,7 +55,7 @@ def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserCon
     assert rest(page) == "lit"
     told = page.locator("#table .say.refused .aside")
     page.locator("[data-id='reserve-1'] .piece.card").last.click(force=True)
-    expect(told).to_have_text(re.compile("^The other reserve, from the top: "))
+    expect(told).to_have_text(re.compile("^Page Odo's reserve, from the top: "))
     page.locator("[data-id='reserve-0'] > .hit").focus()
     page.keyboard.press("Enter")
     expect(told).to_have_text(re.compile("^Your reserve, from the top: "))

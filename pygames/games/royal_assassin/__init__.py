@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from . import words
 from .position import Position
 from .rules import AssassinOptions
 from .table import scene, touches
@@ -19,8 +20,8 @@ def _knowledge() -> Knowledge:
 
 GAME = Game(
     name="royal_assassin",
-    title="Royal Assassin",
-    line="Two courts, one dagger. Wipe out the other family.",
+    title=words.TITLE,
+    line=words.LINE,
     seats=(2,),
     rules_version=1,
     options=AssassinOptions,

@@ -15,12 +15,10 @@ from pygames.core.moves import Move
 from pygames.core.scene import Forecast
 from pygames.core.words import in_turn
 
-from . import cascade
-from .labels import court_label, reserve_label, royal_label, standing
+from . import cascade, words
 from .moves import Assassinate, Discard, Hold, Present, Regicide, ReserveDefend
 from .position import Position
 from .rules import VALUE, Laid, Royal
-from .telling import reading, signed
 
 Beat = tuple[Seat, Royal, bool]
 """Whose royal, how it stands after a step, and whether it falls by it."""
@@ -34,21 +32,22 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
     seat = position.mover
     last, beats = _run(position, move)
     if isinstance(move, Discard):
-        words = f"{printed(move.card.face)} lies on top of {{{seat}}}'s reserve and answers first."
-        mine = (f"reserve-{seat}", reserve_label(last.reserves[seat], seat, seat))
+        text = words.WOULD_LIE.format(card=printed(move.card.face), who=words.who(seat))
+        mine = (f"reserve-{seat}", words.reserve_label(last.reserves[seat], seat))
         # ruling 27: where nothing is left to draw, the reserves become the deck
-        return Forecast(words, "answers first", then=() if last.phase == "deal" else (mine,)), ()
+        return Forecast(text, words.FIRST, then=() if last.phase == "deal" else (mine,)), ()
     if isinstance(move, Present):
         court = last.courts[seat]
-        words = f"{printed(move.card.face)} joins {{{seat}}}'s court and falls at {court[-1].value}."
-        return Forecast(words, standing(court), then=((f"court-{seat}", court_label(court, seat, seat)),)), ()
+        card = printed(move.card.face)
+        text = words.WOULD_JOIN.format(card=card, who=words.who(seat), value=court[-1].value)
+        return Forecast(text, words.standing(court), then=((f"court-{seat}", words.court_label(court, seat)),)), ()
     fallen = [(owner, royal) for owner, royal, falls in beats if falls]
     losers = {owner for owner, _ in fallen}
     outcome = last.outcome()
     wins = outcome is not None and outcome.scores[seat] > outcome.scores[1 - seat]
     kind: Literal["", "gain", "loss"] = "gain" if wins or losers == {1 - seat} else "loss" if losers == {seat} else ""
-    tag = "wins" if wins else "silent" if isinstance(move, Hold) else _tag(beats)
-    told = Forecast(" ".join(_sentences(position, move, last, beats)), tag, kind, _then(last, beats, seat))
+    tag = words.WINS if wins else words.SILENT_TAG if isinstance(move, Hold) else _tag(beats)
+    told = Forecast(" ".join(_sentences(position, move, last, beats)), tag, kind, _then(last, beats))
     return told, tuple(f"r{royal.card.slot}" for _, royal in fallen)
 
 
@@ -87,55 +86,48 @@ def _sentences(before: Position, move: Move, last: Position, beats: list[Beat]) 
     runs = [list(run) for _, run in groupby(beats, _card)]
     if len(runs) > MOST:
         runs = [[beat] for beat in {_card(beat): beat for beat in beats}.values()]
-    clauses = [_clause(run) for run in runs]
     if isinstance(move, Hold):
-        clauses.insert(0, f"{printed(before.reserves[before.mover][-1].face)} stays silent")
-    elif isinstance(move, Regicide):
-        clauses.append(f"{printed(move.card.face)} is discarded")
+        yield words.WOULD_BE_SILENT.format(card=printed(before.reserves[before.mover][-1].face))
+    yield from map(_fate, runs)
+    if isinstance(move, Regicide):
+        yield words.WOULD_BE_DISCARDED.format(card=printed(move.card.face))
     elif isinstance(move, Assassinate):
-        clauses.append("the joker is spent")
-    yield f"{'; '.join(clauses)}."
+        yield words.WOULD_BE_SPENT
     outcome = last.outcome()
     if outcome is not None:
         own, other = outcome.scores[before.mover], outcome.scores[1 - before.mover]
-        if own == other:
-            yield "That ends the match, and the courts are equal."
-        else:
-            yield "That wins the match." if own > other else "That loses the match."
+        yield words.WOULD_BE_EQUAL if own == other else words.WOULD_WIN if own > other else words.WOULD_LOSE
     elif last.phase == "cascade":
-        yield f"Then {{{last.mover}}} chooses what {printed(last.reserves[last.mover][-1].face)} does."
+        top = printed(last.reserves[last.mover][-1].face)
+        yield words.WOULD_CHOOSE.format(who=words.who(last.mover), card=top)
 
 
-def _clause(run: list[Beat]) -> str:
+def _fate(run: list[Beat]) -> str:
     """What happens to one royal in steps that follow each other."""
     owner, royal, falls = run[-1]
-    name = f"{{{owner}}}'s {printed(royal.card.face)}"
-    counts = [signed(each) for _, each, fell in run if not fell]
-    if not counts:
-        return f"{name} falls"
-    steps = in_turn(counts)
-    if not royal.pile:
-        return f"{name} goes to {steps} and stands open"
+    counts = [words.signed(each) for _, each, fell in run if not fell]
+    told = words.WOULD_STAND if royal.pile else words.WOULD_STAND_OPEN
     if falls:
-        return f"{name} goes to {steps} of {royal.value} and falls"
-    return f"{name} goes to {steps} of {royal.value}"
+        told = words.WOULD_FALL_AT if counts else words.WOULD_FALL
+    name = printed(royal.card.face)
+    return told.format(who=words.who(owner), royal=name, counts=in_turn(counts), value=royal.value)
 
 
 def _tag(beats: list[Beat]) -> str:
     """What becomes of the royal that is touched: something happens to it first."""
     card = _card(beats[0])
     _, royal, falls = next(beat for beat in reversed(beats) if _card(beat) == card)
-    return "falls" if falls else reading(royal) if royal.pile else "open"
+    return words.FALLS_TAG if falls else words.reading(royal) if royal.pile else words.OPEN_TAG
 
 
-def _then(last: Position, beats: list[Beat], seat: Seat) -> tuple[tuple[str, str], ...]:
+def _then(last: Position, beats: list[Beat]) -> tuple[tuple[str, str], ...]:
     """How the royals that were laid on and the courts that lost one are spoken of afterwards."""
     found = {}
     for owner, royal, falls in beats:
-        found[f"r{royal.card.slot}"] = royal_label(royal, owner, seat)
+        found[f"r{royal.card.slot}"] = words.royal_label(royal, owner)
         if falls:
             del found[f"r{royal.card.slot}"]
-            found[f"court-{owner}"] = court_label(last.courts[owner], owner, seat)
+            found[f"court-{owner}"] = words.court_label(last.courts[owner], owner)
     return tuple(found.items())
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pygames.core.cards import ALL, Card, Face, read_face
 from pygames.core.moves import BadNotation, Move, find_card, number
 
+from . import words
 from .rules import JOKER, ROYALS, VALUE, Court, Laid
 
 
@@ -127,7 +128,7 @@ def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move
             return Regicide(shown, victim) if shown.face in ROYALS else Attack(shown, victim)
         case [card, "+", target]:
             return Defend(_shown(card, hand), _target(target, own))
-    raise BadNotation(f"'{text[:40]}' is no move like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'")
+    raise BadNotation(words.NO_MOVE.format(text=text[:40]))
 
 
 def read_answer(text: str, own: Court, enemy: Court) -> Move:
@@ -139,22 +140,22 @@ def read_answer(text: str, own: Court, enemy: Court) -> Move:
             return ReserveAttack(_face(face), _target(target, enemy))
         case [face, "+", target]:
             return ReserveDefend(_face(face), _target(target, own))
-    raise BadNotation(f"'{text[:40]}' is no answer of a reserve like '2h x Kc', '3c + Kc' or 'hold'")
+    raise BadNotation(words.NO_ANSWER.format(text=text[:40]))
 
 
 def _shown(text: str, hand: Iterable[Card]) -> Card:
     card = find_card(text, hand, ALL)
     if card.face is None:
-        raise BadNotation(f"'{text[:20]}': a card that is played shows its face")
+        raise BadNotation(words.NO_FACE.format(text=text[:20]))
     if card.face not in VALUE and card.face != JOKER:
-        raise BadNotation(f"'{text[:20]}' is no card of this game")
+        raise BadNotation(words.NO_CARD.format(text=text[:20]))
     return card
 
 
 def _face(text: str) -> Face:
     face = read_face(text)
     if face is None or face not in VALUE:
-        raise BadNotation(f"'{text[:20]}' is no card of this game")
+        raise BadNotation(words.NO_CARD.format(text=text[:20]))
     return face
 
 
@@ -164,7 +165,7 @@ def _target(text: str, court: Court) -> Laid:
         return Laid(number(slot, "a slot"), _face(face))
     named = [royal.card for royal in court if royal.card.face == _face(text)]
     if not named:
-        raise BadNotation(f"there is no {text[:20]} in that court")
+        raise BadNotation(words.NOBODY.format(text=text[:20]))
     if len(named) > 1:
-        raise BadNotation(f"there are several: say one of {', '.join(map(str, named))}")
+        raise BadNotation(words.SEVERAL.format(names=", ".join(map(str, named))))
     return named[0]

@@ -13,7 +13,7 @@ from pygames.core.moves import Draw, Drawn, Move, Request, Roll, Rolled, Shuffle
 from pygames.core.state import Outcome, State
 from pygames.core.value import new, put
 
-from . import actions, cascade
+from . import actions, cascade, words
 from .moves import (
     Assassinate,
     Attack,
@@ -346,19 +346,17 @@ class Position(State):
             return None
         for seat in (0, 1):
             if not self.courts[seat]:
-                return Outcome(put((1, 1), seat, 0), f"{{{seat}}}'s court is wiped out.")
+                return Outcome(put((1, 1), seat, 0), words.WIPED_OUT.format(who=words.who(seat)))
         capped = self.turns >= TURN_CAP
         # ruling 29: the value of the living royals, then their number
         worth = [(sum(royal.value for royal in court), len(court)) for court in self.courts]
         if worth[0] == worth[1]:
             if capped:
-                return Outcome((0, 0), f"{TURN_CAP} turns are played, and the courts are equal.")
-            return Outcome((0, 0), "No card is left to draw, and the courts are equal.")
+                return Outcome((0, 0), words.EQUAL_AT_LAST.format(turns=TURN_CAP))
+            return Outcome((0, 0), words.EQUAL)
         best = worth.index(max(worth))
-        more, less = worth[best][0], worth[1 - best][0]
-        reason = f"No card is left to draw: {{{best}}}'s court is worth more, {more} against {less}."
-        if capped:
-            reason = f"{TURN_CAP} turns are played: {{{best}}}'s court is worth more, {more} against {less}."
+        told = words.WORTH_AT_LAST if capped else words.WORTH
+        reason = told.format(turns=TURN_CAP, who=words.who(best), more=worth[best][0], less=worth[1 - best][0])
         return Outcome(put((0, 0), best, 1), reason)
 
 

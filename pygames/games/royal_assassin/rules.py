@@ -10,6 +10,8 @@ from typing import NamedTuple
 from pygames.core.cards import STANDARD, Face
 from pygames.core.options import Options, option
 
+from . import words
+
 HAND = 3
 """Cards dealt to each (ruling 6)."""
 MISSES = 2
@@ -49,28 +51,14 @@ GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
 class AssassinOptions(Options):
     """What can be played otherwise; the defaults are the game."""
 
-    decks: int = option(2, "Packs of 52 cards shuffled together.", least=1, most=2, title="Decks")
-    start_royals: int = option(4, "Royals on each side when the set-up ends.", least=3, most=6, title="First royals")
-    jokers_in_deck: bool = option(
-        False, "The jokers are shuffled in: who turns one up or draws it owns it.", title="Jokers in the deck"
-    )
-    same_color_defence: bool = option(
-        False, "A card defends any royal of its colour, not only of its suit.", title="Defence by colour"
-    )
-    optional_reserve: bool = option(
-        False, "A player may decline what the reserve could do.", title="Reserves may decline"
-    )
-    front_royal_only: bool = option(
-        False, "Of each suit only the lowest royals can be attacked or slain by a royal.", title="Front royals only"
-    )
-    recycle_killed: bool = option(
-        False, "Killed royals go to the discard and come back with the next shuffle.", title="The dead return"
-    )
-    solo_defence: bool = option(
-        False,
-        "Only an attacked royal can be defended, and a defence that reaches or exceeds the attack clears it.",
-        title="Solo defence",
-    )
+    decks: int = option(2, words.DECKS, least=1, most=2, title=words.DECKS_TITLE)
+    start_royals: int = option(4, words.START_ROYALS, least=3, most=6, title=words.START_TITLE)
+    jokers_in_deck: bool = option(False, words.JOKERS_IN_DECK, title=words.IN_DECK_TITLE)
+    same_color_defence: bool = option(False, words.SAME_COLOR_DEFENCE, title=words.COLOUR_TITLE)
+    optional_reserve: bool = option(False, words.OPTIONAL_RESERVE, title=words.OPTIONAL_TITLE)
+    front_royal_only: bool = option(False, words.FRONT_ROYAL_ONLY, title=words.FRONT_TITLE)
+    recycle_killed: bool = option(False, words.RECYCLE_KILLED, title=words.RECYCLE_TITLE)
+    solo_defence: bool = option(False, words.SOLO_DEFENCE, title=words.SOLO_TITLE)
 
 
 class Laid(NamedTuple):

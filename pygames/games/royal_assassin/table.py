@@ -10,13 +10,13 @@ from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
+from . import words
 from .actions import useful
 from .forecast import forecast
-from .labels import court_label, reserve_label, royal_label, spoken_count, standing, whose
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
 from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
-from .telling import reading, touched
+from .telling import touched
 
 Mark = Literal["place", "pin", "choose"]
 FANNED = 5
@@ -45,8 +45,8 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         moves=tuple(path for move in moves for path in _paths(position, move)),
         prompts=_prompts(position, moves),
         choices=_choices(moves),
-        reasons=_piles(position, me) | (_reasons(position, me, moves) if acting else {}),
-        goal="Wipe out the other court",
+        reasons=_piles(position) | (_reasons(position, me, moves) if acting else {}),
+        goal=words.GOAL,
     )
 
 
@@ -56,7 +56,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
 def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
     return Plate(
         seat,
-        standing(position.courts[seat]),
+        words.standing(position.courts[seat]),
         Piece(f"arms-{seat}", "shield", "", owner=seat),
         "bottom" if seat == me else "top",
         position.turn == seat,
@@ -65,14 +65,14 @@ def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
 
 def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
     n = position.jokers[seat]
-    token = Piece(f"joker-{seat}", "token", f"{whose(seat, me)} royal assassin", "dagger", seat, n)
+    token = Piece(f"joker-{seat}", "token", words.ASSASSIN.format(who=words.who(seat)), "dagger", seat, n)
     return Zone(
         f"jokers-{seat}",
         "row",
-        f"{whose(seat, me)} jokers: {n}",
+        words.JOKERS.format(who=words.who(seat), count=n),
         "bottom" if seat == me else "top",
         pieces=(token,) if n else (),
-        title="Jokers" if n else "",
+        title=words.JOKERS_TITLE if n else "",
         owner=seat,
         far=seat != me,
     )
@@ -81,18 +81,18 @@ def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
 def _court(position: Position, seat: Seat, me: Seat) -> Zone:
     """A line of royals, each with the cards in front of it."""
     columns = tuple(
-        Zone(f"place-{royal.card.slot}", "column", royal_label(royal, seat, me), zones=(_stack(royal, seat, me),))
+        Zone(f"place-{royal.card.slot}", "column", words.royal_label(royal, seat), zones=(_stack(royal, seat, me),))
         for royal in position.courts[seat]
     )
-    label = court_label(position.courts[seat], seat, me)
+    label = words.court_label(position.courts[seat], seat)
     return Zone(f"court-{seat}", "line", label, "center", zones=columns, owner=seat, far=seat != me)
 
 
 def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
     """One royal with the number cards in front of it; the count beside the number that kills it."""
     mortal = royal.tally >= royal.value
-    short = reading(royal).replace(" of ", "/")  # eight stand side by side on a phone
-    count = Badge(short, "bad" if royal.tally > 0 else "good", spoken_count(royal))
+    short = words.reading(royal).replace(" of ", "/")  # eight stand side by side on a phone
+    count = Badge(short, "bad" if royal.tally > 0 else "good", words.spoken_count(royal))
     lord = Piece(
         f"c{royal.card.slot}",
         "card",
@@ -104,9 +104,9 @@ def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"r{royal.card.slot}",
         "stack",
-        royal_label(royal, seat, me),
+        words.royal_label(royal, seat),
         pieces=(lord, *map(_laid, royal.pile)),
-        note="" if royal.pile else f"falls at {royal.value}",
+        note="" if royal.pile else words.FALLS_AT.format(value=royal.value),
         owner=seat,
         far=seat != me,
     )
@@ -118,10 +118,10 @@ def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"reserve-{seat}",
         "pile",
-        reserve_label(reserve, seat, me),
+        words.reserve_label(reserve, seat),
         "bottom" if seat == me else "top",
         pieces=tuple(map(_laid, reserve[-FANNED:])),
-        note=f"{len(reserve)} in reserve" if reserve else "no reserve",
+        note=words.IN_RESERVE.format(count=len(reserve)) if reserve else words.NO_RESERVE,
         owner=seat,
         count=len(reserve),
         places=FANNED,
@@ -135,7 +135,7 @@ def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
     return Zone(
         f"hand-{seat}",
         "fan",
-        f"{whose(seat, me)} hand: {counted(len(hand), 'card')}",
+        words.HAND.format(who=words.who(seat), cards=counted(len(hand), "card")),
         "bottom" if seat == me else "top",
         pieces=tuple(_held(card, seat) for card in hand),
         owner=seat,
@@ -145,29 +145,29 @@ def _hand(position: Position, seat: Seat, me: Seat) -> Zone:
 
 def _shared(position: Position) -> tuple[Zone, ...]:
     left = position.decks[-1].left if position.decks else 0
-    deck = Piece("deck-top", "card", "the deck, face down")
+    deck = Piece("deck-top", "card", words.DECK_TOP)
     return (
         Zone(
             "deck",
             "pile",
-            f"deck: {counted(left, 'card')} left",
+            words.DECK.format(cards=counted(left, "card")),
             "beside",
             pieces=(deck,) if left else (),
-            title="Deck",
+            title=words.DECK_TITLE,
             note=counted(left, "card") if left else "",
             count=left,
         ),
-        _heap("discard", "Discard", position.discard),
-        _heap("graveyard", "Graveyard", position.graveyard),
+        _heap("discard", words.DISCARD_TITLE, position.discard),
+        _heap("graveyard", words.GRAVEYARD_TITLE, position.graveyard),
     )
 
 
 def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
-    label = f"{name}: {counted(len(cards), 'card')}"
+    told = words.HEAP_TOP if cards else words.HEAP
     return Zone(
         name,
         "pile",
-        f"{label}, on top {spoken(cards[-1].face)}" if cards else label,
+        told.format(name=name, cards=counted(len(cards), "card"), top=spoken(cards[-1].face if cards else None)),
         "beside",
         pieces=tuple(map(_laid, cards[-1:])),
         title=title,
@@ -194,9 +194,9 @@ def touches(position: Position, move: Move) -> tuple[str, ...]:
 
 def _paths(position: Position, move: Move) -> tuple[Path, ...]:
     """The ways to make a move: a royal is presented by the button or by dropping it on the court."""
-    path, words, mark = _touched(position, move)
+    path, does, mark = _touched(position, move)
     told, fallen = forecast(position, move)
-    first = Path(path, str(move), words, mark, fallen, told)
+    first = Path(path, str(move), does, mark, fallen, told)
     if isinstance(move, Present):
         return first, replace(first, path=(path[0], f"court-{position.mover}"))
     return (first,)
@@ -205,32 +205,32 @@ def _paths(position: Position, move: Move) -> tuple[Path, ...]:
 def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark]:
     """The things touched: a card, then where it goes; which card a reserve plays is no choice. What the last does."""
     if isinstance(move, Hold):
-        return ("hold",), "decline", "place"
+        return ("hold",), words.TO_DECLINE, "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
         face = spoken(move.target.face)
-        words = f"attack the {face}" if isinstance(move, ReserveAttack) else f"defend the {face}"
-        return (f"r{move.target.slot}",), words, "choose"
+        told = words.TO_ATTACK if isinstance(move, ReserveAttack) else words.TO_DEFEND
+        return (f"r{move.target.slot}",), told.format(royal=face), "choose"
     assert isinstance(move, Play)
     card = touched(move, position.mover)
     if isinstance(move, Present):
-        return (card, "present"), f"present the {spoken(move.card.face)}", "place"
+        return (card, "present"), words.TO_PRESENT.format(royal=spoken(move.card.face)), "place"
     if isinstance(move, Discard):
-        return (card, f"reserve-{position.mover}"), "lay it on your reserve", "place"
+        return (card, f"reserve-{position.mover}"), words.TO_DISCARD, "place"
     path = card, f"r{move.target.slot}"
     name = spoken(move.target.face)
     if isinstance(move, Regicide | Assassinate):
-        return path, f"kill the {name}", "pin"
+        return path, words.TO_KILL.format(royal=name), "pin"
     if isinstance(move, Attack):
-        return path, f"attack the {name}", "choose"
-    return path, f"defend the {name}", "choose"
+        return path, words.TO_ATTACK.format(royal=name), "choose"
+    return path, words.TO_DEFEND.format(royal=name), "choose"
 
 
 def _choices(moves: list[Move]) -> tuple[Choice, ...]:
     found = []
     if any(isinstance(move, Present) for move in moves):
-        found.append(Choice("present", "Present", "the royal joins your court", main=True))
+        found.append(Choice("present", *words.PRESENT, main=True))
     if any(isinstance(move, Hold) for move in moves):
-        found.append(Choice("hold", "Decline", "your reserve stays silent"))
+        found.append(Choice("hold", *words.DECLINE))
     return tuple(found)
 
 
@@ -238,24 +238,21 @@ def _prompt(position: Position, seat: Seat | None, moves: list[Move]) -> Prompt:
     if position.phase == "over":
         outcome = position.outcome()
         assert outcome is not None
-        return Prompt("The match is over", outcome.reason)
-    who = f"{{{position.mover}}}"
+        return Prompt(words.OVER, outcome.reason)
     if position.phase in ("start", "set-up"):
-        return Prompt("The courts are set up", "Royals join the court, number cards go on the reserve.")
+        return Prompt(*words.SET_UP)
     if position.phase == "deal":
-        return Prompt("New cards are dealt", "Three to each.")
+        return Prompt(*words.DEAL)
     if not moves:
-        if position.phase == "cascade":
-            return Prompt(f"{who}'s reserve speaks")
-        return Prompt(f"{who} is to play")
+        told = words.SPEAKS if position.phase == "cascade" else words.TO_PLAY
+        return Prompt(told.format(who=words.who(position.mover)))
     if position.phase == "cascade":
         top = position.reserves[position.mover][-1]
-        return Prompt(
-            f"Your {printed(top.face)} can do more than one thing", "Choose whom your reserve strikes or guards."
-        )
+        title, note = words.ANSWER
+        return Prompt(title.format(card=printed(top.face)), note)
     if any(isinstance(move, Discard) for move in moves):
-        return Prompt("No card of yours has a use", "Lay one on your reserve, or spend a joker.")
-    return Prompt("Play a card", "Attack, defend, present or slay; or send a joker.")
+        return Prompt(*words.IDLE)
+    return Prompt(*words.PLAY)
 
 
 def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
@@ -268,32 +265,31 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
         if isinstance(move, Attack | Defend):
             face = move.card.face
             assert face is not None
-            foes = "a black enemy royal" if COLOUR[face] else "a red enemy royal"
-            note = f"On {foes}, or on your own royals of its suit."
+            note = words.RED_BY_SUIT if COLOUR[face] else words.BLACK_BY_SUIT
             if position.options.same_color_defence:
-                note = f"On {foes}, or on your own royals of its colour."
-            found[card] = Prompt(f"{printed(face)} goes where?", note)
+                note = words.RED_BY_COLOUR if COLOUR[face] else words.BLACK_BY_COLOUR
+            found[card] = Prompt(words.WHERE.format(card=printed(face)), note)
         elif isinstance(move, Present | Regicide):
-            note = "Present it, or slay an open enemy royal."
-            found[card] = Prompt(f"{printed(move.card.face)} goes where?", note)
+            found[card] = Prompt(words.WHERE.format(card=printed(move.card.face)), words.PRESENT_OR_SLAY)
         elif isinstance(move, Assassinate):
-            found[card] = Prompt("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
+            found[card] = Prompt(*words.WHOM)
         else:
-            found[card] = Prompt(f"Lay {printed(move.card.face)} on your reserve", "It may answer in a later cascade.")
+            title, note = words.LAY
+            found[card] = Prompt(title.format(card=printed(move.card.face)), note)
     return found
 
 
-def _piles(position: Position, me: Seat) -> dict[str, str]:
+def _piles(position: Position) -> dict[str, str]:
     """What every open pile holds (ruling 30), for who touches it."""
-    piles = {
-        f"reserve-{1 - me}": ("The other reserve", position.reserves[1 - me]),
-        f"reserve-{me}": ("Your reserve", position.reserves[me]),
-        "discard": ("The discard", position.discard),
-        "graveyard": ("The graveyard", position.graveyard),
-    }
+    piles = (
+        ("reserve-0", words.RESERVE_HOLDS, position.reserves[0]),
+        ("reserve-1", words.RESERVE_HOLDS, position.reserves[1]),
+        ("discard", words.DISCARD_HOLDS, position.discard),
+        ("graveyard", words.GRAVEYARD_HOLDS, position.graveyard),
+    )
     return {
-        name: f"{title}, from the top: {', '.join(printed(card.face) for card in reversed(cards))}."
-        for name, (title, cards) in piles.items()
+        name: told.format(who=f"{{{name[-1]}}}", cards=", ".join(printed(card.face) for card in reversed(cards)))
+        for name, told, cards in piles
         if cards
     }
 
@@ -303,25 +299,25 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
     found: dict[str, str] = {}
     if position.phase == "cascade":
         for card in position.hands[me]:
-            found[f"c{card.slot}"] = "A cascade is played from the reserves; your hand waits."
+            found[f"c{card.slot}"] = words.HAND_WAITS
         return found
     used = {touched(move, me) for move in moves if isinstance(move, Play)}
     busy = next((card for card in position.hands[me] if card.face in VALUE and useful(position, card.face)), None)
     for card in position.hands[me]:
         if f"c{card.slot}" not in used and card.face in NUMBERS:
-            found[f"c{card.slot}"] = f"{printed(card.face)} fits no royal now, and another card of yours has a use."
+            found[f"c{card.slot}"] = words.FITS_NO_ROYAL.format(card=printed(card.face))
     if busy is not None:
-        why = f"Only if no card in your hand has another use may one go here; {printed(busy.face)} has."
+        why = words.RESERVE_CLOSED.format(card=printed(busy.face))
         mine = f"reserve-{me}"
-        found[mine] = f"{_piles(position, me).get(mine, '')} {why}".strip()
+        found[mine] = f"{_piles(position).get(mine, '')} {why}".strip()
     if position.options.front_royal_only:
         front = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
         for royal in position.courts[1 - me]:
             if royal.card not in front:
-                found[f"r{royal.card.slot}"] = "A lower royal of its suit stands in front."
+                found[f"r{royal.card.slot}"] = words.BEHIND
     if position.options.solo_defence:
         attacked = {royal.card for royal in guarded(position.options, position.courts[me])}
         for royal in position.courts[me]:
             if royal.card not in attacked:
-                found[f"r{royal.card.slot}"] = "Only an attacked royal can be defended."
+                found[f"r{royal.card.slot}"] = words.NOT_ATTACKED
     return found

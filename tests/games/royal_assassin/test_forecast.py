@@ -80,7 +80,7 @@ def test_17_an_answer_in_another_fight_is_told_with_what_it_costs() -> None:
     position = lay("Kd(Ts) Qh", "Kc", "5h", reserves=("", "4c"))
     lone = lay("Kd(Ts)", "Kc", "5h", reserves=("", "4s"))
     assert words(position, "5h x Kc").endswith("Then Odo chooses what 4♣ does.")
-    told = "Odo's K♣ goes to +5 of 13; Maud's K♦ goes to +14 of 13 and falls."
+    told = "Odo's K♣ goes to +5 of 13. Maud's K♦ goes to +14 of 13 and falls."
     assert words(lone, "5h x Kc") == f"{told} That loses the match."
     assert verdict(lone, "5h x Kc") == ("+5 of 13", "loss")
     assert lost(lone, "5h x Kc") == {"Kd"}
@@ -102,12 +102,12 @@ def test_18_the_answer_is_told_before_who_falls_in_its_step() -> None:
     )
     assert words(position, "5s + Js").startswith("Odo's J♠ goes to +6 of 11.")
     position = play(lay("Kd(2s)", "Js(9h)", "2d 4s", reserves=("", "4c"), options="optional_reserve"), "2d x Js")
-    assert words(position, "4c x Kd") == "Maud's K♦ goes to +6 of 13; Odo's J♠ falls. That loses the match."
+    assert words(position, "4c x Kd") == "Maud's K♦ goes to +6 of 13. Odo's J♠ falls. That loses the match."
 
 
 def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
     position = play(lay("Kd", "Js(9h) Qc", "2d 4s", reserves=("", "5s"), options="optional_reserve"), "2d x Js")
-    assert words(position, "hold") == "5♠ stays silent; Odo's J♠ falls."
+    assert words(position, "hold") == "5♠ stays silent. Odo's J♠ falls."
     assert verdict(position, "hold") == ("silent", "loss")
     assert lost(position, "hold") == {"Js"}
 
@@ -127,13 +127,13 @@ def test_13_a_defence_from_hand_tells_the_count(court: str, told: str, tag: str)
 
 def test_r7_regicide_and_its_price() -> None:
     position = lay("Kd", "Js Kc", "Qh 2s")
-    assert words(position, "Qh x Js") == "Odo's J♠ falls; Q♥ is discarded."
-    assert words(lay("Kd", "Js", "Qh 2s"), "Qh x Js") == "Odo's J♠ falls; Q♥ is discarded. That wins the match."
+    assert words(position, "Qh x Js") == "Odo's J♠ falls. Q♥ is discarded."
+    assert words(lay("Kd", "Js", "Qh 2s"), "Qh x Js") == "Odo's J♠ falls. Q♥ is discarded. That wins the match."
 
 
 def test_r13_the_assassin_and_the_price() -> None:
     position = lay("Kd", "Kc(9c) Js", "2s", jokers=(1, 0))
-    assert words(position, "Jo x Kc") == "Odo's K♣ falls; the joker is spent."
+    assert words(position, "Jo x Kc") == "Odo's K♣ falls. The joker is spent."
     assert (verdict(position, "Jo x Kc"), lost(position, "Jo x Kc")) == (("falls", "gain"), {"Kc"})
 
 
@@ -157,10 +157,10 @@ def test_27_reserves_that_become_the_deck_are_promised_nothing() -> None:
 
 def test_of_a_long_cascade_the_end_is_told_royal_by_royal() -> None:
     short = lay("Kd(2s)", "Kc", "Ah", reserves=("2h 2h", "As As 2s"))
-    steps = "Odo's K♣ goes to +1 of 13; Maud's K♦ goes to +4 of 13; Odo's K♣ goes to +3 of 13"
+    steps = "Odo's K♣ goes to +1 of 13. Maud's K♦ goes to +4 of 13. Odo's K♣ goes to +3 of 13"
     assert words(short, "Ah x Kc").startswith(steps)
     longer = lay("Kd(2s)", "Kc", "Ah", reserves=("Ah 2h 2h", "As As 2s"))
-    assert words(longer, "Ah x Kc") == "Odo's K♣ goes to +6 of 13; Maud's K♦ goes to +6 of 13."
+    assert words(longer, "Ah x Kc") == "Odo's K♣ goes to +6 of 13. Maud's K♦ goes to +6 of 13."
 
 
 def test_attacked_and_guarded_royals_are_told_apart_at_sight() -> None:

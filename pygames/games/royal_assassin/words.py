@@ -1,0 +1,218 @@
+"""Every sentence that visitors read of Royal Assassin, whole, with named places; which is said when, others decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import Seat, spoken
+from pygames.core.words import counted
+
+if TYPE_CHECKING:
+    from .rules import Court, Laid, Royal
+
+
+def who(seat: Seat) -> str:
+    """A seat as it stands in sentences."""
+    return f"{{{seat}}}"
+
+
+TITLE = "Royal Assassin"
+LINE = "Two courts, one dagger. Wipe out the other family."
+
+# Options.
+
+DECKS_TITLE = "Decks"
+START_TITLE = "First royals"
+IN_DECK_TITLE = "Jokers in the deck"
+COLOUR_TITLE = "Defence by colour"
+OPTIONAL_TITLE = "Reserves may decline"
+FRONT_TITLE = "Front royals only"
+RECYCLE_TITLE = "The dead return"
+SOLO_TITLE = "Solo defence"
+DECKS = "Packs of 52 cards shuffled together."
+START_ROYALS = "Royals on each side when the set-up ends."
+JOKERS_IN_DECK = "The jokers are shuffled in: who turns one up or draws it owns it."
+SAME_COLOR_DEFENCE = "A card defends any royal of its colour, not only of its suit."
+OPTIONAL_RESERVE = "A player may decline what the reserve could do."
+FRONT_ROYAL_ONLY = "Of each suit only the lowest royals can be attacked or slain by a royal."
+RECYCLE_KILLED = "Killed royals go to the discard and come back with the next shuffle."
+SOLO_DEFENCE = "Only an attacked royal can be defended, and a defence that reaches or exceeds the attack clears it."
+
+# What things are called.
+
+COUNT = "{count} of {value}"
+OPEN = "open, falls at {value}"
+GUARDED = "guarded by {count}, falls at {value}"
+ATTACKED = "attacked for {count}, falls at {value}"
+FALLS_AT = "falls at {value}"
+ROYAL = "{who}'s {royal}, {count}"
+COURT = "{who}'s court: {royals}"
+HAND = "{who}'s hand: {cards}"
+JOKERS = "{who}'s jokers: {count}"
+ASSASSIN = "{who}'s royal assassin"
+RESERVE = "{who}'s reserve: {cards}, on top {top}"
+RESERVE_EMPTY = "{who}'s reserve: empty"
+IN_RESERVE = "{count} in reserve"
+NO_RESERVE = "no reserve"
+DECK = "deck: {cards} left"
+DECK_TITLE, DISCARD_TITLE, GRAVEYARD_TITLE, JOKERS_TITLE = "Deck", "Discard", "Graveyard", "Jokers"
+DECK_TOP = "the deck, face down"
+HEAP = "{name}: {cards}"
+HEAP_TOP = "{name}: {cards}, on top {top}"
+GOAL = "Wipe out the other court"
+
+
+def signed(royal: Royal) -> str:
+    """The count: "+5", "−4", "0"."""
+    return f"{royal.tally:+d}".replace("-", "−") if royal.tally else "0"
+
+
+def reading(royal: Royal) -> str:
+    """The count beside the number that kills: "+5 of 13"."""
+    return COUNT.format(count=signed(royal), value=royal.value)
+
+
+def spoken_count(royal: Royal) -> str:
+    """How a royal stands, and what kills it."""
+    told = OPEN if not royal.pile else GUARDED if royal.tally < 0 else ATTACKED
+    return told.format(count=abs(royal.tally), value=royal.value)
+
+
+def royal_label(royal: Royal, seat: Seat) -> str:
+    """ "{0}'s king of clubs, attacked for 5, falls at 13"."""
+    return ROYAL.format(who=who(seat), royal=spoken(royal.card.face), count=spoken_count(royal))
+
+
+def court_label(court: Court, seat: Seat) -> str:
+    """ "{0}'s court: 4 royals"."""
+    return COURT.format(who=who(seat), royals=counted(len(court), "royal"))
+
+
+def reserve_label(reserve: tuple[Laid, ...], seat: Seat) -> str:
+    """ "{0}'s reserve: 6 cards, on top two of hearts"."""
+    if not reserve:
+        return RESERVE_EMPTY.format(who=who(seat))
+    return RESERVE.format(who=who(seat), cards=counted(len(reserve), "card"), top=spoken(reserve[-1].face))
+
+
+def standing(court: Court) -> str:
+    """ "4 royals stand"."""
+    return "1 royal stands" if len(court) == 1 else f"{len(court)} royals stand"
+
+
+# What can be done.
+
+TO_ATTACK = "attack the {royal}"
+TO_DEFEND = "defend the {royal}"
+TO_KILL = "kill the {royal}"
+TO_PRESENT = "present the {royal}"
+TO_DISCARD = "lay it on your reserve"
+TO_DECLINE = "decline"
+SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
+"""In the list of moves, for words of the notation."""
+PRESENT = "Present", "the royal joins your court"
+DECLINE = "Decline", "your reserve stays silent"
+
+# What the bar says: a title and a line more.
+
+OVER = "The match is over"
+SET_UP = ("The courts are set up", "Royals join the court, number cards go on the reserve.")
+DEAL = ("New cards are dealt", "Three to each.")
+SPEAKS = "{who}'s reserve speaks"
+TO_PLAY = "{who} is to play"
+ANSWER = ("Your {card} can do more than one thing", "Choose whom your reserve strikes or guards.")
+IDLE = ("No card of yours has a use", "Lay one on your reserve, or spend a joker.")
+PLAY = ("Play a card", "Attack, defend, present or slay; or send a joker.")
+WHERE = "{card} goes where?"
+RED_BY_SUIT = "On a black enemy royal, or on your own royals of its suit."
+BLACK_BY_SUIT = "On a red enemy royal, or on your own royals of its suit."
+RED_BY_COLOUR = "On a black enemy royal, or on your own royals of its colour."
+BLACK_BY_COLOUR = "On a red enemy royal, or on your own royals of its colour."
+PRESENT_OR_SLAY = "Present it, or slay an open enemy royal."
+WHOM = ("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
+LAY = ("Lay {card} on your reserve", "It may answer in a later cascade.")
+
+# What open piles hold, and why a thing cannot be used.
+
+RESERVE_HOLDS = "{who}'s reserve, from the top: {cards}."
+DISCARD_HOLDS = "The discard, from the top: {cards}."
+GRAVEYARD_HOLDS = "The graveyard, from the top: {cards}."
+HAND_WAITS = "A cascade is played from the reserves; your hand waits."
+FITS_NO_ROYAL = "{card} fits no royal now, and another card of yours has a use."
+RESERVE_CLOSED = "Only if no card in your hand has another use may one go here; {card} has."
+BEHIND = "A lower royal of its suit stands in front."
+NOT_ATTACKED = "Only an attacked royal can be defended."
+
+# What a move would bring about.
+
+WINS, FALLS_TAG, SILENT_TAG, OPEN_TAG, FIRST = "wins", "falls", "silent", "open", "answers first"
+"""At the place."""
+WOULD_LIE = "{card} lies on top of {who}'s reserve and answers first."
+WOULD_JOIN = "{card} joins {who}'s court and falls at {value}."
+WOULD_STAND_OPEN = "{who}'s {royal} goes to {counts} and stands open."
+WOULD_STAND = "{who}'s {royal} goes to {counts} of {value}."
+WOULD_FALL_AT = "{who}'s {royal} goes to {counts} of {value} and falls."
+WOULD_FALL = "{who}'s {royal} falls."
+WOULD_BE_SILENT = "{card} stays silent."
+WOULD_BE_DISCARDED = "{card} is discarded."
+WOULD_BE_SPENT = "The joker is spent."
+WOULD_BE_EQUAL = "That ends the match, and the courts are equal."
+WOULD_WIN = "That wins the match."
+WOULD_LOSE = "That loses the match."
+WOULD_CHOOSE = "Then {who} chooses what {card} does."
+
+# What was done.
+
+BEGINS = "{who} begins: the lot decides."
+DRAWS = "{who} draws {card}."
+DRAWS_HIDDEN = "{who} draws a card."
+TURNS_UP_NUMBER = "{who} turns up {card}: it goes on the reserve."
+TURNS_UP_ROYAL = "{who} turns up {card}: it joins the court."
+TURNS_UP_JOKER = "{who} turns up {card}: it is set aside."
+SHUFFLED = "The deck is shuffled."
+SHUFFLED_DISCARD = "The deck is empty: the discard is shuffled."
+SHUFFLED_RESERVES = "Deck and discard are empty: both reserves are shuffled into a new deck."
+ATTACKS = "{who} attacks {royal} with {card}: {count}."
+DEFENDS = "{who} defends {royal} with {card}: {count}."
+PRESENTS = "{who} presents {card}."
+SLAYS = "{who} slays {royal} with {card}, which is discarded."
+ASSASSINATES = "{who} sends the royal assassin: {royal} dies."
+DISCARDS = "{who} lays {card} on the reserve."
+ANSWERS_ATTACKING = "{who}'s reserve answers: {card} attacks {royal}, {count}."
+ANSWERS_DEFENDING = "{who}'s reserve answers: {card} defends {royal}, {count}."
+ANSWERS_IN_VAIN = "{who}'s reserve answers: {card} defends {royal}."
+FALLS = "{who}'s {royal} falls."
+FITS_NO_FIGHT = "{who}'s {card} fits no fight."
+HAS_NO_RESERVE = "{who}'s reserve is empty."
+HELD_BACK = "{who}'s reserve is held back."
+SILENT = "The reserves are silent."
+SKIPPED = "{who}'s hand is empty: the turn is skipped."
+MORTAL = "{royal} is mortally wounded."
+CLEARED = "The cards before {royal} are cleared."
+
+WHY_ATTACK = "A number card attacks a royal of the opposite colour."
+WHY_DEFEND = "A number card defends a royal of its own suit, attacked or not; the count may go below zero."
+WHY_PRESENT = "A royal from hand joins the court, open."
+WHY_REGICIDE = "A royal from hand slays an open royal of the opposite colour and of equal or lower value."
+WHY_ASSASSINATE = "A joker kills any enemy royal, whatever its colour and whatever lies in front of it."
+WHY_DISCARD = "A card goes to the reserve only if none in hand has another use."
+WHY_ANSWER = "The top card of a reserve must be played if it fits a fight; the reserves speak in turn."
+WHY_FALL = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
+WHY_SHUFFLE = "When the deck is empty the discard becomes the new deck, even in the middle of a deal."
+
+# How it ended.
+
+WIPED_OUT = "{who}'s court is wiped out."
+EQUAL_AT_LAST = "{turns} turns are played, and the courts are equal."
+EQUAL = "No card is left to draw, and the courts are equal."
+WORTH_AT_LAST = "{turns} turns are played: {who}'s court is worth more, {more} against {less}."
+WORTH = "No card is left to draw: {who}'s court is worth more, {more} against {less}."
+
+# Notation that cannot be read.
+
+NO_MOVE = "'{text}' is no move like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'"
+NO_ANSWER = "'{text}' is no answer of a reserve like '2h x Kc', '3c + Kc' or 'hold'"
+NO_FACE = "'{text}': a card that is played shows its face"
+NO_CARD = "'{text}' is no card of this game"
+NOBODY = "there is no {text} in that court"
+SEVERAL = "there are several: say one of {names}"
