@@ -5,8 +5,9 @@ from __future__ import annotations
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
+from . import words
 from .position import parse, write
-from .rules import COLOURS, LordsOptions, first
+from .rules import LordsOptions, first
 from .table import scene, touches
 from .telling import tell
 
@@ -19,8 +20,8 @@ def _knowledge() -> Knowledge:
 
 GAME = Game(
     name="lords_and_vassals",
-    title="Lords and Vassals",
-    line="Four moves a turn. Trap a man between two of your own.",
+    title=words.TITLE,
+    line=words.LINE,
     seats=(2,),
     rules_version=2,
     options=LordsOptions,
@@ -31,7 +32,7 @@ GAME = Game(
     knowledge=_knowledge,
     cloth="tenne",
     minutes=30,
-    seat_names=COLOURS,
+    seat_names=words.COLOURS,
     hidden=False,
     setup=parse,
     position_text=write,

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pygames.core.cards import Seat
 from pygames.core.scene import Forecast
-from pygames.core.words import counted, listed
+from pygames.core.words import counted
 
+from . import words
 from .board import BIT, NAMES, beside
 from .captures import sandwiches
 from .moves import Jump, Pin, Step
-from .rules import COLOURS, GOAL, TURN, Lords
-from .telling import kind_on, place_between
+from .rules import GOAL, TURN, Lords
+from .telling import kind_on, man_on, place_between, taken, tray
 from .threats import SIDES
-
-KINDS = {"lord": "lords", "vassal": "vassals"}
-ENDS: tuple[tuple[str, Literal["", "gain", "loss"]], ...] = (("ends", ""), ("wins", "gain"), ("loses", "loss"))
-"""By one's score: what a move does that ends the match."""
-
-
-def tray(state: Lords, owner: Seat, kind: str) -> tuple[str, str]:
-    """Where a side's taken lords or vassals lie, and how many they are: "lords 2 of 5"."""
-    side = state.sides[owner]
-    taken = side.lords_lost if kind == "lord" else side.vassals_lost
-    return f"taken-{COLOURS[owner].lower()}-{KINDS[kind]}", f"{KINDS[kind]} {taken} of {GOAL}"
 
 
 def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
@@ -36,35 +24,37 @@ def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
     if not (moves or pins or rests or move.takes or after.result):
         return None
     man = kind_on(after, move.end)
-    words, then = [], [(f"man-{place}", f"{COLOURS[seat].lower()} {man}")]
-    tag, kind = "", ENDS[0][1]
+    said, then = [], [(f"man-{place}", man_on(after, move.end))]
+    tag, kind = "", words.ENDS[0][2]
     if move.takes:
         kinds = [kind_on(state, square) for square in move.takes]
-        counts = dict(tray(after, 1 - seat, each) for each in KINDS if each in kinds)
-        then += [(ident, label.capitalize()) for ident, label in counts.items()]
+        counts = [
+            (each, {"taken": taken(after, 1 - seat, each), "goal": GOAL}) for each in words.TRAYS if each in kinds
+        ]
+        then += [(tray(1 - seat, each), words.TRAYS[each].format(**count)) for each, count in counts]
         men = [
-            f"the {each} on {NAMES[square]} {place_between(state, move, square)}"
+            words.TAKES_ONE.format(man=each, square=NAMES[square], where=place_between(state, move, square))
             for each, square in zip(kinds, move.takes, strict=True)
         ]
-        words.append(f"Takes {listed(men)}: {listed([*counts.values()])}.")
+        score = [words.COUNTS[each].format(**count) for each, count in counts]
+        said.append(words.TAKES.format(men=", ".join(men), counts=", ".join(score)))
         uncovered = [NAMES[square] for square in move.takes if state.stacks & BIT[square]]
-        words.extend(f"The vassal on {each} is free." for each in uncovered)  # ruling 19
-        one, several = (kinds[0], KINDS[kinds[0]]) if len(counts) == 1 else ("man", "men")
-        tag = f"takes {counted(len(men), one, several)}"
-        kind = "gain"
+        said.extend(words.FREES.format(square=each) for each in uncovered)  # ruling 19
+        many = counted(len(men), *(words.A_MAN if len(counts) > 1 else (kinds[0],)))
+        tag, kind = words.TAKES_TAG.format(men=many), "gain"
     if after.result is not None:
-        verb, kind = ENDS[int(after.result.scores[seat])]
-        words.append(f"That {verb} the match: {after.result.reason}")
-        return Forecast(" ".join(words), f"{verb} the match", kind, tuple(then))
+        sentence, tag, kind = words.ENDS[int(after.result.scores[seat])]
+        said.append(sentence.format(reason=after.result.reason))
+        return Forecast(" ".join(said), tag, kind, tuple(then))
     if rests:
-        words.append("Then the man rests until the turn ends.")
+        said.append(words.WILL_REST)
     elif pins:
-        words.append("A pinned vassal cannot move.")
+        said.append(words.PIN_HOLDS)
     if moves:
         many = counted(moves, "move")
-        words.append(f"As the men stand, {{{1 - seat}}} can take the {man} on {place} next turn, in {many}.")
-        tag, kind = tag or "can be taken", kind or "loss"
-    return Forecast(" ".join(words), tag, kind, tuple(then))
+        said.append(words.ANSWERS.format(who=words.WHO[1 - seat], man=man, square=place, moves=many))
+        tag, kind = tag or words.ANSWERS_TAG, kind or "loss"
+    return Forecast(" ".join(said), tag, kind, tuple(then))
 
 
 def taken_in(state: Lords, square: int, seat: Seat) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from pygames.core.moves import BadNotation, Move
 
+from . import words
 from .board import NAMES, RAYS, SQUARES
 
 
@@ -113,9 +114,9 @@ def written(text: str) -> Written:
     """What a text says of a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin"; or BadNotation."""
     found = _FORM.fullmatch(text.strip().lower())
     if not found:
-        raise BadNotation(f"'{text[:20]}' is no move like c4-c5, c4^e4 or c4-c5 pin")
+        raise BadNotation(words.NO_MOVE.format(text=text[:20]))
     start, sign, end, pin, takes = found.groups()
     named = [SQUARES[name] for name in re.findall(r"[a-h][1-8]", takes)]
     if sorted(set(named)) != sorted(named):
-        raise BadNotation(f"'{text[:40]}' takes a man twice")
+        raise BadNotation(words.TAKES_TWICE.format(text=text[:40]))
     return Written(SQUARES[start], SQUARES[end], sign == "^", bool(pin), tuple(sorted(named)) if named else None)

@@ -19,12 +19,12 @@ import re
 from pygames.core.cards import CHANCE
 from pygames.core.words import counted
 
+from . import words
 from .board import BIT, NAMES, SQUARES, squares_of
 from .rules import (
     ALL_TURNS,
     BLACK,
     CALM_TURNS,
-    COLOURS,
     GOAL,
     MEN,
     PINNING,
@@ -35,10 +35,6 @@ from .rules import (
     Side,
     stuck,
 )
-
-FIELDS = ("the board", "the side to move", "its moves left", "the men at rest", "the men taken")
-COUNTERS = ("the number of the turn", "the turn of the last capture")
-MEN_NAMES = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
 
 
 class BadPosition(ValueError):
@@ -80,37 +76,36 @@ def letters(state: Lords, square: int) -> str:
 def parse(options: LordsOptions, text: str) -> Lords:
     """The position of a text, to be played on with these options; or BadPosition."""
     if len(text) > 400:
-        raise BadPosition(f"the position is too long ({len(text):,} characters)")
-    words = text.split()
-    wanted = (*FIELDS, *COUNTERS)
-    if len(words) < len(wanted):
-        raise BadPosition(f"{wanted[len(words)]} is missing: a position has {len(wanted)} parts")
-    if len(words) > len(wanted):
-        raise BadPosition(f"'{words[len(wanted)][:20]}' stands after the end of the position")
-    board, side, left, rest, taken, number, calm_since = words
+        raise BadPosition(words.TOO_LONG.format(size=len(text)))
+    parts, wanted = text.split(), words.PARTS
+    if len(parts) < len(wanted):
+        raise BadPosition(words.MISSING.format(what=wanted[len(parts)], parts=len(wanted)))
+    if len(parts) > len(wanted):
+        raise BadPosition(words.TOO_MANY.format(text=parts[len(wanted)][:20]))
+    board, side, left, rest, taken, number, calm_since = parts
     sides = _with_taken(_men(board), taken)
     if side not in ("b", "w"):
-        raise BadPosition(f"the side to move is b or w, not '{side[:20]}'")
+        raise BadPosition(words.NO_SIDE.format(text=side[:20]))
     seat = "bw".index(side)
-    moves = _number(left, FIELDS[2], 1, TURN)
-    turn = _number(number, COUNTERS[0], 1, ALL_TURNS)
-    calm = _number(calm_since, COUNTERS[1], 0, turn)
+    moves = _number(left, wanted[2], 1, TURN)
+    turn = _number(number, wanted[5], 1, ALL_TURNS)
+    calm = _number(calm_since, wanted[6], 0, turn)
     if turn - calm > CALM_TURNS:
-        raise BadPosition(f"{COUNTERS[1]}: after {CALM_TURNS} turns without a capture the match is over")
-    upper, under = _resting(rest, sides[seat], COLOURS[seat])
+        raise BadPosition(words.CALM_OVER.format(turns=CALM_TURNS))
+    upper, under = _resting(rest, sides[seat], words.COLOURS[seat])
     done = TURN - moves
     if upper.bit_count() + under.bit_count() > done:
-        raise BadPosition(f"{FIELDS[3]}: more men are at rest than the {done} moves made can have put there")
+        raise BadPosition(words.TOO_MANY_REST.format(done=done))
     if stuck(sides[seat], sides[1 - seat], upper):
-        raise BadPosition(f"{COLOURS[seat]} has no legal move in this position")
+        raise BadPosition(words.NOBODY_MOVES.format(colour=words.COLOURS[seat]))
     return Lords(CHANCE, seat, (), options, sides, moves, upper, under, turn, calm)
 
 
 def _number(word: str, what: str, least: int, most: int) -> int:
     if not re.fullmatch(r"0|[1-9]\d{0,5}", word, re.ASCII):
-        raise BadPosition(f"{what} is a number, not '{word[:20]}'")
+        raise BadPosition(words.NO_NUMBER.format(what=what, text=word[:20]))
     if not least <= int(word) <= most:
-        raise BadPosition(f"{what} goes from {least} to {most}, not {word}")
+        raise BadPosition(words.NOT_WITHIN.format(what=what, least=least, most=most, text=word))
     return int(word)
 
 
@@ -121,15 +116,15 @@ def _men(board: str) -> dict[str, int]:
     """The squares of each kind of man: keys l, v, L, V, and for vassals under a lord (v, (V."""
     ranks = board.split("/")
     if len(ranks) != 8:
-        raise BadPosition(f"{FIELDS[0]} has 8 ranks with / between them, not {len(ranks)}")
+        raise BadPosition(words.NO_BOARD.format(ranks=len(ranks)))
     men = dict.fromkeys(("l", "v", "L", "V", "(v", "(V"), 0)
     for rank, text in zip(range(7, -1, -1), ranks, strict=True):
         file = at = 0
         while at < len(text):
             cell = _CELL.match(text, at)
             if not cell:
-                wrong = "a stack that is not closed" if text[at] == "(" else f"'{text[at]}'"
-                raise BadPosition(f"rank {rank + 1}: {wrong} is no man, stack or number of empty squares")
+                wrong = words.NOT_CLOSED if text[at] == "(" else words.NO_CELL
+                raise BadPosition(wrong.format(rank=rank + 1, text=text[at]))
             at = cell.end()
             if cell[0].isdigit():
                 file += int(cell[0])
@@ -141,43 +136,42 @@ def _men(board: str) -> dict[str, int]:
             else:
                 file += 1
         if file != 8:
-            raise BadPosition(f"rank {rank + 1} has {file} squares, not 8")
+            raise BadPosition(words.NO_RANK.format(rank=rank + 1, squares=file))
     return men
 
 
 def _stack(text: str, name: str) -> tuple[str, str]:
     for letter in text:
-        if letter not in MEN_NAMES:
-            raise BadPosition(f"{name}: '{letter}' is no man; they are l, v, L and V")
+        if letter not in words.MEN:
+            raise BadPosition(words.NO_MAN.format(place=name, letter=letter))
     if len(text) > 2:
-        raise BadPosition(f"{name}: {len(text)} men on a square; there is room for a lord on a vassal")
+        raise BadPosition(words.NO_ROOM.format(square=name, men=len(text)))
     if len(text) < 2:
-        raise BadPosition(f"{name}: a stack is a lord on a vassal, like (Lv)")
+        raise BadPosition(words.NO_STACK.format(square=name))
     if text[0] not in "lL" or text[1] not in "vV":
-        raise BadPosition(
-            f"{name}: a {MEN_NAMES[text[0]]} cannot stand on a {MEN_NAMES[text[1]]}, only a lord on a vassal"
-        )
+        raise BadPosition(words.NOT_ON.format(square=name, upper=words.MEN[text[0]], under=words.MEN[text[1]]))
     return text[0], "(" + text[1]
 
 
 def _with_taken(men: dict[str, int], taken: str) -> tuple[Side, Side]:
     for letter in taken if taken != "-" else "":
-        if letter not in MEN_NAMES:
-            raise BadPosition(f"{FIELDS[4]}: '{letter}' is no man; they are l, v, L and V")
+        if letter not in words.MEN:
+            raise BadPosition(words.NO_MAN.format(place=words.PARTS[4], letter=letter))
     sides = []
     for seat, (lord, vassal) in enumerate((("l", "v"), ("L", "V"))):
-        colour = COLOURS[seat]
+        colour = words.COLOURS[seat]
         for letter, here in ((lord, men[lord]), (vassal, men[vassal] | men["(" + vassal])):
-            lost, what = taken.count(letter), MEN_NAMES[letter]
+            lost, what = taken.count(letter), words.MEN[letter]
             if lost >= GOAL:
-                raise BadPosition(f"{FIELDS[4]}: {counted(lost, what)}; with {GOAL} the match is over")
+                raise BadPosition(words.TAKEN_OVER.format(men=counted(lost, what), goal=GOAL))
             if here.bit_count() + lost > MEN:
                 standing = counted(here.bit_count(), what)
-                raise BadPosition(f"{standing} on the board and {lost} taken are more than {MEN}")
+                raise BadPosition(words.MORE_MEN.format(men=standing, taken=lost, most=MEN))
         pinning = men[lord] & (men["(v"] | men["(V"])
         if pinning.bit_count() > PINNING:
             where = ", ".join(NAMES[square] for square in squares_of(pinning))
-            raise BadPosition(f"{pinning.bit_count()} lords of {colour} stand on vassals ({where}); {PINNING} may")
+            lords = pinning.bit_count()
+            raise BadPosition(words.MORE_ON_TOP.format(lords=lords, colour=colour, squares=where, most=PINNING))
         sides.append(Side(men[lord], men[vassal], men["(" + vassal], taken.count(lord), taken.count(vassal)))
     return sides[0], sides[1]
 
@@ -187,16 +181,16 @@ def _resting(text: str, mine: Side, colour: str) -> tuple[int, int]:
     for word in text.split(",") if text != "-" else ():
         name = word[1:-1] if word[:1] == "(" and word[-1:] == ")" else word
         if name not in SQUARES:
-            raise BadPosition(f"{FIELDS[3]}: '{word[:20]}' is no square")
+            raise BadPosition(words.NO_SQUARE.format(text=word[:20]))
         bit = BIT[SQUARES[name]]
         if word == name:
             if not (mine.lords | mine.vassals) & bit:
-                raise BadPosition(f"{FIELDS[3]}: {colour} has no man on {name} that could move")
+                raise BadPosition(words.NO_MAN_RESTS.format(colour=colour, square=name))
             upper |= bit
         else:
             if not mine.pinned & bit:
-                raise BadPosition(f"{FIELDS[3]}: {colour} has no vassal under a lord on {name}")
+                raise BadPosition(words.NO_VASSAL_RESTS.format(colour=colour, square=name))
             if not mine.lords & bit:  # an enemy pins in a turn of the enemy's, when no man of this side rests
-                raise BadPosition(f"{FIELDS[3]}: the vassal on {name} is under an enemy lord, and cannot be at rest")
+                raise BadPosition(words.ENEMY_ON_TOP.format(square=name))
             under |= bit
     return upper, under

@@ -16,6 +16,7 @@ from pygames.core.state import Outcome, State
 from pygames.core.value import Value, new
 from pygames.core.words import counted
 
+from . import words
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
 from .captures import sandwiches, taken
 from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
@@ -39,17 +40,16 @@ OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 """By direction: the three others."""
 
 BLACK, WHITE = 0, 1
-COLOURS = ("Black", "White")
 
 
 class LordsOptions(Options):
     """All off by default."""
 
-    mirrored: bool = option(False, "White's men are Black's turned half round, so that both begin alike.")
-    corner_capture: bool = option(False, "A man in a corner is taken by two like men on the squares next to it.")
-    line_capture: bool = option(False, "Several like men in line between two captors are all taken.")
-    mixed_capture: bool = option(False, "Any two men take any man between them, lord or vassal.")
-    intervention: bool = option(False, "A man moving between two enemies of its own type takes both.")
+    mirrored: bool = option(False, words.MIRRORED)
+    corner_capture: bool = option(False, words.CORNER)
+    line_capture: bool = option(False, words.LINED)
+    mixed_capture: bool = option(False, words.MIXED)
+    intervention: bool = option(False, words.BETWEEN)
 
 
 class Side(Value):
@@ -216,7 +216,7 @@ class Lords(State):
         start, end = wrote.start, wrote.end
         pairs = JUMPS if wrote.jump or (start, end) in JUMPS else STEPS
         if (start, end) not in pairs:
-            raise BadNotation(f"{NAMES[start]} to {NAMES[end]} is no step to the next square and no jump over one")
+            raise BadNotation(words.TOO_FAR.format(start=NAMES[start], end=NAMES[end]))
         kind: type[Step] | type[Jump] | type[Pin] = Step
         if pairs is JUMPS:
             kind = Jump
@@ -280,11 +280,11 @@ class Lords(State):
         turn: Seat | None = seat
         result = None
         if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in mid-turn
-            turn, result = None, _won(seat, f"{{{seat}}} has taken five {_five(foe)}.")
+            turn, result = None, _won(seat, words.FIVE[_five(foe)].format(who=words.WHO[seat]))
         elif not left or stuck(mine, foe, rest):  # ruling 27
             turn, left, rest, rest_under, number = 1 - seat, TURN, 0, 0, number + 1
             if stuck(foe, mine, 0):  # ruling 28
-                result = _won(seat, f"{{{turn}}} has no legal move.")
+                result = _won(seat, words.STUCK.format(who=words.WHO[turn]))
                 turn = None
             elif number - calm_since > CALM_TURNS or number > ALL_TURNS:  # ruling 33
                 turn, result = None, _judged(sides, number - 1, calm_since)
@@ -331,7 +331,7 @@ def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int,
 
 
 def _five(loser: Side) -> str:
-    return "lords" if loser.lords_lost >= GOAL else "vassals"
+    return "lord" if loser.lords_lost >= GOAL else "vassal"
 
 
 def _won(seat: Seat, reason: str) -> Outcome:
@@ -340,23 +340,17 @@ def _won(seat: Seat, reason: str) -> Outcome:
 
 def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
     """Ruling 33: more lords or vassals taken, whichever is more; then more men; then a draw."""
-    played = turns >= ALL_TURNS
-    calm = turns - calm_since
+    turns, said = (turns, words.AFTER_ALL) if turns >= ALL_TURNS else (turns - calm_since, words.AFTER_CALM)
     black, white = sides
     by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost
     by_white = max(black.lords_lost, black.vassals_lost), black.lords_lost + black.vassals_lost
     if by_black == by_white:
-        if played:
-            return Outcome((0, 0), f"{turns} turns have been played, and both have taken as much: a draw.")
-        return Outcome((0, 0), f"{calm} turns brought no capture, and both have taken as much: a draw.")
+        return Outcome((0, 0), said[2].format(turns=turns))
     seat = BLACK if by_black > by_white else WHITE
-    (most, men), (least, fewer) = max(by_black, by_white), min(by_black, by_white)
-    took = f"{{{seat}}} has taken more, {counted(men, 'man', 'men')} to {fewer}."
-    if most != least:
-        took = f"{{{seat}}} has taken more, {counted(most, 'man', 'men')} of one type to {least}."
-    return _won(
-        seat, f"{turns} turns have been played: {took}" if played else f"{calm} turns brought no capture: {took}"
-    )
+    more, less = max(by_black, by_white), min(by_black, by_white)
+    by = 0 if more[0] != less[0] else 1
+    most = counted(more[by], *words.A_MAN)
+    return _won(seat, said[by].format(turns=turns, who=words.WHO[seat], most=most, least=less[by]))
 
 
 # The set-up.

@@ -11,15 +11,15 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import NUMBERS, counted
+from pygames.core.words import counted
 
+from . import words
 from .board import BIT, NAMES, beside
-from .forecast import KINDS, forecast, tray
+from .forecast import forecast
 from .moves import Jump, Pin, Step
-from .rules import BLACK, COLOURS, GOAL, TURN, WHITE, Lords
-from .telling import kind_on, man_on, unpins
+from .rules import BLACK, GOAL, TURN, WHITE, Lords
+from .telling import kind_on, man_on, taken, tray, unpins
 
-FIVE = NUMBERS[GOAL].lower()
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
@@ -39,7 +39,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
         key=("step", "jump", "pin", "lock"),
         pairs=True,
-        goal=f"Take {FIVE} lords, or {FIVE} vassals",
+        goal=words.GOAL,
     )
 
 
@@ -50,57 +50,56 @@ def _board(state: Lords, bottom: Seat) -> Zone:
     ranks = range(8) if bottom == WHITE else range(7, -1, -1)
     files = range(7, -1, -1) if bottom == WHITE else range(8)
     squares = tuple(_square(state, rank * 8 + file) for rank in ranks for file in files)
-    return Zone("board", "grid", "Board", area="center", zones=squares, columns=8)
+    return Zone("board", "grid", words.BOARD, area="center", zones=squares, columns=8)
 
 
 def _square(state: Lords, square: int) -> Zone:
     bit = BIT[square]
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
+        lord, vassal = "lL"[owner], "vV"[owner]
         if (side.lords | side.vassals) & bit:
-            men.insert(0, (owner, "lord" if side.lords & bit else "vassal", bool(state.rest & bit)))
+            men.insert(0, (owner, lord if side.lords & bit else vassal, bool(state.rest & bit)))
         if side.pinned & bit:
-            men.append((owner, "vassal", bool(state.rest_under & bit)))
+            men.append((owner, vassal, bool(state.rest_under & bit)))
     return _drawn(NAMES[square], *men)
 
 
 @cache
 def _drawn(name: str, *men: tuple[Seat, str, bool]) -> Zone:
-    """A square with its men, the upper one first, each (owner, kind, at rest)."""
+    """A square with its men, the upper one first, each (owner, letter, at rest)."""
     upper: Piece | None = None
     for at in range(len(men) - 1, -1, -1):
-        owner, kind, rests = men[at]
-        ident, label = f"{'under' if at else 'man'}-{name}", f"{COLOURS[owner].lower()} {kind}"
-        upper = Piece(ident, "man", label, kind, owner, state=("resting",) if rests else (), under=upper)
+        owner, letter, rests = men[at]
+        ident = f"under-{name}" if at else f"man-{name}"
+        face = "lord" if letter in "lL" else "vassal"
+        upper = Piece(ident, "man", words.MEN[letter], face, owner, state=("resting",) if rests else (), under=upper)
     return Zone(name, "square", name, pieces=(upper,) if upper else (), title=name)
 
 
 def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
-    foe = state.sides[1 - seat]
-    trays = tuple(
-        _tray(*tray(state, 1 - seat, kind), 1 - seat, kind, taken)
-        for kind, taken in zip(KINDS, (foe.lords_lost, foe.vassals_lost), strict=True)
-    )
-    arms = Piece(f"arms-{seat}", "man", COLOURS[seat], face="lord", owner=seat)
-    return Plate(seat, COLOURS[seat], arms, area, state.turn == seat, trays)
+    trays = tuple(_tray(1 - seat, kind, taken(state, 1 - seat, kind)) for kind in words.TRAYS)
+    arms = Piece(f"arms-{seat}", "man", words.COLOURS[seat], face="lord", owner=seat)
+    return Plate(seat, words.COLOURS[seat], arms, area, state.turn == seat, trays)
 
 
 @cache
-def _tray(ident: str, label: str, owner: Seat, kind: str, taken: int) -> Zone:
+def _tray(owner: Seat, kind: str, lost: int) -> Zone:
     """Men of one kind that are taken, and places for those that may be."""
+    ident, title = tray(owner, kind), words.TRAYS[kind].format(taken=lost, goal=GOAL)
+    man = words.MEN[("lv", "LV")[owner][kind == "vassal"]]
     men = tuple(
         Piece(
-            f"taken-{COLOURS[owner].lower()}-{kind}-{n}",
+            f"{ident}-{n}",
             "man",
-            f"{COLOURS[owner].lower()} {kind}, taken" if n <= taken else f"{COLOURS[owner].lower()} {kind}, not taken",
+            (words.IS_TAKEN if n <= lost else words.NOT_TAKEN).format(man=man),
             face=kind,
             owner=owner,
-            state=() if n <= taken else ("faded",),
+            state=() if n <= lost else ("faded",),
         )
         for n in range(1, GOAL + 1)
     )
-    words = label.capitalize()
-    return Zone(ident, "prizes", words, pieces=men, title=words, owner=owner, goal=GOAL)
+    return Zone(ident, "prizes", title, pieces=men, title=title, owner=owner, goal=GOAL)
 
 
 # What can be done.
@@ -109,44 +108,47 @@ def _tray(ident: str, label: str, owner: Seat, kind: str, taken: int) -> Zone:
 def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
     if state.turn is None:
         assert state.result is not None
-        return Prompt("The match is over", state.result.reason)
+        return Prompt(words.OVER, state.result.reason)
     if state.turn == CHANCE:
-        return Prompt("The men are set up", "Each side's sixteen men fall at random on its two rows.")
-    move = f"Move {TURN - state.left + 1} of {TURN}"
+        return Prompt(words.SET_UP, words.SET_UP_NOTE)
     if state.turn != seat:
-        return Prompt(f"{COLOURS[state.turn]} to move", move)
+        return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), _at_move(state, words.AT_MOVE))
     men = len({square for path in paths for square in path.takes})
-    note = f"{counted(men, 'man', 'men')} can be taken now." if men else "The same man may move again unless it rests."
-    return Prompt(f"{move}. Choose a man", note)
+    note = words.CAN_BE_TAKEN.format(men=counted(men, *words.A_MAN)) if men else words.MAY_GO_ON
+    return Prompt(_at_move(state, words.CHOOSE), note)
+
+
+def _at_move(state: Lords, said: str) -> str:
+    return said.format(move=TURN - state.left + 1, turn=TURN)
 
 
 def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
     paths: list[Path] = []
     prompts: dict[str, Prompt] = {}
-    at_move = f"Move {TURN - state.left + 1} of {TURN}"
+    where = _at_move(state, words.WHERE)
     for move in state.choices():
         assert isinstance(move, Step | Jump | Pin)
         start, end = NAMES[move.start], NAMES[move.end]
         if start not in prompts:
-            prompts[start] = Prompt(f"{at_move}. Where to?", _chosen_words(state, move.start))
+            prompts[start] = Prompt(where, _chosen_words(state, move.start))
         takes = tuple(NAMES[square] for square in move.takes)
-        words = _step_words(state, move)
-        paths.append(Path((start, end), str(move), words, MARKS[type(move)], takes, forecast(state, move)))
+        said = _step_words(state, move)
+        paths.append(Path((start, end), str(move), said, MARKS[type(move)], takes, forecast(state, move)))
     return tuple(paths), prompts
 
 
 def _chosen_words(state: Lords, square: int) -> str:
     if state.sides[state.mover].lords & state.stacks & BIT[square]:
-        return "A lord on a vassal can only step off to an empty square, and then rests."
-    return f"The {kind_on(state, square)} on {NAMES[square]}. Jumping or taking puts it to rest."
+        return words.CHOSEN_ON_TOP
+    return words.CHOSEN.format(man=kind_on(state, square), square=NAMES[square])
 
 
 def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
     if isinstance(move, Jump):
-        return f"jump over {NAMES[(move.start + move.end) // 2]} to {NAMES[move.end]}"
+        return words.JUMP.format(over=NAMES[(move.start + move.end) // 2], end=NAMES[move.end])
     if isinstance(move, Pin):
-        return f"pin the {man_on(state, move.end)} on {NAMES[move.end]}"
-    return f"step off to {NAMES[move.end]}" if unpins(state, move) else f"step to {NAMES[move.end]}"
+        return words.PIN.format(pinned=man_on(state, move.end), end=NAMES[move.end])
+    return (words.STEP_OFF if unpins(state, move) else words.STEP).format(end=NAMES[move.end])
 
 
 def _reasons(state: Lords) -> dict[str, str]:
@@ -159,7 +161,7 @@ def _reasons(state: Lords) -> dict[str, str]:
             continue
         if (foe.lords | foe.vassals) & BIT[square]:
             under = state.sides[state.mover].pinned & BIT[square]
-            found[name] = PINNED if under else f"That is {COLOURS[1 - state.mover]}'s man."
+            found[name] = words.PINNED if under else words.THEIRS.format(colour=words.COLOURS[1 - state.mover])
         elif why := still(state, square):
             found[name] = why
     return found
@@ -170,24 +172,16 @@ def touches(state: Lords, move: Move) -> tuple[str, ...]:
     return (NAMES[move.start], NAMES[move.end]) if isinstance(move, Step | Jump | Pin) else ()
 
 
-PINNED = "Your vassal here is under a lord: it cannot move until the lord steps off or is taken."
-RESTS = "This man rests until the turn ends: it has jumped, stepped off a vassal or taken."
-ONLY_OFF = "A lord on a vassal can only step off to an empty square, and none is beside it."
-
-
 def still(state: Lords, square: int) -> str:
     """Why a man of the seat to move that has no move has none; empty for an empty square."""
     mine, bit = state.sides[state.mover], BIT[square]
     if state.rest & bit:
-        return RESTS
+        return words.RESTS
     if mine.lords & state.stacks & bit:
-        return ONLY_OFF
+        return words.ONLY_OFF
     if mine.vassals & bit:
-        return "No square beside this vassal is empty, and there is no enemy vassal to jump over to an empty square."
+        return words.VASSAL_CLOSED
     if not mine.lords & bit:
         return ""
-    closed = "No square beside this lord is empty, and there is no enemy lord to jump over to an empty square."
     vassals = mine.vassals | state.sides[1 - state.mover].vassals
-    if beside(bit) & vassals:  # then only the limit can forbid to pin
-        return f"{closed} It cannot pin: two of your lords already stand on vassals."
-    return f"{closed} There is no vassal beside it to pin."
+    return words.LORD_MAY_NOT_PIN if beside(bit) & vassals else words.LORD_CLOSED

@@ -68,7 +68,7 @@ def test_two_kinds_taken_at_once_have_a_count_each() -> None:
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
     assert forecast.tag == "takes 2 men"
-    assert "lords 1 of 5 and vassals 1 of 5." in forecast.words
+    assert "lords 1 of 5, vassals 1 of 5." in forecast.words
 
 
 def test_an_uncovered_vassal_is_free() -> None:  # ruling 19, example L10
