@@ -12,6 +12,7 @@ from .position import setup
 from .rules import new
 from .table import scene
 from .telling import tell
+from .words import LINE
 
 
 def _knowledge() -> Knowledge:
@@ -23,7 +24,7 @@ def _knowledge() -> Knowledge:
 GAME = Game(
     name="politics",
     title="Politics",
-    line="Nine offices change hands by influence and revolt.",
+    line=LINE,
     seats=(3, 4),
     rules_version=2,
     options=PoliticsOptions,

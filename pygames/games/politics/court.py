@@ -9,8 +9,6 @@ from __future__ import annotations
 from pygames.core.scene import Marker
 
 QUEEN, KING, PRINCE, PRINCESS, WARRIOR, MERCHANT, WORKER, MAGICIAN, FOOL = RANKS = range(1, 10)
-OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Worker", "Magician", "Fool")
-"""By rank."""
 PLACES = 9
 """Cards in the row."""
 MIDDLE = 4

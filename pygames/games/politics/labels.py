@@ -1,4 +1,4 @@
-"""How the row, the markers and the points are spoken of, and the ids of the places in the row."""
+"""What is said of places in the row and of the cup, and the ids of the places."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from functools import lru_cache
 
 from pygames.core.cards import Seat
 
-from .court import MERCHANT, OFFICES, PLACES, PRINCESS, SUITS
+from . import words
+from .court import PLACES, SUITS
 from .rules import Politics
 from .stages import INFLUENCE
-
-DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "hauls", "summons", "rolls")
-"""By office: its ability in a word."""
-
-TOWARDS = {PRINCESS: "towards the Queen's end", MERCHANT: "towards the Fool's end"}
-"""By ability: where a card goes that it moves."""
+from .words import DEEDS, OFFICES
 
 
 def column(place: int) -> str:
@@ -22,26 +18,24 @@ def column(place: int) -> str:
     return f"place{place + 1}"
 
 
-def many(count: int, seat: Seat) -> str:
-    """ "2 leaves", "1 leaf"."""
-    one = {"leaves": "leaf"}.get(SUITS[seat], SUITS[seat].removesuffix("s"))
-    return f"1 {one}" if count == 1 else f"{count} {SUITS[seat]}"
-
-
 @lru_cache(maxsize=2048)
 def _lying(counts: tuple[int, ...], near: Seat) -> str:
     """So many markers of each seat, beginning with the one at the bottom; empty where there are none."""
     order = ((near + step) % len(counts) for step in range(len(counts)))
-    return ", ".join(many(counts[seat], seat) for seat in order if counts[seat])
+    return words.commas(words.many(counts[seat], seat) for seat in order if counts[seat])
 
 
 def place_label(state: Politics, rank: int, near: Seat, acting: bool) -> str:
     """ "place 4, Princess of waves, 2 waves, 1 leaf, lifts, bond of 1 with the next"."""
-    place, office = state.row.index(rank), f"{OFFICES[rank]} of {SUITS[state.owners[rank]]}"
-    markers = _lying(lying(state, rank), near) or "no markers"
-    label = f"place {place + 1}, {office}, {markers}, {note(state, rank, acting)}"
+    place = state.row.index(rank)
     worth = bond(state, place)
-    return f"{label}, bond of {worth} with the next" if worth else label
+    return (words.BONDED if worth else words.PLACE).format(
+        place=place + 1,
+        office=words.OFFICE_OF.format(office=OFFICES[rank], suit=SUITS[state.owners[rank]]),
+        markers=_lying(lying(state, rank), near) or words.NO_MARKERS,
+        note=note(state, rank, acting),
+        worth=worth,
+    )
 
 
 def lying(state: Politics, rank: int) -> tuple[int, ...]:
@@ -62,13 +56,12 @@ def note(state: Politics, rank: int, acting: bool) -> str:
     if state.stage != INFLUENCE or not acting:
         return DEEDS[rank]
     if state.owners[rank] == state.mover:
-        return "+ any"
+        return words.ANY_MORE
     if state.room[rank]:
         return f"+ {state.room[rank]}"
-    return "full" if state.reach(state.mover)[rank] else "too near"
+    return words.FULL if state.reach(state.mover)[rank] else words.TOO_NEAR
 
 
 def cup_label(counts: tuple[int, ...], near: Seat) -> str:
     """ "in the cup: 2 waves, 1 leaf"."""
-    inside = _lying(counts, near)
-    return f"in the cup: {inside}" if inside else "in the cup: nothing"
+    return words.in_the_cup(_lying(counts, near))

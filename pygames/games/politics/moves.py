@@ -22,6 +22,7 @@ from pygames.core.cards import ALL, Card, Face, Seat
 from pygames.core.moves import BadNotation, Move, parse_card
 from pygames.core.options import Options, option
 
+from . import words
 from .court import FOOL, LETTERS, MARKERS, MERCHANT, PRINCESS
 
 WAYS = {PRINCESS: "up", MERCHANT: "down"}
@@ -33,28 +34,12 @@ Numbers = tuple[int, int, int]
 class PoliticsOptions(Options):
     """The options of Politics."""
 
-    seats: int = option(3, "How many play.", least=3, most=4, title="Players")
-    simultaneous_cup: bool = option(
-        False,
-        "For each office all choose in secret how many markers go into the cup, then all show.",
-        title="Secret cup",
-    )
-    cap_total: bool = option(
-        False,
-        "The limit by distance counts your markers that lie on the card already.",
-        title="Limits count all markers",
-    )
-    by_position_revolts: bool = option(
-        False,
-        "Revolts go by places in the row, so a card that is swapped upward is voted on again.",
-        title="Revolts by place",
-    )
-    warrior_any_card: bool = option(
-        False,
-        "The Warrior defends any card on which others have markers, not only cards of its own suit.",
-        title="Warrior everywhere",
-    )
-    goal: int = option(0, "Points that win; 0: 20 with three players, 12 with four.", least=0, most=60, title="Goal")
+    seats: int = option(3, *words.PLAYERS, least=3, most=4)
+    simultaneous_cup: bool = option(False, *words.SECRET_CUP)
+    cap_total: bool = option(False, *words.CAP_TOTAL)
+    by_position_revolts: bool = option(False, *words.BY_PLACE)
+    warrior_any_card: bool = option(False, *words.ANY_CARD)
+    goal: int = option(0, *words.TO_REACH, least=0, most=60)
 
 
 class Place(Move, kind="place"):
@@ -209,7 +194,7 @@ def face(numbers: Numbers) -> Face:
 def numbers_of(text: Face) -> Numbers:
     """The inverse of `face`; shorter texts have noughts at the end; or BadNotation."""
     if not re.fullmatch(r"(1[0-2]|[0-9])(/(1[0-2]|[0-9])){0,2}", text, re.ASCII):
-        raise BadNotation(f"'{text[:20]}' is not how many markers, like 2 or 2/1/0")
+        raise BadNotation(words.NO_NUMBERS.format(text=text[:20]))
     counts = [*map(int, text.split("/")), 0, 0]
     return counts[0], counts[1], counts[2]
 
@@ -226,10 +211,10 @@ USE = re.compile(r"([1-9])(?:=([2-9]))? (?:([1-9])-([1-9]) (1[0-2]|[1-9])([wfls]
 
 def read(text: str, slot: int | None, seat: Seat) -> Move:
     """A move from its notation, or BadNotation. `slot`: the next secret's, where numbers are secret, else None."""
-    words = " ".join(text.split())
-    if words in WORDS:
-        return WORDS[words]
-    if use := USE.fullmatch(words):
+    said = " ".join(text.split())
+    if said in WORDS:
+        return WORDS[said]
+    if use := USE.fullmatch(said):
         card = int(use[1])
         ability = int(use[2] or card)
         if use[3]:
@@ -238,17 +223,17 @@ def read(text: str, slot: int | None, seat: Seat) -> Move:
             return Step(card, ability, int(use[8]))
         if use[9] and ability == FOOL:
             return Befuddle(card)
-        raise BadNotation(f"the ability of '{user(card, ability)}' is not written '{words}'")
-    kind, _, rest = words.partition(" ")
+        raise BadNotation(words.NO_SUCH_USE.format(user=user(card, ability), text=said))
+    kind, _, rest = said.partition(" ")
     if kind == "cup":
         numbers = numbers_of(rest)
         return Put(*numbers) if slot is None else Hide(Card(slot, face(numbers), (seat,)))
     if kind in ("hide", "show"):
         secret = parse_card(rest, (seat,) if kind == "hide" else ALL)
         if secret.face is not None and face(numbers_of(secret.face)) != secret.face:
-            raise BadNotation(f"'{secret.face}' is not how many markers, like 2/1/0")
+            raise BadNotation(words.NO_NUMBERS.format(text=secret.face))
         return Hide(secret) if kind == "hide" else Show(secret)
-    raise BadNotation(f"'{text[:40]}' is no move like +4, done, 2 8-6 3f, 4 up 5, 9 roll, pass, cup 2, take, swap 8")
+    raise BadNotation(words.NO_MOVE.format(text=text[:40]))
 
 
 def numbers_in(put: Put) -> Numbers:

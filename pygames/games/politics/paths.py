@@ -10,23 +10,15 @@ from pygames.core.cards import Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Choice, Path, Prompt
 
-from .court import FOOL, KING, MAGICIAN, MERCHANT, OFFICES, PRINCE, PRINCESS, QUEEN, SUITS, WARRIOR, WORKER
+from . import words
+from .court import FOOL, KING, PRINCE, QUEEN, SUITS, WARRIOR
 from .forecast import forecast
-from .labels import DEEDS, TOWARDS, column, many
+from .labels import column
 from .moves import DONE, PASS, Befuddle, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_in, numbers_of
 from .moves import Step as Stepping
 from .rules import Politics
 from .stages import ABILITIES, BEFUDDLED, CUP, INFLUENCE, VERDICT
-
-DOES = {
-    KING: "Markers of one colour, from one of your cards to another.",
-    PRINCE: "Your markers, from any card to one beside it.",
-    PRINCESS: "Any card nearer the Fool's end goes one place towards the Queen's end.",
-    MERCHANT: "Any card nearer the Queen's end goes one place towards the Fool's end.",
-    WORKER: "Your markers, from one of your cards to the card opposite.",
-    MAGICIAN: "Markers of one colour, from any other card.",
-}
-"""By ability: what it does, in words."""
+from .words import DEEDS, DOES, OFFICES
 
 
 def paths(state: Politics, moves: list[Move], prompts: dict[str, Prompt], choices: dict[str, Choice]) -> Iterable[Path]:
@@ -36,29 +28,28 @@ def paths(state: Politics, moves: list[Move], prompts: dict[str, Prompt], choice
     at = {rank: column(place) for place, rank in enumerate(state.row)}
     for move in moves:
         if isinstance(move, Place):
-            yield Path(
-                (at[move.rank],), str(move), f"one marker on the {OFFICES[move.rank]}", forecast=forecast(state, move)
-            )
+            does = words.ONE_ON.format(office=OFFICES[move.rank])
+            yield Path((at[move.rank],), str(move), does, forecast=forecast(state, move))
         elif isinstance(move, Swap):
-            words = f"changes places with the {OFFICES[move.rank]}"
-            yield Path((at[move.rank],), str(move), words, "choose", forecast=forecast(state, move))
+            does = words.CHANGES_WITH.format(office=OFFICES[move.rank])
+            yield Path((at[move.rank],), str(move), does, "choose", forecast=forecast(state, move))
     if state.stage == ABILITIES:
         yield from _ability_paths(state, moves, at, prompts, choices)
     elif state.stage == CUP:
         yield from _cup_paths(state, moves, prompts, choices)
     elif state.stage == INFLUENCE:
-        words = f"{state.left} more could be placed" if state.left else ""
-        choices["done"] = Choice("done", "Done", main=not state.left)
-        yield Path(("done",), "done", words, "choose", forecast=forecast(state, DONE))
+        does = words.MORE_COULD.format(left=state.left) if state.left else ""
+        choices["done"] = Choice("done", words.DONE, main=not state.left)
+        yield Path(("done",), "done", does, "choose", forecast=forecast(state, DONE))
     for move in moves:
         if isinstance(move, Takeover):
-            choices["take"] = Choice("take", "Take over", main=True)
+            choices["take"] = Choice("take", words.TAKE, main=True)
             yield Path(("take",), "take", "", "choose", forecast=forecast(state, move))
         elif isinstance(move, Leave):
-            choices["leave"] = Choice("leave", "Leave it")
+            choices["leave"] = Choice("leave", words.LEAVE)
             yield Path(("leave",), "leave", "", "choose", forecast=forecast(state, move))
         elif isinstance(move, Show):
-            choices["show"] = Choice("show", "Show", main=True)
+            choices["show"] = Choice("show", words.SHOW, main=True)
             yield Path(("show",), str(move), "", "choose")
 
 
@@ -82,46 +73,44 @@ def _ability_paths(
         ability = FOOL if isinstance(move, Befuddle) else move.ability
         path = [at[move.card]]
         if move.card == QUEEN:
-            prompts[path[0]] = Prompt("The Queen asks a favour", "Of which neighbour?")
+            prompts[path[0]] = Prompt(*words.FAVOUR)
             path.append(at[ability])
         if ability in DOES:
-            who = f"The {OFFICES[ability]} {DEEDS[ability]}"
+            title = words.ABILITY if move.card == ability else words.BORROWED
             prompts[" ".join(path)] = Prompt(
-                who if move.card == ability else f"The Queen, as the {OFFICES[ability]}, {DEEDS[ability]}",
-                f"{DOES[ability]} The {OFFICES[move.card]} pays one marker of yours.",
+                title.format(office=OFFICES[ability], deed=DEEDS[ability]),
+                words.ABILITY_NOTE.format(does=DOES[ability], office=OFFICES[move.card]),
             )
         if isinstance(move, Befuddle):
-            yield Path(tuple(path), str(move), "rolls the die", "choose", forecast=forecast(state, move))
+            yield Path(tuple(path), str(move), words.ROLLS, "choose", forecast=forecast(state, move))
         elif isinstance(move, Stepping):
-            words = f"the {OFFICES[move.target]} goes one place {TOWARDS[ability]}"
-            yield Path((*path, at[move.target]), str(move), words, "choose", forecast=forecast(state, move))
+            does = words.GOES[ability].format(office=OFFICES[move.target])
+            yield Path((*path, at[move.target]), str(move), does, "choose", forecast=forecast(state, move))
         else:
             group = (move.card, ability, move.source, move.colour, move.target)
             path.append(at[move.source])
             if len(colours[group[:3]]) > 1:
                 suit = SUITS[move.colour]
                 choices[suit] = Choice(suit, suit.capitalize(), art=suit)
-                prompts[" ".join(path)] = Prompt("Whose markers?")
+                prompts[" ".join(path)] = Prompt(words.WHOSE)
                 path.append(suit)
             if ability in (KING, PRINCE):
-                prompts[" ".join(path)] = Prompt("Where do they go?", _where(ability))
+                prompts[" ".join(path)] = Prompt(words.WHERE_TO, words.TO_OWN if ability == KING else words.TO_NEXT)
                 path.append(at[move.target])
             if most[group] > 1:
-                prompts[" ".join(path)] = Prompt("How many of them?")
+                prompts[" ".join(path)] = Prompt(words.HOW_MANY)
                 amount = f"n{move.number}"
                 choices[amount] = Choice(amount, str(move.number))
                 path.append(amount)
             yield Path(tuple(path), str(move), _shifting(move), "choose", forecast=forecast(state, move))
-    choices["pass"] = Choice("pass", "No more", main=True)
-    yield Path(("pass",), "pass", "no more abilities this round", "choose", forecast=forecast(state, PASS))
-
-
-def _where(ability: int) -> str:
-    return "Choose another of your cards." if ability == KING else "Choose a card beside that one."
+    choices["pass"] = Choice("pass", words.NO_MORE, main=True)
+    yield Path(("pass",), "pass", words.NO_MORE_USES, "choose", forecast=forecast(state, PASS))
 
 
 def _shifting(move: Shift) -> str:
-    return f"{many(move.number, move.colour)} from the {OFFICES[move.source]} to the {OFFICES[move.target]}"
+    return words.SHIFTS.format(
+        markers=words.many(move.number, move.colour), source=OFFICES[move.source], target=OFFICES[move.target]
+    )
 
 
 def _cup_paths(
@@ -140,13 +129,14 @@ def _cup_paths(
         for kind, (count, limit) in enumerate(zip(numbers, limits, strict=True)):
             if limit:
                 prompts[" ".join(path)] = Prompt(
-                    f"Revolt on the {names[0]}", f"How many of your {limit} on the {names[kind]} go into the cup?"
+                    words.REVOLT.format(office=names[0]), words.HOW_MANY_ON.format(limit=limit, office=names[kind])
                 )
                 amount = f"{'cwq'[kind]}{count}"
-                label = str(count) if count else "Nothing"
+                label = str(count) if count else words.NOTHING
                 choices[amount] = Choice(amount, label, main=count == limit)
                 path.append(amount)
-        yield Path(tuple(path), str(move), f"{sum(numbers)} into the cup", "choose", forecast=forecast(state, move))
+        does = words.INTO_CUP.format(count=sum(numbers))
+        yield Path(tuple(path), str(move), does, "choose", forecast=forecast(state, move))
     prompts.pop("", None)
 
 
@@ -173,21 +163,20 @@ def _reason(state: Politics, seat: Seat, rank: int) -> str:
     office, own = OFFICES[rank], state.owners[rank] == seat
     if state.stage == INFLUENCE:
         if not state.left:
-            return "All your markers are placed. Press Done, or take one back."
+            return words.PLACED_WHY
         if not state.reach(seat)[rank]:
-            return f"The {office} stands next to a card of yours: at distance one it takes none of your markers."
-        return f"The {office} takes only as many of your markers as it is far from your nearest card."
+            return words.TOO_NEAR_WHY.format(office=office)
+        return words.FULL_WHY.format(office=office)
     if state.stage == ABILITIES:
         if not own:
-            return f"The {office} is not yours: only cards of your own suit serve you."
+            return words.NOT_YOURS_WHY.format(office=office)
         if rank == WARRIOR:
-            return "The Warrior acts in revolts: its markers may defend your cards where others have markers."
+            return words.WARRIOR_WHY
         if state.used >> rank & 1:
-            return f"The {office} has been used this round."
+            return words.USED_WHY.format(office=office)
         if not state.on(rank, seat):
-            return f"No marker of yours lies on the {office} to pay with."
-        return f"The {office} can change nothing now."
+            return words.CANNOT_PAY_WHY.format(office=office)
+        return words.NO_EFFECT_WHY.format(office=office)
     if state.stage in (VERDICT, BEFUDDLED):
-        moving = OFFICES[state.rolled or state.contested]
-        return f"The {moving} changes places with a neighbour only."
+        return words.NEIGHBOURS_WHY.format(office=OFFICES[state.rolled or state.contested])
     return ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from . import words
 from .court import LETTERS, MARKERS, NOBODY, PLACES, ROUNDS
 from .moves import PoliticsOptions
 from .rules import NOTHING_STAGED, Politics, new
@@ -31,10 +32,10 @@ def setup(options: PoliticsOptions, text: str) -> Politics:
     for word in cards:
         match = CARD.fullmatch(word)
         if not match:
-            raise ValueError(f"'{word[:20]}' is no card like 4f or 4f:w2f1")
+            raise ValueError(words.NO_CARD.format(text=word[:20]))
         rank, owner = int(match[1]), _seat(match[2], seats, word)
         if rank in row:
-            raise ValueError(f"'{word}': rank {rank} stands in the row twice")
+            raise ValueError(words.RANK_TWICE.format(text=word, rank=rank))
         row.append(rank)
         owners[rank] = owner
         for letter, count in re.findall(r"([wfls])(\d+)", match[3] or ""):
@@ -42,14 +43,14 @@ def setup(options: PoliticsOptions, text: str) -> Politics:
             markers[rank * seats + seat] += int(count)
             pools[seat] -= int(count)
             if pools[seat] < 0:
-                raise ValueError(f"'{word}': there are only {MARKERS} markers of each suit")
+                raise ValueError(words.TOO_MANY_MARKERS.format(text=word))
     if len(row) < PLACES:
-        raise ValueError(f"the row has nine cards, not {len(row)}")
+        raise ValueError(words.NINE_CARDS.format(count=len(row)))
     said: dict[str, str] = {}
     for word in text.split()[PLACES:]:
         name, value = _word(word)
         if name in said:
-            raise ValueError(f"'{name}' is said twice")
+            raise ValueError(words.SAID_TWICE.format(text=name))
         said[name] = value
     first = _number(said, "first", 0, 0, seats - 1)
     go = _number(said, "go", first, 0, seats - 1)
@@ -72,34 +73,34 @@ def _begun(state: Politics, stage: str, go: int) -> Politics:
         return state.acting(go)
     if stage == REVOLTS:
         return state.revolting()
-    raise ValueError(f"'stage={stage[:20]}' is not influence, abilities or revolts")
+    raise ValueError(words.NO_STAGE.format(text=stage[:20]))
 
 
 def _seat(letter: str, seats: int, word: str) -> int:
     seat = LETTERS.index(letter)
     if seat >= seats:
-        raise ValueError(f"'{word}': {letter} does not play with {seats} players")
+        raise ValueError(words.NO_SEAT.format(text=word, letter=letter, seats=seats))
     return seat
 
 
 def _word(word: str) -> tuple[str, str]:
     match = WORD.fullmatch(word)
     if not match:
-        raise ValueError(f"'{word[:20]}' is not stage, round, first, go or points, like round=3")
+        raise ValueError(words.NO_WORD.format(text=word[:20]))
     return match[1], match[2]
 
 
 def _number(said: dict[str, str], name: str, default: int, least: int, most: int) -> int:
     value = said.get(name, str(default))
     if not value.isdigit() or not least <= int(value) <= most:
-        raise ValueError(f"'{name}={value[:20]}' is not a number from {least} to {most}")
+        raise ValueError(words.NO_NUMBER.format(name=name, text=value[:20], least=least, most=most))
     return int(value)
 
 
 def _points(text: str, seats: int) -> tuple[int, ...]:
-    words = text.split("/")
-    if not all(word.isdigit() for word in words):
-        raise ValueError(f"'points={text[:20]}' is not points like 4/0/9")
-    if len(words) != seats:
-        raise ValueError(f"there are points for {len(words)} of {seats} seats")
-    return tuple(map(int, words))
+    each = text.split("/")
+    if not all(word.isdigit() for word in each):
+        raise ValueError(words.NO_POINTS.format(text=text[:20]))
+    if len(each) != seats:
+        raise ValueError(words.POINTS_OF_SEATS.format(count=len(each), seats=seats))
+    return tuple(map(int, each))

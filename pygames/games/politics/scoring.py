@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
 from pygames.core.state import Outcome
-from pygames.core.words import counted, listed
+from pygames.core.words import counted
 
-from .court import ROUNDS
+from . import words
 
 if TYPE_CHECKING:
     from .rules import Politics
@@ -36,7 +36,7 @@ def outcome(state: Politics) -> Outcome:
     scores = tuple(sum(other < mine for other in standing) for mine in standing)
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     reason = _reason(state, best, standing)
-    return Outcome(scores, reason if max(state.points) >= state.goal else f"After round {ROUNDS}: {reason}")
+    return Outcome(scores, reason if max(state.points) >= state.goal else f"{words.LAST_ROUND_OVER} {reason}")
 
 
 def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, int]]) -> str:
@@ -44,11 +44,11 @@ def _reason(state: Politics, best: list[Seat], standing: list[tuple[int, int, in
     points = counted(top[0], "point")
     level = [seat for seat in range(state.seats) if state.points[seat] == top[0]]
     if len(best) > 1:
-        who = listed([f"{{{seat}}}" for seat in best])
-        return f"{who} share the victory with {points}, alike in everything else."
+        return words.SHARED.format(points=points, each=words.commas(map(words.name, best)))
+    who = words.name(best[0])
     if len(level) == 1:
-        return f"{{{best[0]}}} wins with {points}."
+        return words.WINS.format(who=who, points=points)
     gained = [seat for seat in level if state.gains[seat] == top[1]]
     if len(gained) == 1:
-        return f"{{{best[0]}}} wins a tie of {points}, having {top[1]} of them from the last round."
-    return f"{{{best[0]}}} wins a tie of {points}, having {counted(top[2], 'card')} in the row."
+        return words.WINS_BY_ROUND.format(who=who, points=points, gain=top[1])
+    return words.WINS_BY_CARDS.format(who=who, points=points, cards=counted(top[2], "card"))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pygames.core.cards import Seat
 from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
-from pygames.core.words import listed
+from pygames.core.words import counted
 
-from .court import DIE, FOOL, LETTERS, OFFICES, QUEEN, SUITS, WARRIOR
-from .labels import TOWARDS
+from . import words
+from .court import DIE, FOOL, LETTERS, QUEEN, SUITS, WARRIOR
 from .moves import (
     Befuddle,
     Done,
     Hide,
     Leave,
+    Numbers,
     Pass,
     Place,
     Put,
@@ -27,6 +28,7 @@ from .moves import (
 )
 from .rules import Politics
 from .stages import BEFUDDLED, DEAL, FIRST, FOOLERY
+from .words import OFFICES, name
 
 
 def tell(state: Politics, move: Move) -> list[Event]:
@@ -34,10 +36,9 @@ def tell(state: Politics, move: Move) -> list[Event]:
     after = state.after(move)
     events = _told(state, move, after)
     if _emptied(state, after) and isinstance(move, Put | Show) and not sum(after.cup):
-        events.append(Event(f"The cup for the {OFFICES[state.contested]} stays empty.", ruling=25))
+        events.append(Event(words.CUP_EMPTY.format(office=OFFICES[state.contested]), ruling=25))
     if after.turn is not None and after.drawn >= 0 and state.drawn < 0 and not isinstance(move, Rolled):
-        only = f"Nobody else is in the cup: {{{after.drawn}}} decides."
-        events.append(Event(only, ids=(f"in{LETTERS[after.drawn]}",)))
+        events.append(Event(words.ONLY_ONE.format(who=name(after.drawn)), ids=(f"in{LETTERS[after.drawn]}",)))
     if after.round > state.round or (after.turn is None and state.turn is not None):
         events += _scored(state, after)
     return events
@@ -46,81 +47,91 @@ def tell(state: Politics, move: Move) -> list[Event]:
 def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
     if isinstance(move, Rolled):
         return _rolled(state, move, after)
-    who = f"{{{state.turn}}}"
+    assert state.turn is not None
+    who = name(state.turn)
     if isinstance(move, Place):
-        office, suit = OFFICES[move.rank], LETTERS[state.mover]
+        suit = LETTERS[state.mover]
         lane = f"m{move.rank}{suit}"
-        return [Event(f"{who} places a marker on the {office}.", (lane,), ((f"pool{suit}", lane),), passing=True)]
+        text = words.PLACES_ONE.format(who=who, office=OFFICES[move.rank])
+        return [Event(text, (lane,), ((f"pool{suit}", lane),), passing=True)]
     if isinstance(move, Done):
-        placed = [(rank, count) for rank, count in enumerate(state.staged) if count]
-        words = ", ".join(f"{count} on the {OFFICES[rank]}" for rank, count in placed) or "nothing"
-        lanes = tuple(f"m{rank}{LETTERS[state.mover]}" for rank, _ in placed)
-        short = " ".join(f"{rank}+{count}" for rank, count in placed) or "no markers"
-        return [Event(f"{who} places {words}.", lanes, short=short)]
+        return [_placed(state, who)]
     if isinstance(move, Shift):
         suit = LETTERS[move.colour]
-        user, markers, estate = _user(state, move.card, move.ability), _count(move.number), SUITS[move.colour]
-        source, target = OFFICES[move.source], OFFICES[move.target]
+        text = (words.MOVES_MARKERS if move.card == move.ability else words.MOVES_BORROWED).format(
+            who=who,
+            office=OFFICES[move.ability],
+            markers=counted(move.number, "marker"),
+            suit=SUITS[move.colour],
+            source=OFFICES[move.source],
+            target=OFFICES[move.target],
+        )
         start, end = f"m{move.source}{suit}", f"m{move.target}{suit}"
-        text = f"{user} moves {markers} of {estate} from the {source} to the {target}."
         return [Event(text, (end, start), ((start, end),), short=str(move))]
     if isinstance(move, Step):
-        user, office = _user(state, move.card, move.ability), OFFICES[move.target]
-        text = f"{user} moves the {office} one place {TOWARDS[move.ability]}."
+        by = words.MOVES_CARD if move.card == move.ability else words.MOVES_CARD_BORROWED
+        text = by[move.ability].format(who=who, office=OFFICES[move.target])
         return [Event(text, _both(state, after), short=str(move))]
     if isinstance(move, Befuddle):
-        return [Event(f"{_user(state, move.card, FOOL)} rolls the die.", kind="roll", short=str(move))]
+        text = words.ROLLS_DIE if move.card == FOOL else words.ROLLS_BORROWED
+        return [Event(text.format(who=who), kind="roll", short=str(move))]
     if isinstance(move, Pass):
-        return [Event(f"{who} uses no more abilities.", kind="turn")]
+        return [Event(words.PASSES.format(who=who), kind="turn")]
     if isinstance(move, Put):
         return [_put(state, after, state.asked[0], numbers_in(move), str(move))]
     if isinstance(move, Hide):
-        return [
-            Event(f"{who} chooses in secret for the {OFFICES[state.contested]}.", short=f"for {state.contested}: ?")
-        ]
+        text = words.CHOOSES_IN_SECRET.format(who=who, office=OFFICES[state.contested])
+        return [Event(text, short=words.CHOOSES_SHORT.format(rank=state.contested))]
     if isinstance(move, Show):
-        assert move.secret.face is not None
-        return [_put(state, after, state.asked[0], numbers_of(move.secret.face), f"shows {move.secret.face}")]
+        face = move.secret.face
+        assert face is not None
+        return [_put(state, after, state.asked[0], numbers_of(face), words.SHOWS_SHORT.format(face=face))]
     return [_verdict(state, move, after)]
+
+
+def _placed(state: Politics, who: str) -> Event:
+    """What was placed, as a whole."""
+    placed = [(rank, count) for rank, count in enumerate(state.staged) if count]
+    if not placed:
+        return Event(words.PLACES_NOTHING.format(who=who), short=words.PLACES_NOTHING_SHORT)
+    each = words.commas(words.COUNT_ON.format(count=count, office=OFFICES[rank]) for rank, count in placed)
+    lanes = tuple(f"m{rank}{LETTERS[state.mover]}" for rank, _ in placed)
+    short = " ".join(f"{rank}+{count}" for rank, count in placed)
+    return Event(words.PLACES.format(who=who, each=each), lanes, short=short)
 
 
 def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
     if state.stage == DEAL:
         rank = len(state.row) + 1
-        face = f"{rank}{SUITS[move.value]}"
-        return [Event(f"{{{move.value}}}'s {OFFICES[rank]} is laid in the row.", (face,), kind="deal")]
+        text = words.LAID.format(who=name(move.value), office=OFFICES[rank])
+        return [Event(text, (f"{rank}{SUITS[move.value]}",), kind="deal")]
     if state.stage == FIRST:
-        shown = move.value or DIE
-        told = [Event(f"{{{state.asked[0]}}} rolls {shown} for the first place.", kind="roll", ruling=2)]
+        text = words.ROLLED_FIRST.format(who=name(state.asked[0]), face=move.value or DIE)
+        told = [Event(text, kind="roll", ruling=2)]
         if after.stage != FIRST:
-            first = Event(f"{{{after.first}}} is first.", kind="turn", short=f"round 1: {SUITS[after.first]} first")
-            return [*told, first]
+            short = words.IS_FIRST_SHORT.format(suit=SUITS[after.first])
+            return [*told, Event(words.IS_FIRST.format(who=name(after.first)), kind="turn", short=short)]
         if len(after.asked) >= len(state.asked):
-            tied = listed([f"{{{seat}}}" for seat in after.asked])
-            told.append(Event(f"{tied} are level and roll again.", ruling=36))
+            told.append(Event(words.LEVEL.format(each=words.commas(map(name, after.asked))), ruling=36))
         return told
     if state.stage == FOOLERY:
+        short = words.ROLLS_SHORT.format(face=move.value)
         if not move.value:
-            return [Event("The die shows 0: nobody is befuddled.", kind="roll", ruling=20, short="rolls 0")]
+            return [Event(words.NOBODY_BEFUDDLED, kind="roll", ruling=20, short=short)]
         office = OFFICES[move.value]
-        text = f"The die shows {move.value}: the {office} must move."
+        text = words.BEFUDDLED.format(face=move.value, office=office)
         fallen = state._replace(stage=BEFUDDLED, rolled=move.value, turn=state.mover)
-        told = [Event(text, ("die",), kind="roll", short=f"rolls {move.value}", position=fallen)]
+        told = [Event(text, ("die",), kind="roll", short=short, position=fallen)]
         if after.row != state.row:
-            text = f"The {office} stands at an end and changes places with its one neighbour."
-            told.append(Event(text, _both(state, after), ruling=20))
+            told.append(Event(words.ONE_NEIGHBOUR.format(office=office), _both(state, after), ruling=20))
         return told
-    drawn, whole = after.drawn, sum(state.cup)
-    text = f"{{{drawn}}}'s marker is drawn, one of {whole} in the cup."
-    return [Event(text, (f"in{LETTERS[drawn]}",), kind="roll", short=f"{SUITS[drawn]} drawn")]
+    drawn = after.drawn
+    text = words.IS_DRAWN.format(who=name(drawn), whole=sum(state.cup))
+    return [Event(text, (f"in{LETTERS[drawn]}",), kind="roll", short=words.DRAWN_SHORT.format(suit=SUITS[drawn]))]
 
 
-def _put(state: Politics, after: Politics, seat: Seat, numbers: tuple[int, int, int], short: str) -> Event:
-    names = (OFFICES[state.contested], "Warrior", "Queen")
-    more = [f"{count} from the {name}" for count, name in zip(numbers[1:], names[1:], strict=True) if count]
-    parts = [str(numbers[0]), *more] if numbers[0] else more
-    words = listed(parts) if parts else "nothing"
-    text = f"{{{seat}}} puts {words} into the cup for the {names[0]}."
+def _put(state: Politics, after: Politics, seat: Seat, numbers: Numbers, short: str) -> Event:
+    text = words.puts_in(name(seat), OFFICES[state.contested], numbers)
     suit = LETTERS[seat]
     from_ranks = (state.contested, WARRIOR, QUEEN)
     lanes = [f"m{rank}{suit}" for rank, count in zip(from_ranks, numbers, strict=True) if count]
@@ -131,19 +142,23 @@ def _put(state: Politics, after: Politics, seat: Seat, numbers: tuple[int, int, 
 
 
 def _verdict(state: Politics, move: Move, after: Politics) -> Event:
-    who, contested = f"{{{state.turn}}}", state.rolled or state.contested
+    assert state.turn is not None
+    who, contested = name(state.turn), state.rolled or state.contested
     office = OFFICES[contested]
     if isinstance(move, Swap):
-        text = f"{who} swaps the {office} with the {OFFICES[move.rank]}."
-        return Event(text, _both(state, after), _back(state), short=f"{contested} swaps {move.rank}")
+        text = words.SWAPS.format(who=who, office=office, other=OFFICES[move.rank])
+        short = words.SWAPS_SHORT.format(rank=contested, other=move.rank)
+        return Event(text, _both(state, after), _back(state), short=short)
     if isinstance(move, Takeover):
-        assert state.turn is not None
-        old, new = f"{contested}{SUITS[state.owners[contested]]}", f"{contested}{SUITS[state.turn]}"
-        text = f"{who} takes over the {office} from {{{state.owners[contested]}}}."
+        owner = state.owners[contested]
+        old, new = f"{contested}{SUITS[owner]}", f"{contested}{SUITS[state.turn]}"
+        text = words.TAKES.format(who=who, office=office, owner=name(owner))
         travel = ((f"hand{state.turn}", new), *_back(state))
-        return Event(text, (new, old), travel, kind="gain", short=f"takes {contested}", ruling=27)
+        short = words.TAKES_SHORT.format(rank=contested)
+        return Event(text, (new, old), travel, kind="gain", short=short, ruling=27)
     assert isinstance(move, Leave)
-    return Event(f"{who} leaves the {office} as it is.", travel=_back(state), short=f"leaves {contested}")
+    text = words.LEAVES.format(who=who, office=office)
+    return Event(text, travel=_back(state), short=words.LEAVES_SHORT.format(rank=contested))
 
 
 def _back(state: Politics) -> tuple[tuple[str, str], ...]:
@@ -153,22 +168,18 @@ def _back(state: Politics) -> tuple[tuple[str, str], ...]:
 
 def _scored(state: Politics, after: Politics) -> list[Event]:
     """The end of a round."""
-    told = []
     if state.round == 1:
-        text = "The first round does not score."
-        told.append(Event(text, kind="turn", ruling=30, short="round 1: no score"))
+        told = [Event(words.NO_SCORE, kind="turn", ruling=30, short=words.NO_SCORE_SHORT)]
     else:
-        words = ", ".join(f"{{{seat}}} {gain}" for seat, gain in enumerate(after.gains))
-        gains = " ".join(map(str, after.gains))
-        short = f"round {state.round}: {gains}"
-        told.append(Event(f"Round {state.round} scores: {words}.", kind="gain", ruling=30, short=short))
+        each = words.commas(f"{name(seat)} {gain}" for seat, gain in enumerate(after.gains))
+        short = words.SCORES_SHORT.format(round=state.round, gains=" ".join(map(str, after.gains)))
+        told = [Event(words.SCORES.format(round=state.round, each=each), kind="gain", ruling=30, short=short)]
     if after.turn is None:
         ending = after.outcome()
         assert ending is not None
-        told.append(Event(ending.reason, kind="end", ruling=31 if max(after.points) < after.goal else 0))
-    else:
-        told.append(Event(f"{{{after.first}}} is first in round {after.round}.", kind="turn", ruling=32))
-    return told
+        return [*told, Event(ending.reason, kind="end", ruling=31 if max(after.points) < after.goal else 0)]
+    text = words.FIRST_IN_ROUND.format(who=name(after.first), round=after.round)
+    return [*told, Event(text, kind="turn", ruling=32)]
 
 
 def _emptied(state: Politics, after: Politics) -> bool:
@@ -176,18 +187,8 @@ def _emptied(state: Politics, after: Politics) -> bool:
     return state.contested > 0 and (after.contested, after.queue) != (state.contested, state.queue) and state.drawn < 0
 
 
-def _user(state: Politics, card: int, ability: int) -> str:
-    """ "{0}'s King", or "{0}'s Queen, in the King's stead,"."""
-    who = f"{{{state.mover}}}'s {OFFICES[card]}"
-    return who if card == ability else f"{who}, in the {OFFICES[ability]}'s stead,"
-
-
 def _both(state: Politics, after: Politics) -> tuple[str, ...]:
     """The cards that changed places."""
     return tuple(
         f"{rank}{SUITS[after.owners[rank]]}" for rank, old in zip(after.row, state.row, strict=True) if rank != old
     )
-
-
-def _count(count: int) -> str:
-    return "one marker" if count == 1 else f"{count} markers"

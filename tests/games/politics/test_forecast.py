@@ -141,11 +141,9 @@ def test_20_the_die_is_counted_face_by_face(row: str) -> None:
         fallen = rolling.after(Rolled(face))
         ends = [fallen.after(move) for move in fallen.moves()] if fallen.stage == "befuddled" else [fallen]
         best = max(map(worth, ends))
-        found["more" if best > worth(state) else "less" if best < worth(state) else "same"] += 10
-    told = (
-        f"Of 100 rolls {found['more']} let the row score more for {{{seat}}}, and {found['less']} make it score less."
-    )
-    assert foretold(state, "9 roll").words == told
+        found["more" if best > worth(state) else "less" if best < worth(state) else "same"] += 1
+    told = f"more for {{{seat}}}: {found['more']} of 10; that make it score less: {found['less']}."
+    assert foretold(state, "9 roll").words.endswith(told)
 
 
 # The cup.
@@ -153,26 +151,26 @@ def test_20_the_die_is_counted_face_by_face(row: str) -> None:
 
 def test_p19_the_cup_tells_the_chance_of_each_colour() -> None:
     state = at("1R 2G 3B 4R:G2R1 5R 6G 7B 8G 9B", "stage=revolts", "first=2")
-    first = "As the cup stands, of 100 draws 100 go to Gil. Rose may put in up to 1, which leaves Gil at least 67."
+    first = "The cup's chances so far: Gil 100 %. Up to 1 may still be put in by Rose, which leaves Gil at least 67 %."
     assert words(state, "cup 2") == first
-    assert tag(state, "cup 2") == ("67–100 of 100", "")
+    assert tag(state, "cup 2") == ("67–100 %", "")
     state = play(state, "cup 2")
-    assert words(state, "cup 1") == "Of 100 draws 33 go to Rose and 67 go to Gil."
-    assert tag(state, "cup 1") == ("33 of 100", "")
-    assert words(state, "cup 0") == "Of 100 draws 100 go to Gil."
+    assert words(state, "cup 1") == "The cup's chances: Rose 33 %, Gil 67 %."
+    assert tag(state, "cup 1") == ("33 %", "")
+    assert words(state, "cup 0") == "The cup's chances: Gil 100 %."
 
 
 def test_25_an_empty_cup_decides_nothing() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B 8G 9B", "stage=revolts", "first=2")
     assert words(state, "cup 0") == "The cup stays empty, and the Princess as it is."
-    assert tag(state, "cup 2") == ("100 of 100", "")
+    assert tag(state, "cup 2") == ("100 %", "")
 
 
 def test_24_the_warriors_markers_count_among_what_may_come() -> None:
     state = play(at("1R 2G 3B 4R:B1 5R:R3 6G 7B 8G 9B", "stage=revolts", "first=2"), "cup 0")
     assert (state.contested, state.turn) == (4, B)
-    assert words(state, "cup 1").endswith("Rose may put in up to 3, which leaves Bess at least 25.")
-    assert words(play(state, "cup 1"), "cup 0/3") == "Of 100 draws 75 go to Rose and 25 go to Bess."
+    assert words(state, "cup 1").endswith("Up to 3 may still be put in by Rose, which leaves Bess at least 25 %.")
+    assert words(play(state, "cup 1"), "cup 0/3") == "The cup's chances: Rose 75 %, Bess 25 %."
 
 
 def test_40_secret_numbers_of_others_are_told_as_a_range_only() -> None:
@@ -180,8 +178,8 @@ def test_40_secret_numbers_of_others_are_told_as_a_range_only() -> None:
     state = play(state, "cup 2")
     for hidden in ("cup 1", "cup 0"):
         later = play(state, hidden)
-        told = "Bess and Gil may put in up to 3, which leaves Rose at least 25."
-        assert words(later, "cup 1") == f"As the cup stands, of 100 draws 100 go to Rose. {told}"
+        told = "Up to 3 may still be put in by Bess, Gil, which leaves Rose at least 25 %."
+        assert words(later, "cup 1") == f"The cup's chances so far: Rose 100 %. {told}"
 
 
 @pytest.mark.parametrize(("gil", "rose", "bess"), list(product((0, 1, 3), (0, 2), (0, 1, 2))))
@@ -192,5 +190,5 @@ def test_the_chances_are_those_of_drawing_each_marker(gil: int, rose: int, bess:
     cup = [seat for seat, count in ((B, bess), (R, rose), (G, gil)) for _ in range(count)]
     for seat in (B, R, G):
         share = cup.count(seat) / len(cup) if cup else 0
-        assert (f"{round(100 * share)} go to {{{seat}}}" in forecast.words) == (share > 0)
+        assert (f"{{{seat}}} {round(100 * share)} %" in forecast.words) == (share > 0)
     assert play(state, f"cup {rose}").cup == (bess, rose, gil)

@@ -177,7 +177,7 @@ def test_33_the_last_round() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (G,)
-    assert outcome.reason.startswith("After round 60: ")
+    assert outcome.reason.startswith("Round 60 is the last. ")
 
 
 def test_34_two_or_five_players_cannot_play() -> None:
