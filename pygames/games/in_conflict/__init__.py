@@ -10,6 +10,7 @@ from .options import ConflictOptions
 from .rules import new
 from .table import scene, touches
 from .telling import tell
+from .words import LINE
 
 
 def _knowledge() -> Knowledge:
@@ -27,7 +28,7 @@ def _tools() -> tuple[Tool, ...]:
 GAME = Game(
     name="in_conflict",
     title="In Conflict",
-    line="One card for each House. Strategy, or tactics?",
+    line=LINE,
     seats=(2, 4),
     rules_version=1,
     options=ConflictOptions,

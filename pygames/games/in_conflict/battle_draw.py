@@ -5,12 +5,12 @@ Usable alone, for people who play the megagame around a table. Also the tally th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from pygames.core.cards import Face, printed
 from pygames.core.value import Value
 
+from . import words
 from .poker import PAIR, RANK, SUIT, Hand, best_hand, cards_of, hand_in_words
 
 STRATEGY, TACTICS = "strategy", "tactics"
@@ -35,15 +35,13 @@ class Award(Value):
     winner: int | None
     """0 or 1, the side that earns; None: nobody."""
     points: int
-    why: str
-    """A sentence with sides written as [0] and [1]."""
     ruling: int
     best: tuple[tuple[Face, ...], ...]
     """For each side the cards that counted."""
 
 
-Give = Callable[[int | None, int, str, int], Award]
-"""(winner, points, why, ruling) -> the award, with what each side counted."""
+Give = Callable[[int | None, int, int], Award]
+"""(winner, points, ruling) -> the award, with what each side counted."""
 
 
 def reward(face: Face) -> int:
@@ -60,15 +58,6 @@ def card_key(face: Face, class_first: bool = False) -> tuple[int, int, int]:
     return (reward(face) if class_first else 0, RANK[face[0]], SUIT[face[1]])
 
 
-def with_names(why: str, names: Sequence[str]) -> str:
-    """A sentence of an award with the names of its sides, whatever these contain.
-
-    >>> with_names("[1]'s K♠ beats [0]'s Q♠.", ["[1]", "Kent"])
-    "Kent's K♠ beats [1]'s Q♠."
-    """
-    return re.sub(r"\[([01])\]", lambda side: names[int(side[1])], why)
-
-
 def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = False) -> Award:
     """Resolves a draw of two sides; calls and cards decide alone, whose they are does not."""
     one, two = sides
@@ -76,8 +65,8 @@ def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = F
     hands = [best_hand(side.faces) if side.call == STRATEGY else None for side in sides]
     best = tuple(_counted(side, top, hand) for side, top, hand in zip(sides, tops, hands, strict=True))
 
-    def give(winner: int | None, points: int, why: str, ruling: int) -> Award:
-        return Award(winner, points if winner is not None else 0, why, ruling, best)
+    def give(winner: int | None, points: int, ruling: int) -> Award:
+        return Award(winner, points if winner is not None else 0, ruling, best)
 
     if one.call is None or two.call is None:
         return _undefended(sides, tops, hands, give)
@@ -90,12 +79,10 @@ def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = F
     assert top is not None
     assert hand is not None
     if hand[0] < PAIR:  # ruling 21
-        why = f"[{1 - tactics}] has only a high card, so [{tactics}]'s {printed(top)} earns {reward(top)}."
-        return give(tactics, reward(top), why, 21)
+        return give(tactics, reward(top), 21)
     if top[0] == "A" and not no_ace_rule:  # ruling 19
-        return give(tactics, ACE, f"[{tactics}]'s ace beats any hand and earns {ACE}.", 19)
-    why = f"[{1 - tactics}]'s strategy, {hand_in_words(hand)}, beats tactics and earns {HAND_REWARD}."
-    return give(1 - tactics, HAND_REWARD, why, 13)
+        return give(tactics, ACE, 19)
+    return give(1 - tactics, HAND_REWARD, 13)
 
 
 def _tactics(tops: Sequence[Face | None], class_first: bool, give: Give) -> Award:
@@ -104,14 +91,10 @@ def _tactics(tops: Sequence[Face | None], class_first: bool, give: Give) -> Awar
     assert two is not None
     keys = card_key(one, class_first), card_key(two, class_first)
     if keys[0] == keys[1]:
-        return give(None, 0, f"Both sides turn up {printed(one)}, so nobody earns anything.", 12)  # ruling 12
+        return give(None, 0, 12)  # ruling 12
     winner = int(keys[1] > keys[0])
     high, low = (two, one) if winner else (one, two)
-    if high[0] == low[0]:
-        why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} by suit and earns {reward(high)}."
-        return give(winner, reward(high), why, 10)
-    why = f"[{winner}]'s {printed(high)} beats [{1 - winner}]'s {printed(low)} and earns {reward(high)}."
-    return give(winner, reward(high), why, 9)
+    return give(winner, reward(high), 10 if high[0] == low[0] else 9)
 
 
 def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
@@ -119,36 +102,20 @@ def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
     assert one is not None
     assert two is not None
     if max(one, two)[0] < PAIR:  # ruling 17
-        return give(None, 0, "Neither side has more than a high card, so nobody earns anything.", 17)
-    if one == two:
-        return give(None, 0, "The hands are equal to the last suit, so nobody earns anything.", 16)
-    winner = int(two > one)
-    high, low = (two, one) if winner else (one, two)
-    better, worse = hand_in_words(high), hand_in_words(low)
-    if high[:2] == low[:2]:
-        mine, theirs = next(pair for pair in zip(cards_of(high), cards_of(low), strict=True) if pair[0] != pair[1])
-        why = (
-            f"[{winner}]'s strategy, {better}, equals [{1 - winner}]'s in every rank, beats it by suit, "
-            f"{printed(mine)} over {printed(theirs)}, and earns {HAND_REWARD}."
-        )
-        return give(winner, HAND_REWARD, why, 16)
-    why = f"[{winner}]'s strategy, {better}, beats [{1 - winner}]'s, {worse}, and earns {HAND_REWARD}."
-    return give(winner, HAND_REWARD, why, 16)
+        return give(None, 0, 17)
+    return give(None if one == two else int(two > one), HAND_REWARD, 16)
 
 
 def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Sequence[Hand | None], give: Give) -> Award:
     """Ruling 24: only one side is there, or none."""
     at = next((at for at, side in enumerate(sides) if side.call is not None), None)
     if at is None:
-        return give(None, 0, "Nobody is there.", 24)
-    gone = f"[{1 - at}] is not there;"
+        return give(None, 0, 24)
     top, hand = tops[at], hands[at]
     if top is not None:
-        return give(at, reward(top), f"{gone} [{at}]'s {printed(top)} earns {reward(top)}.", 24)
+        return give(at, reward(top), 24)
     assert hand is not None
-    if hand[0] < PAIR:
-        return give(None, HAND_REWARD, f"{gone} [{at}]'s strategy, {hand_in_words(hand)}, earns nothing.", 24)
-    return give(at, HAND_REWARD, f"{gone} [{at}]'s strategy, {hand_in_words(hand)}, earns {HAND_REWARD}.", 24)
+    return give(at if hand[0] >= PAIR else None, HAND_REWARD, 24)
 
 
 def _top(side: Side, class_first: bool) -> Face | None:
@@ -163,6 +130,40 @@ def _counted(side: Side, top: Face | None, hand: Hand | None) -> tuple[Face, ...
     if hand is None:
         return ()
     return cards_of(hand)
+
+
+def explained(award: Award, names: Sequence[str], allies: bool = False) -> str:
+    """Why a draw gives what it gives, in one sentence; `allies`: each name is that of two."""
+    ruling, best = award.ruling, award.best
+    alone = next((at for at, cards in enumerate(best) if cards), None)
+    if ruling == 24 and alone is None:
+        return words.NOBODY_THERE
+    winner = award.winner if award.winner is not None else alone or 0
+    mine, theirs = best[winner], best[1 - winner]
+    places = {"winner": names[winner], "loser": names[1 - winner], "points": award.points, "high": printed(mine[0])}
+    if ruling in (12, 19):
+        return (words.SAME_CARD if ruling == 12 else words.ACE_BEATS_HAND).format(**places)
+    if ruling == 17:
+        return words.NO_HAND
+    if ruling == 21:
+        return words.ONLY_HIGH_CARD[allies].format(**places)
+    if ruling in (9, 10):
+        return (words.HIGHER if ruling == 9 else words.HIGHER_BY_SUIT).format(**places, low=printed(theirs[0]))
+    hand = best_hand(mine)
+    places["hand"] = hand_in_words(hand)
+    if ruling == 13:
+        return words.HAND_BEATS_TACTICS.format(**places)
+    if ruling == 24:
+        if award.winner is None:
+            return words.ALONE_FOR_NOTHING.format(**places)
+        return (words.ALONE_BY_STRATEGY if hand[0] >= PAIR else words.ALONE_BY_TACTICS).format(**places)
+    if award.winner is None:
+        return words.EQUAL_HANDS
+    other = best_hand(theirs)
+    if hand[:2] != other[:2]:
+        return words.BETTER_HAND.format(**places, worse=hand_in_words(other))
+    high, low = next(pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1])
+    return words.HAND_BY_SUIT.format(**{**places, "high": printed(high)}, low=printed(low))
 
 
 # The tally before the draw.
@@ -187,13 +188,13 @@ def has_initiative(attacker_banners: int, defender_banners: int) -> int:
 
 def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int) -> tuple[Item, ...]:
     """A side's victory points before the draw, each with its name. `objectives`: the extra ones of an attacker."""
-    items = [Item("attacks", ATTACKER) if attacks else Item("defends", DEFENDER)]
+    items = [Item(words.ATTACKS, ATTACKER) if attacks else Item(words.DEFENDS, DEFENDER)]
     if initiative:
-        items.append(Item("initiative", INITIATIVE))
+        items.append(Item(words.INITIATIVE, INITIATIVE))
     if banner_bonus(own, enemy):
-        items.append(Item(f"banners {own} to {enemy}", banner_bonus(own, enemy)))
+        items.append(Item(words.BANNERS_TO.format(own=own, enemy=enemy), banner_bonus(own, enemy)))
     if attacks and objectives:
-        items.append(Item("objectives", -objectives))
+        items.append(Item(words.OBJECTIVES, -objectives))
     return tuple(items)
 
 

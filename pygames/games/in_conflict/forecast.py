@@ -8,7 +8,8 @@ from pygames.core.cards import Seat, printed
 from pygames.core.scene import Forecast
 from pygames.core.words import counted
 
-from .battle_draw import CALLS, HAND_REWARD, STRATEGY, reward, total
+from . import words
+from .battle_draw import ACE, CALLS, HAND_REWARD, STRATEGY, reward, total
 from .chances import Cards, chances
 from .moves import Call, Commit, Done, Reveal, Show
 from .rules import Conflict
@@ -27,19 +28,20 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
     after = state.after(move)
     if len(after.results) == len(state.results):
         odds = chance(state, side, state.calls[side], state.calls[1 - side])
-        return Forecast(f"{odds} of 100 to hold the field.", f"{odds} of 100")
+        return Forecast(words.TO_HOLD.format(odds=odds), words.ODDS.format(odds=odds))
     result = after.results[-1]
-    words, then = " ".join(verdict(state, result)), (fought(after, state.battle),)
-    return Forecast(words, score(result), "gain" if result.winner == side else "loss", then)
+    said, then = " ".join(verdict(state, result)), (fought(after, state.battle),)
+    return Forecast(said, score(result), "gain" if result.winner == side else "loss", then)
 
 
 def fought(state: Conflict, battle: int) -> tuple[str, str]:
     """The shield of a battle, and how it is spoken of."""
-    ident = f"battle{battle + 1}"
+    places = {"battle": battle + 1, "side": "", "score": ""}
+    label = words.FOUGHT_NOW if battle == state.battle else words.TO_COME
     if battle < len(state.results):
         result = state.results[battle]
-        return ident, f"battle {battle + 1}, to {side_names(state, result.winner)}, {score(result)}"
-    return ident, f"battle {battle + 1}, now" if battle == state.battle else f"battle {battle + 1}, to come"
+        label, places["side"], places["score"] = words.FOUGHT, side_names(state, result.winner), score(result)
+    return f"battle{battle + 1}", label.format(**places)
 
 
 def need(state: Conflict, side: int) -> int:
@@ -70,28 +72,29 @@ def _called(state: Conflict, side: int, call: str) -> Forecast:
     answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
     odds = [chance(state, side, call, answer) for answer in answers]
     least, most = min(odds), max(odds)
-    tag, words = f"{least} of 100", f"{least} of 100 to hold the field."
+    tag, text = words.ODDS, words.BY_HAND if call == STRATEGY else words.BY_CARD
     if len(odds) > 1:
-        tag = tag if least == most else f"{least}–{most} of 100"
-        words = f"{odds[0]} of 100 to hold the field against strategy, {odds[1]} of 100 against tactics."
-    earned = f"Your highest card would make it {mine + 1} to {mine + 4} against {theirs}."
-    if call == STRATEGY:
-        earned = f"Your hand would make it {mine + HAND_REWARD} to {theirs}."
+        tag = tag if least == most else words.ODDS_BETWEEN
+        text = words.BY_HAND_EITHER if call == STRATEGY else words.BY_CARD_EITHER
+    said = text.format(
+        odds=least, strategy=odds[0], tactics=odds[-1], points=mine + HAND_REWARD, least=mine + 1, most=mine + ACE,
+        theirs=theirs,
+    )  # fmt: skip
     kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
-    return Forecast(f"{words} {earned}".replace("-", "−"), tag, kind)
+    return Forecast(words.minus(said), tag.format(odds=least, least=least, most=most), kind)
 
 
-def held(state: Conflict, seat: Seat, whose: str, cards: int) -> tuple[str, str]:
+def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
     """Where a seat's Materiel lies, and how it is spoken of."""
-    return f"materiel{seat}", f"{whose} Materiel: {counted(cards, 'card')}"
+    label = words.YOUR_HAND if own else words.IN_HAND
+    return f"materiel{seat}", label.format(who=f"{{{seat}}}", cards=counted(cards, "card"))
 
 
 def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
     left, battles = len(state.hands[seat]) - isinstance(move, Commit), state.options.battles - state.battle - 1
-    kept = f"You keep {counted(left, 'card')} for {counted(battles, 'battle')} to come."
-    then = (held(state, seat, "your", left),)
+    places: dict[str, object] = {"cards": counted(left, "card"), "battles": counted(battles, "battle")}
+    then = (held(state, seat, True, left),)
     if isinstance(move, Done) or move.card.face is None:
-        return Forecast(kept, f"keeps {left}", then=then)
-    earns = reward(move.card.face)
-    spent = f"{printed(move.card.face)} is spent on this battle: {earns} by tactics as the highest card."
-    return Forecast(f"{spent} {kept}", f"{earns} by tactics", then=then)
+        return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(cards=left), then=then)
+    places |= {"points": reward(move.card.face), "card": printed(move.card.face)}
+    return Forecast(words.SPENDS.format(**places), words.BY_TACTICS_TAG.format(**places), then=then)

@@ -9,23 +9,13 @@ from collections.abc import Iterable, Sequence
 
 from pygames.core.cards import Face
 
+from .words import HANDS, PLURALS, RANK_NAMES
+
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 """Low to high; ruling 10: spades, hearts, diamonds, clubs."""
 RANK = {rank: at for at, rank in enumerate(RANKS, 2)}
 SUIT = {suit: at for at, suit in enumerate(SUITS)}
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
-NAMES = (
-    "a high card",
-    "a pair",
-    "two pair",
-    "three of a kind",
-    "a straight",
-    "a flush",
-    "a full house",
-    "four of a kind",
-    "a straight flush",
-)
-
 MADE = (1, 2, 4, 3, 5, 5, 5, 4, 5)
 """By category: how many cards make it, kickers apart."""
 
@@ -116,32 +106,8 @@ def cards_of(hand: Hand) -> tuple[Face, ...]:
     )
 
 
-PLURALS = ["", "", "2s", "3s", "4s", "5s", "sixes", "7s", "8s", "9s", "10s", "jacks", "queens", "kings", "aces"]
-"""By rank."""
-SINGLES = {14: "ace", 13: "king", 12: "queen", 11: "jack"}
-
-
 def hand_in_words(hand: Hand) -> str:
     """ "a pair of queens", "a flush, king high"."""
     category, ranks, _ = hand
-    first, second = ranks[0], ranks[1]
-    if category == HIGH_CARD:
-        return f"only a high card, the {_single(first)}"
-    if category == TWO_PAIR:
-        return f"two pair, {_plural(first)} and {_plural(ranks[2])}"
-    if category == FULL_HOUSE:
-        return f"a full house, {_plural(first)} over {_plural(ranks[3])}"
-    if category == PAIR:
-        return f"{NAMES[category]} of {_plural(first)}"
-    if category in (THREE, FOUR):
-        return f"{NAMES[category]}, {_plural(first)}"
-    top = 5 if category in (STRAIGHT, STRAIGHT_FLUSH) and first == 5 and second == 4 else first
-    return f"{NAMES[category]}, {_single(top)} high"
-
-
-def _plural(rank: int) -> str:
-    return PLURALS[rank]
-
-
-def _single(rank: int) -> str:
-    return SINGLES.get(rank, str(rank))
+    first, more = ranks[0], ranks[3 if category == FULL_HOUSE else 2]
+    return HANDS[category].format(one=RANK_NAMES[first], many=PLURALS[first], more=PLURALS[more])

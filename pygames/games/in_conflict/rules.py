@@ -11,8 +11,9 @@ from pygames.core.cards import ALL, CHANCE, STANDARD, Audience, Card, Deck, Face
 from pygames.core.moves import BadNotation, Draw, Drawn, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
 from pygames.core.state import Outcome, State
 from pygames.core.value import put
-from pygames.core.words import counted, listed
+from pygames.core.words import counted
 
+from . import words
 from .battle_draw import CALLS, STRATEGY, Item, Side, draw, has_initiative, tally, total
 from .field import House, Result
 from .moves import POOL, Call, Commit, Done, Reveal, Show
@@ -215,16 +216,14 @@ class Conflict(State):
             return Done()
         if word == "commit" and len(rest) in (1, 2):
             held = self.hands[seat] if seat >= 0 else ()
-            house = number(rest[1], "a House", len(self.houses) - 1) if rest[1:] else POOL
+            house = number(rest[1], words.A_HOUSE, len(self.houses) - 1) if rest[1:] else POOL
             return Commit(find_card(rest[0], held, (seat,)), house)
         if word == "show":
             to = self.seats_of(seat % 2)
             return Show(tuple(find_card(card, (), to) for card in rest))
         if word == "reveal":
             return Reveal(tuple(find_card(card, (), ALL) for card in rest))
-        raise BadNotation(
-            f"'{text[:40]}' is not strategy, tactics, commit CARD, commit CARD HOUSE, done, show or reveal"
-        )
+        raise BadNotation(words.NO_MOVE.format(text=text[:40]))
 
     # What happens.
 
@@ -372,25 +371,22 @@ class Conflict(State):
         keys = [(self.won(side), self.margin(side)) for side in (0, 1)]
         if keys[0] == keys[1]:
             battles, points = counted(keys[0][0], "battle"), counted(keys[0][1], "point")
-            return Outcome((0,) * self.seats, f"Both sides won {battles} by {points}: a draw.")
+            return Outcome((0,) * self.seats, words.DRAW.format(battles=battles, points=points))
         winner = int(keys[1] > keys[0])
         best, other = keys[winner], keys[1 - winner]
         scores = tuple(int(seat % 2 == winner) for seat in range(self.seats))
-        names = listed([f"{{{seat}}}" for seat in self.seats_of(winner)])
+        side, allied = words.side(self.seats_of(winner)), self.seats > 2
         if best[0] == other[0]:
             points = counted(best[1], "point")
-            one = f"{names} wins: as many battles, but by {points} to {other[1]}."
-            two = f"{names} win: as many battles, but by {points} to {other[1]}."
-        else:
-            battles = counted(best[0], "battle")
-            one, two = f"{names} wins, {battles} to {other[0]}.", f"{names} win, {battles} to {other[0]}."
-        return Outcome(scores, one if self.seats == 2 else two)
+            return Outcome(scores, words.WINS_BY_POINTS[allied].format(side=side, points=points, other=other[1]))
+        battles = counted(best[0], "battle")
+        return Outcome(scores, words.WINS[allied].format(side=side, battles=battles, other=other[0]))
 
 
 def new(options: ConflictOptions) -> Conflict:
     """The first position; ValueError for three seats."""
     if options.seats == 3:
-        raise ValueError("In Conflict is for two players, or four in two alliances")
+        raise ValueError(words.NOT_THREE)
     none: tuple[tuple[Card, ...], ...] = ((),) * options.seats
     state = Conflict(
         CHANCE, CHANCE, (), options, stage=DEALING, battle=0, slots=0, hands=none, committed=none, sizes=(), houses=(),

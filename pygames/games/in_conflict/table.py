@@ -12,6 +12,7 @@ from pygames.core.moves import Move
 from pygames.core.scene import Area, Art, Badge, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
 from pygames.core.words import counted
 
+from . import words
 from .battle_draw import STRATEGY, TACTICS, total
 from .field import Result
 from .forecast import forecast, fought, held, need
@@ -21,8 +22,8 @@ from .rules import CALL, COMMIT, LEADERS, SHOW, STAGES, TURN, Conflict
 from .telling import for_side, house_name, piece_id, side_names, spent, verdict
 
 CALL_WORDS: dict[str, tuple[str, str, Art]] = {
-    STRATEGY: ("Strategy", "Pool your side's cards: a pair or better earns 2.", "tower"),
-    TACTICS: ("Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4.", "helm"),
+    STRATEGY: (words.STRATEGY, words.POOLS, "tower"),
+    TACTICS: (words.TACTICS, words.HIGHEST, "helm"),
 }
 
 
@@ -32,14 +33,14 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
     tallies = tuple(_tally(state, side) for side in (near, 1 - near))
     zones = [
         _line(state, 1 - near, near),
-        Zone("tallies", "line", "tallies before the draw", "center", zones=tallies),
+        Zone("tallies", "line", words.TALLIES, "center", zones=tallies),
         _line(state, near, near),
     ]
     for at in range(state.seats):
         own = at == seat
         far = at % 2 != near
         cards = tuple(_card(card) for card in state.hands[at])
-        ident, label = held(state, at, "your" if own else f"{{{at}}}'s", len(cards))
+        ident, label = held(state, at, own, len(cards))
         zones.append(Zone(ident, "fan", label, "top" if far else "bottom", cards, owner=at, far=not own))
     zones.append(_battles(state))
     paths, choices, prompt = _moves(state, seat)
@@ -52,19 +53,19 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
         choices=choices,
         reasons=_reasons(state, seat),
         steps=_steps(state),
-        goal="Win the battle" if state.options.battles == 1 else f"Win more of the {state.options.battles} battles",
+        goal=words.GOAL_OF_ONE if state.options.battles == 1 else words.GOAL.format(battles=state.options.battles),
     )
 
 
 def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     side = seat % 2
-    battles, won = counted(state.options.battles, "battle"), state.won(side)
-    words = f"{won} of {battles} won"
-    if won:
-        words = f"{won} of {battles} won, by {counted(state.margin(side), 'point')}"
+    won = state.won(side)
+    text = (words.PLATE_BY if won else words.PLATE).format(
+        won=won, battles=counted(state.options.battles, "battle"), points=counted(state.margin(side), "point")
+    )
     area: Area = "bottom" if side == near else "top"
-    arms = Piece(f"arms{seat}", "shield", f"{{{seat}}}'s arms", owner=side)
-    return Plate(seat, words, arms, area, state.turn == seat)
+    arms = Piece(f"arms{seat}", "shield", words.ARMS.format(who=f"{{{seat}}}"), owner=side)
+    return Plate(seat, text, arms, area, state.turn == seat)
 
 
 def _battles(state: Conflict) -> Zone:
@@ -78,7 +79,7 @@ def _battles(state: Conflict) -> Zone:
             shields.append(Piece(ident, "shield", label, face, result.winner))
         else:
             shields.append(Piece(ident, "shield", label, state=("active",) if at == state.battle else ("faded",)))
-    return Zone("battles", "row", "battles, by points", "top", tuple(shields))
+    return Zone("battles", "row", words.SHIELDS, "top", tuple(shields))
 
 
 def _line(state: Conflict, side: int, near: int) -> Zone:
@@ -88,29 +89,31 @@ def _line(state: Conflict, side: int, near: int) -> Zone:
         house = state.houses[at]
         name = house_name(state, at)
         piece = _house_card(state, at, name, at == leader)
-        stack = Zone(f"s{at}", "stack", f"House {name}", pieces=(piece,), far=side != near)
+        stack = Zone(f"s{at}", "stack", words.HOUSE.format(house=name), pieces=(piece,), far=side != near)
         banners = counted(house.banners, "banner")
-        columns.append(Zone(f"k{at}", "column", f"House {name}, {banners}", zones=(stack,), title=name, note=banners))
+        label = words.HOUSE_BANNERS.format(house=name, banners=banners)
+        columns.append(Zone(f"k{at}", "column", label, zones=(stack,), title=name, note=banners))
     for seat in state.seats_of(side):
         if state.committed[seat]:
             cards = tuple(_card(card, _counted(state, side, card.face)) for card in state.committed[seat])
-            stack = Zone(f"m{seat}", "stack", f"{{{seat}}}'s Materiel", pieces=cards, far=side != near)
-            words = f"{{{seat}}}'s Materiel, {len(cards)} committed"
-            columns.append(Zone(f"km{seat}", "column", words, zones=(stack,), title="Materiel"))
-    label = f"Houses of {side_names(state, side)}, the most influential first"
+            whose = words.THEIR_MATERIEL.format(who=f"{{{seat}}}")
+            stack = Zone(f"m{seat}", "stack", whose, pieces=cards, far=side != near)
+            label = words.COMMITTED.format(who=f"{{{seat}}}", number=len(cards))
+            columns.append(Zone(f"km{seat}", "column", label, zones=(stack,), title=words.MATERIEL_TITLE))
+    label = words.HOUSES_OF.format(side=side_names(state, side))
     return Zone(f"line{side}", "line", label, "center", zones=tuple(columns), far=side != near, owner=side)
 
 
 def _house_card(state: Conflict, at: int, name: str, leads: bool) -> Piece:
     house = state.houses[at]
     ident = piece_id(state, at)
-    badges = (Badge("", "eye", "leads; its card is looked at by its own side only"),) if leads else ()
+    badges = (Badge("", "eye", words.LEADS),) if leads else ()
     side = house.seat % 2
     if house.card is None:
-        return Piece(ident, "card", f"House {name}, a card nobody has looked at", owner=side)
+        return Piece(ident, "card", words.UNSEEN_CARD.format(house=name), owner=side)
     face = house.card.face
-    words = f"House {name}, {spoken(face)}"
-    return Piece(ident, "card", words, face or "", side, badges=badges, state=_counted(state, side, face))
+    label = words.HOUSE_CARD.format(house=name, card=spoken(face))
+    return Piece(ident, "card", label, face or "", side, badges=badges, state=_counted(state, side, face))
 
 
 def _card(card: Card, conditions: tuple[Condition, ...] = ()) -> Piece:
@@ -136,23 +139,25 @@ def _counted(state: Conflict, side: int, face: Face | None) -> tuple[Condition, 
 
 
 def _tally(state: Conflict, side: int) -> Zone:
+    label = words.TALLY.format(side=side_names(state, side))
     if state.objectives < 0:
-        return Zone(f"tally{side}", "column", f"tally of {side_names(state, side)}", owner=side)
-    items = state.tally(side)
-    gains = [(item.words, item.points) for item in items]
+        return Zone(f"tally{side}", "column", label, owner=side)
+    gains = [(item.words, item.points) for item in state.tally(side)]
     result, call = _decided(state), state.calls[side]
     if result is not None and result.award.winner == side:
         best = result.award.best[side]
         gains.append((hand_in_words(best_hand(best)) if call == STRATEGY else printed(best[0]), result.award.points))
     points = sum(gained for _, gained in gains)
-    words = counted(points, "point").replace("-", "−")
+    title = counted(points, "point")
+    shield = Piece(f"tally-shield{side}", "shield", title, str(points) if points >= 0 else "", side)
     if call:
-        words = f"{words}, calls {call}"
-    label = f"tally of {side_names(state, side)}"
-    note = ", ".join(f"{what} {gained:+}" for what, gained in gains).replace("-", "−")
-    shield = Piece(f"tally-shield{side}", "shield", counted(points, "point"), str(points) if points >= 0 else "", side)
+        title = words.CALLS.format(points=title, call=call)
+    note = ", ".join(words.TALLY_ITEM.format(what=what, points=f"{gained:+}") for what, gained in gains)
     row = Zone(f"arms-tally{side}", "row", label, pieces=(shield,), owner=side)
-    return Zone(f"tally{side}", "column", label, zones=(row,), title=words, note=note, owner=side)
+    zones = (row,)
+    return Zone(
+        f"tally{side}", "column", label, zones=zones, title=words.minus(title), note=words.minus(note), owner=side
+    )
 
 
 def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]:
@@ -161,36 +166,40 @@ def _moves(state: Conflict, seat: Seat | None) -> tuple[tuple[Path, ...], tuple[
         said, holds = verdict(state, result)
         return (), (), Prompt(holds, said)
     if turn is None or turn == CHANCE:
-        return (), (), Prompt(f"Battle {state.battle + 1} of {state.options.battles}", _situation(state))
+        return (
+            (),
+            (),
+            Prompt(words.NOW.format(battle=state.battle + 1, battles=state.options.battles), _situation(state)),
+        )
     doing = STAGES[state.stage].split(" ")[0]
     if turn != seat:
-        waits = {COMMIT: f"{{{turn}}} may commit Materiel", CALL: f"{{{turn}}} calls"}
-        return (), (), Prompt(waits.get(doing, f"{{{turn}}} shows cards"), _situation(state))
+        waits = {COMMIT: words.MAY_COMMIT, CALL: words.IS_CALLING}.get(doing, words.IS_SHOWING)
+        return (), (), Prompt(waits.format(who=f"{{{turn}}}"), _situation(state))
     if doing == COMMIT:
         return _committing(state, turn)
     if doing == CALL:
-        choices = tuple(Choice(c, label, words, large=True, art=art) for c, (label, words, art) in CALL_WORDS.items())
+        choices = tuple(Choice(c, label, line, large=True, art=art) for c, (label, line, art) in CALL_WORDS.items())
         return (
             tuple(Path((each,), each, forecast=forecast(state, Call(each))) for each in CALL_WORDS),
             choices,
             Prompt(_question(state, turn % 2), _before_call(state, turn)),
         )
-    word = "Show your cards to your ally" if doing == SHOW else "Reveal your cards"
+    title = words.SHOW_ALLY if doing == SHOW else words.REVEAL
     return (
         tuple(
             Path((doing,), str(move), forecast=forecast(state, move))
             for move in state.moves()
             if isinstance(move, Show | Reveal)
         ),
-        (Choice(doing, word, main=True),),
-        Prompt(word, _situation(state)),
+        (Choice(doing, title, main=True),),
+        Prompt(title, _situation(state)),
     )
 
 
 def _committing(state: Conflict, seat: Seat) -> tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]:
     """With own cards a card is touched, then where it goes: beside the cards dealt, or a House."""
-    beside = Choice("beside", "Beside the cards dealt", "It joins the cards of your side.")
-    done = Choice("done", "Enough" if spent(state, seat) else "Commit nothing", main=True)
+    beside = Choice("beside", words.BESIDE, words.JOINS)
+    done = Choice("done", words.ENOUGH if spent(state, seat) else words.NOTHING, main=True)
     paths = [Path(("done",), str(Done()), forecast=forecast(state, Done()))]
     for move in state.moves():
         if isinstance(move, Commit):
@@ -198,47 +207,40 @@ def _committing(state: Conflict, seat: Seat) -> tuple[tuple[Path, ...], tuple[Ch
             place = (f"s{move.house}",) if move.house != POOL else ("beside",) if state.options.own_cards else ()
             mark: Literal["choose", "place"] = "choose" if move.house == POOL else "place"
             paths.append(Path((card, *place), str(move), mark=mark, forecast=forecast(state, move)))
-    note = f"{_situation(state)} A card committed is spent."
+    note = words.IS_SPENT.format(situation=_situation(state))
     choices = (done, beside) if state.options.own_cards else (done,)
-    return tuple(paths), choices, Prompt("Commit Materiel face down, or not", note)
+    return tuple(paths), choices, Prompt(words.COMMIT, note)
 
 
 def _prompts(state: Conflict, paths: tuple[Path, ...]) -> dict[str, Prompt]:
     """What is asked once a card has been touched that may go to several places."""
     faces = {f"c{card.slot}": card.face for hand in state.hands for card in hand}
     touched = dict.fromkeys(path.path[0] for path in paths if len(path.path) > 1)
-    note = "Beside the cards dealt, or to a House, which is then dealt none."
-    return {card: Prompt(f"Where does {printed(faces[card])} go?", note) for card in touched}
+    return {card: Prompt(words.WHERE.format(card=printed(faces[card])), words.BESIDE_OR_HOUSE) for card in touched}
 
 
 def _question(state: Conflict, side: int) -> str:
     """What is asked of a side that calls, with what it takes to hold the field."""
-    earn, enemy = need(state, side), side_names(state, 1 - side)
+    earn = need(state, side)
     if earn > 0:
-        return f"Strategy or tactics? You need {earn}"
-    one = f"Strategy or tactics? {enemy} needs {1 - earn}"
-    return for_side(state, one, f"Strategy or tactics? {enemy} need {1 - earn}")
+        return words.YOU_NEED.format(points=earn)
+    return for_side(state, words.THEY_NEED, 1 - side, points=1 - earn)
 
 
 def _before_call(state: Conflict, seat: Seat) -> str:
     card = state.houses[state.leader(seat % 2)].card
     theirs = state.calls[1 - seat % 2]
-    enemy = side_names(state, 1 - seat % 2)
-    shown = printed(card.face if card else None)
-    if theirs:
-        return f"Your leader's card is {shown}. {enemy} called {theirs}."
-    return f"Your leader's card is {shown}. {enemy} will call after you, knowing your call."
+    return (words.LEADER_SECOND if theirs else words.LEADER_FIRST).format(
+        card=printed(card.face if card else None), side=side_names(state, 1 - seat % 2), call=theirs
+    )
 
 
 def _situation(state: Conflict) -> str:
-    attacker = side_names(state, state.attacker)
+    attacker = state.attacker
     if state.objectives < 0:
-        return for_side(state, f"{attacker} attacks.", f"{attacker} attack.") if state.houses else ""
-    points = [total(state.tally(side)) for side in (0, 1)]
-    mine, theirs = points[state.attacker], points[1 - state.attacker]
-    one = f"{attacker} attacks with {mine} against {theirs}; equal points hold for the defender."
-    two = f"{attacker} attack with {mine} against {theirs}; equal points hold for the defender."
-    return for_side(state, one, two).replace("-", "−")
+        return for_side(state, words.ATTACKING, attacker) if state.houses else ""
+    own, enemy = (total(state.tally(side)) for side in (attacker, 1 - attacker))
+    return for_side(state, words.ATTACKING_WITH, attacker, own=own, enemy=enemy)
 
 
 def touches(state: Conflict, move: Move) -> tuple[str, ...]:
@@ -250,27 +252,24 @@ def _reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
     found = {}
     for at, house in enumerate(state.houses):
         if state.is_materiel(house.card):
-            found[piece_id(state, at)] = "Committed Materiel lies until the draw is resolved, and is spent."
+            found[piece_id(state, at)] = words.LIES
         elif house.card is None:
-            found[piece_id(state, at)] = "Nobody looks at this card before its side calls strategy, or all is revealed."
+            found[piece_id(state, at)] = words.NOT_SEEN
         elif house.card.face is None:
-            found[piece_id(state, at)] = "Only its own side may look at this card before the reveal."
+            found[piece_id(state, at)] = words.NOT_YOURS_TO_SEE
         else:
-            found[piece_id(state, at)] = "A card dealt stays with its House until the draw is resolved."
+            found[piece_id(state, at)] = words.STAYS
     for at in range(state.seats):
         for card in state.committed[at]:
-            found[f"c{card.slot}"] = "Committed Materiel lies until the draw is resolved, and is spent."
+            found[f"c{card.slot}"] = words.LIES
         for card in state.hands[at]:
             mine = at == seat
             if not mine or state.stage != STAGES.index(COMMIT) or state.turn != seat:
-                found[f"c{card.slot}"] = (
-                    "Materiel is committed before the cards are dealt." if mine else "This is not your Materiel."
-                )
+                found[f"c{card.slot}"] = words.BEFORE_THE_DEAL if mine else words.NOT_YOUR_MATERIEL
     return found
 
 
 def _steps(state: Conflict) -> tuple[Step, ...]:
-    words = ("Field", "Materiel", "Calls", "Reveal")
     stage = state.stage
     now = 0 if stage < 0 else 1 if stage <= STAGES.index(LEADERS) else 2 if stage < STAGES.index(f"{TURN} first") else 3
-    return tuple(Step(word, "now" if at == now else "done" if at < now else "") for at, word in enumerate(words))
+    return tuple(Step(word, "now" if at == now else "done" if at < now else "") for at, word in enumerate(words.STEPS))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pygames.core.cards import Card, Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
-from pygames.core.words import counted, listed
+from pygames.core.words import counted
 
-from .battle_draw import with_names
+from . import words
+from .battle_draw import explained
 from .field import Result
 from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .rules import DEALING, Conflict
@@ -18,19 +19,6 @@ HOUSES = (
     ("Kyme", "Lovell", "Mowbray", "Neville", "Oxenford"),
     ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
 )
-NUMBERS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
-SUITS = "♠ before ♥ before ♦ before ♣"
-WHY = {
-    9: f"Both called tactics, so the higher card earns its reward: {NUMBERS}.",
-    10: f"Both show the same rank in tactics, so suits decide: {SUITS}. The higher card earns its reward: {NUMBERS}.",
-    12: "Two equal cards, one of them Materiel, tie in tactics and earn nothing.",
-    13: "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace.",
-    16: f"Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then {SUITS}.",
-    17: "Both called strategy; a hand without so much as a pair earns nothing.",
-    19: "Only an ace called by tactics beats a hand; in a pool for strategy it is a card like others.",
-    21: f"Against no more than a high card the best card of tactics earns its reward: {NUMBERS}.",
-}
-"""By the ruling that decided a draw."""
 
 
 def tell(state: Conflict, move: Move) -> list[Event]:
@@ -47,33 +35,32 @@ def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     if isinstance(move, Rolled):
         return _fielding(state, after)
     if isinstance(move, Shuffled):
-        deck = "Materiel" if state.stage == DEALING else "Battle Deck"
-        return [Event(f"The {deck} is shuffled.", kind="shuffle")]
+        deck = words.MATERIEL_DECK if state.stage == DEALING else words.BATTLE_DECK
+        return [Event(words.SHUFFLED.format(deck=deck), kind="shuffle")]
     if isinstance(move, Drawn):
         return [_drawn(state, move.card)]
     if isinstance(move, Commit):
         ids: tuple[str, ...] = (f"c{move.card.slot}",)
-        card = printed(move.card.face) if move.card.face else "a card"
+        card = printed(move.card.face) if move.card.face else words.A_CARD
         if move.house == POOL:
-            return [Event(f"{who} commits {card} face down.", ids, short="commits", ruling=23)]
-        name = house_name(state, move.house)
-        words = f"{who} commits {card} face down: House {name} uses it instead of being dealt one."
-        return [Event(words, ids, short=f"commits to {name}", ruling=23)]
+            return [Event(words.COMMITS.format(who=who, card=card), ids, short=words.COMMITS_SHORT, ruling=23)]
+        house = house_name(state, move.house)
+        text = words.COMMITS_TO.format(who=who, card=card, house=house)
+        return [Event(text, ids, short=words.COMMITS_TO_SHORT.format(house=house), ruling=23)]
     if isinstance(move, Done):
-        many = spent(state, state.turn or 0)
-        if many:
-            return [Event(f"{who} commits no more.", short="enough")]
-        return [Event(f"{who} commits nothing.", short="nothing")]
+        if spent(state, state.turn or 0):
+            return [Event(words.COMMITS_NO_MORE.format(who=who), short=words.ENOUGH_SHORT)]
+        return [Event(words.COMMITS_NOTHING.format(who=who), short=words.NOTHING_SHORT)]
     if isinstance(move, Call):
-        side = (state.turn or 0) % 2
-        return [Event(f"{who} calls for {move.approach}.", (f"tally{side}",), short=move.approach, kind="turn")]
+        side, text = (state.turn or 0) % 2, words.CALLS_FOR.format(who=who, call=move.approach)
+        return [Event(text, (f"tally{side}",), short=move.approach, kind="turn")]
     assert isinstance(move, Show | Reveal)
     cards = " ".join(printed(card.face) for card in move.told)
     ids = tuple(_ident(state, card.slot) for card in move.told)
     if isinstance(move, Show):
-        shown = "the cards" if "?" in cards else cards
-        return [Event(f"{who} shows {shown} to the ally.", ids, short="shows")]
-    return [Event(f"{who} reveals {cards}.", ids, short=cards, ruling=22)]
+        shown = words.THE_CARDS if "?" in cards else cards
+        return [Event(words.SHOWS.format(who=who, cards=shown), ids, short=words.SHOWS_SHORT)]
+    return [Event(words.REVEALS.format(who=who, cards=cards), ids, short=cards, ruling=22)]
 
 
 def spent(state: Conflict, seat: Seat) -> int:
@@ -91,70 +78,58 @@ def _ident(state: Conflict, slot: int) -> str:
 
 
 def _drawn(state: Conflict, card: Card) -> Event:
+    who = f"{{{card.to[0]}}}"
     if state.stage == DEALING:
-        return Event(f"{{{card.to[0]}}} is dealt a card of Materiel.", (f"c{card.slot}",), kind="deal")
+        return Event(words.IS_DEALT.format(who=who), (f"c{card.slot}",), kind="deal")
     at = state.due[0][0]
-    name = house_name(state, at)
+    places = {"who": who, "house": house_name(state, at), "card": printed(card.face)}
     ids: tuple[str, ...] = (piece_id(state, at),)
     if None in card.to:
-        return Event(f"House {name} turns up {printed(card.face)}.", ids, kind="deal")
-    face = f": {printed(card.face)}" if card.face else ""
-    return Event(f"{{{card.to[0]}}} looks at the card of House {name}{face}.", ids, kind="deal", ruling=3)
+        return Event(words.TURNS_UP.format(**places), ids, kind="deal")
+    text = words.LOOKS_AT if card.face else words.LOOKS
+    return Event(text.format(**places), ids, kind="deal", ruling=3)
 
 
 def _fielding(state: Conflict, after: Conflict) -> list[Event]:
     if len(after.sizes) > len(state.sizes):
-        side = state.attacker if len(after.sizes) == 1 else 1 - state.attacker
-        who, houses, battle = side_names(state, side), counted(after.sizes[-1], "House"), state.battle + 1
-        if len(after.sizes) > 1:
-            words = for_side(state, f"{who} defends with {houses}.", f"{who} defend with {houses}.")
-            return [Event(words, kind="roll")]
-        one, two = f"Battle {battle}: {who} attacks with {houses}.", f"Battle {battle}: {who} attack with {houses}."
-        return [Event(for_side(state, one, two), kind="roll", short=f"battle {battle}")]
+        attacks, battle = len(after.sizes) == 1, state.battle + 1
+        text = for_side(
+            state,
+            words.ATTACK_WITH if attacks else words.DEFEND_WITH,
+            state.attacker if attacks else 1 - state.attacker,
+            battle=battle,
+            houses=counted(after.sizes[-1], "House"),
+        )
+        return [Event(text, kind="roll", short=words.BATTLE_SHORT.format(battle=battle) if attacks else "")]
     if len(after.houses) > len(state.houses):
         at = len(after.houses) - 1
         house = after.houses[at]
-        name, banners = house_name(after, at), counted(house.banners, "banner")
-        words = for_side(state, f"{name}: {banners}.", f"{{{house.seat}}}'s {name}: {banners}.")
-        return [Event(words, kind="roll")]
-    objectives = ("no further objective", "one further objective", "two further objectives")[
-        after.objectives if after.objectives >= 0 else 0
-    ]
-    mine, theirs = after.banners(after.initiative), after.banners(1 - after.initiative)
-    rule = "The side with fewer banners has the initiative, with equal banners the defender."
-    why = f"{rule} It is {mine} to {theirs} here."
-    if mine == theirs:
-        why = f"{rule} Both have {counted(mine, 'banner')}, so the defender has it."
-    attacker, first = side_names(state, state.attacker), side_names(state, after.initiative)
-    has = for_side(state, f"{first} has the initiative.", f"{first} have the initiative.")
+        text = words.FIELDS[state.seats > 2].format(
+            who=f"{{{house.seat}}}", house=house_name(after, at), banners=counted(house.banners, "banner")
+        )
+        return [Event(text, kind="roll")]
+    own, enemy = after.banners(after.initiative), after.banners(1 - after.initiative)
+    why = words.WHY_INITIATIVE.format(own=own, enemy=enemy)
+    if own == enemy:
+        why = words.WHY_EQUAL_BANNERS.format(banners=counted(own, "banner"))
+    objectives = words.FURTHER_OBJECTIVES[max(after.objectives, 0)]
     return [
-        Event(for_side(state, f"{attacker} has {objectives}.", f"{attacker} have {objectives}."), kind="roll"),
-        Event(has, ruling=28, why=why),
+        Event(for_side(state, objectives, state.attacker), kind="roll"),
+        Event(for_side(state, words.HAS_INITIATIVE, after.initiative), ruling=28, why=why),
     ]
 
 
 def verdict(state: Conflict, result: Result) -> tuple[str, str]:
     """Who earns by the draw of a battle, and who holds the field."""
-    said = result.award.why
-    for side in (0, 1):
-        who = side_names(state, side)
-        said = said.replace(f"[{side}] has", for_side(state, f"{who} has", f"{who} have"))
-    mine, theirs = result.points[result.attacker], result.points[1 - result.attacker]
-    winner, loser = side_names(state, result.winner), side_names(state, 1 - result.winner)
-    points = score(result)
-    holds = for_side(
-        state,
-        f"{winner} holds the field against {loser}, {points}.",
-        f"{winner} hold the field against {loser}, {points}.",
-    )
-    if mine == theirs:
-        holds = f"{holds} Equal points hold for the defender."
-    return with_names(said, [side_names(state, side) for side in (0, 1)]), holds
+    names = [side_names(state, side) for side in (0, 1)]
+    holds = words.HOLDS_EVEN if result.points[0] == result.points[1] else words.HOLDS
+    told = for_side(state, holds, result.winner, loser=names[1 - result.winner], score=score(result))
+    return explained(result.award, names, state.seats > 2), told
 
 
 def score(result: Result) -> str:
     """The points of a battle, the higher first: "4 to 3"."""
-    return f"{max(result.points)} to {min(result.points)}".replace("-", "−")
+    return words.minus(words.SCORE.format(most=max(result.points), least=min(result.points)))
 
 
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
@@ -162,9 +137,10 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     field = state.fought(move)._replace(results=after.results)
     ruling = result.award.ruling
     said, holds = verdict(state, result)
-    why = WHY.get(ruling, said)
+    why = words.WHY.get(ruling, said)
     if state.options.no_ace_rule:
-        why = why.replace(", unless the best card of tactics is an ace", "")
+        why = words.WHY_WITHOUT_ACES.get(ruling, why)
+    winner = side_names(state, result.winner)
     events = [
         Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
         Event(
@@ -172,19 +148,21 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
             (f"tally{result.winner}",),
             ruling=25,
             kind="gain",
-            short=f"field to {side_names(state, result.winner)}",
+            short=words.FIELD_SHORT.format(side=winner),
             position=field,
         ),
     ]
     outcome = after.outcome()
     if outcome is not None:
-        events.append(Event(outcome.reason, kind="end", short="end"))
+        events.append(Event(outcome.reason, kind="end", short=words.END_SHORT))
     return events
 
 
 def _earned(state: Conflict, after: Conflict) -> str:
     award = after.results[-1].award
-    return "nobody earns" if award.winner is None else f"+{award.points} {side_names(state, award.winner)}"
+    if award.winner is None:
+        return words.NOBODY_SHORT
+    return words.EARNS_SHORT.format(points=award.points, side=side_names(state, award.winner))
 
 
 # Words.
@@ -198,12 +176,12 @@ def house_name(state: Conflict, at: int) -> str:
 
 def side_names(state: Conflict, side: int) -> str:
     """ "{0}", or "{0} and {2}"."""
-    return listed([f"{{{seat}}}" for seat in state.seats_of(side)])
+    return words.side(state.seats_of(side))
 
 
-def for_side(state: Conflict, one: str, two: str) -> str:
-    """The sentence on a side of one seat, or that on a side of two."""
-    return one if state.seats == 2 else two
+def for_side(state: Conflict, pair: tuple[str, str], side: int, **places: object) -> str:
+    """Of two sentences the one on a side of one seat, or that on a side of two, its places filled."""
+    return words.minus(pair[state.seats > 2].format(side=side_names(state, side), **places))
 
 
 def piece_id(state: Conflict, at: int) -> str:

@@ -93,7 +93,7 @@ def test_the_last_reveal_is_foretold_for_certain() -> None:
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))._replace(turn=0)
     forecast = foretold(state, "reveal")
     assert named(forecast.words, ("Maud", "Odo")) == (
-        "Maud's strategy, a pair of 7s, beats tactics and earns 2. Maud holds the field against Odo, 4 to 3."
+        "Maud's strategy, a pair of sevens, beats tactics and earns 2. Maud holds the field against Odo, 4 to 3."
     )
     assert (forecast.tag, forecast.kind) == ("4 to 3", "gain")
     assert forecast.then == (("battle1", "battle 1, to {0}, 4 to 3"),)
@@ -122,8 +122,8 @@ def test_the_field_that_was_decided_shows_why() -> None:
         assert event.position is not None
         scene = GAME.scene(event.position, 0)
         assert named(scene.prompt.title, ("Maud", "Odo")) == "Maud holds the field against Odo, 4 to 3."
-        assert "a pair of 7s" in scene.prompt.note
-        assert zone(scene, "tally0").note == "attacks +1, initiative +1, a pair of 7s +2"
+        assert "a pair of sevens" in scene.prompt.note
+        assert zone(scene, "tally0").note == "attacks +1, initiative +1, a pair of sevens +2"
         cards: list[Piece] = [*(piece for at in range(6) for piece in zone(scene, f"s{at}").pieces)]
         states = ["raised" in card.state or -("faded" in card.state) for card in cards]
         assert states == [-1, True, True, 0, -1, -1]

@@ -118,7 +118,7 @@ def test_a_draw_decided_by_suit_says_so() -> None:
     )
     both = {**B22, "a_call": "strategy", "b_call": "strategy", "a_houses": "Percy: 8♠ 8♦", "b_houses": "Grey: 8♥ 8♣"}
     assert answer(both).sections[1].lines[0] == (
-        "York's strategy, a pair of 8s, equals Kent's in every rank, beats it by suit, 8♠ over 8♥, and earns 2. "
+        "York's strategy, a pair of eights, equals Kent's in every rank, beats it by suit, 8♠ over 8♥, and earns 2. "
         "(ruling 16)"
     )
 

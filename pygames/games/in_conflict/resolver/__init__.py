@@ -11,7 +11,7 @@ from pygames.core.cards import STANDARD, Face, printed, read_face
 from pygames.core.tool import Answer, Field, Group, Section, Tool
 from pygames.core.words import counted
 
-from .battle_draw import (
+from ..battle_draw import (
     ATTACKER,
     DEFENDER,
     INITIATIVE,
@@ -21,13 +21,13 @@ from .battle_draw import (
     Side,
     banner_bonus,
     draw,
+    explained,
     has_initiative,
     total,
-    with_names,
 )
+from . import words
 
 SIDES = ("a", "b")
-NOBODY = ""
 BANNERS_MOST = 99
 INFILTRATOR = 2
 OWN = "own"
@@ -35,54 +35,44 @@ NAME_MAX = 40
 
 
 def _side(letter: str, default: str) -> Group:
+    calls = ((TACTICS, words.TACTICS), (STRATEGY, words.STRATEGY))
+    infiltrator = words.INFILTRATOR_HINT.format(points=INFILTRATOR)
     return Group(
-        f"Side {letter.upper()}",
+        words.SIDE.format(letter=letter.upper()),
         (
-            Field(f"{letter}_name", "Name", default=default),
-            Field(
-                f"{letter}_houses",
-                "Houses and cards",
-                "lines",
-                "One House a line, the most influential first. Mowbray: K♠ 5♦ was dealt K♠ and adds 5♦ of its own "
-                "(Materiel, another deck). Grey: own 9♥ uses a card of its own instead of being dealt one. "
-                "Empty: nobody is there.",
-            ),
-            Field(
-                f"{letter}_call",
-                "Call",
-                "choice",
-                default=TACTICS,
-                choices=((TACTICS, "Tactics"), (STRATEGY, "Strategy")),
-            ),
-            Field(f"{letter}_banners", "Banners", "number", default="1"),
-            Field(f"{letter}_lords", "Banner Lords present", "number", "1 point each.", "0"),
-            Field(f"{letter}_infiltrator", "An infiltrator among the enemy", "switch", f"{INFILTRATOR} points."),
-            Field(f"{letter}_other", "Other points", "number", "May be negative.", "0"),
+            Field(f"{letter}_name", words.NAME, default=default),
+            Field(f"{letter}_houses", words.HOUSES, "lines", words.HOUSES_HINT),
+            Field(f"{letter}_call", words.CALL, "choice", default=TACTICS, choices=calls),
+            Field(f"{letter}_banners", words.BANNERS, "number", default="1"),
+            Field(f"{letter}_lords", words.LORDS, "number", words.LORDS_HINT, "0"),
+            Field(f"{letter}_infiltrator", words.INFILTRATOR, "switch", infiltrator),
+            Field(f"{letter}_other", words.OTHER, "number", words.OTHER_HINT, "0"),
         ),
     )
 
 
+CHOICES = tuple((letter, words.SIDE.format(letter=letter.upper())) for letter in SIDES)
 GROUPS = (
     Group(
-        "Battle",
+        words.BATTLE,
         (
-            Field("attacker", "Attacker", "choice", default="a", choices=(("a", "Side A"), ("b", "Side B"))),
-            Field("entrenched", "The defender is entrenched", "switch", "2 points.", "1"),
-            Field("objectives", "Objectives of the attack beyond the first", "number", "Each costs 1 point.", "0"),
+            Field("attacker", words.ATTACKER, "choice", default="a", choices=CHOICES),
+            Field("entrenched", words.ENTRENCHED, "switch", words.ENTRENCHED_HINT, "1"),
+            Field("objectives", words.OBJECTIVES, "number", words.OBJECTIVES_HINT, "0"),
             Field(
                 "initiative",
-                "Initiative",
+                words.INITIATIVE,
                 "choice",
-                "A defender who can quote the attack has it whatever the numbers.",
+                words.INITIATIVE_HINT,
                 "banners",
-                (("banners", "By banners"), ("a", "Side A"), ("b", "Side B")),
+                (("banners", words.BY_BANNERS), *CHOICES),
             ),
-            Field("class_first", "Tactics: kinds before numbers", "switch"),
-            Field("no_ace_rule", "No ace rule", "switch"),
+            Field("class_first", words.CLASS_FIRST, "switch"),
+            Field("no_ace_rule", words.NO_ACE_RULE, "switch"),
         ),
     ),
-    _side("a", "Attacker"),
-    _side("b", "Defender"),
+    _side("a", words.ATTACKER),
+    _side("b", words.DEFENDER),
 )
 
 
@@ -107,25 +97,25 @@ class _Form:
         self.values = values
         self.wrong: dict[str, str] = {}
 
-    def number(self, name: str, least: int, most: int, what: str) -> int:
+    def number(self, name: str, least: int, most: int) -> int:
         text = self.values[name].strip().replace("−", "-") or "0"
         if not re.fullmatch(r"[+-]?[0-9]{1,5}", text):
-            self.wrong[name] = f"'{text[:20]}' is not a whole number."
+            self.wrong[name] = words.NO_NUMBER.format(text=text[:20])
             return 0
         value = int(text)
         if not least <= value <= most:
-            self.wrong[name] = f"{what} from {least} to {most}, not {value}."
+            self.wrong[name] = words.OUTSIDE[name.split("_")[-1]].format(least=least, most=most, number=value)
         return value
 
     def one_of(self, name: str, allowed: tuple[str, ...]) -> str:
         value = self.values[name]
         if value not in allowed:
-            self.wrong[name] = f"Choose one of: {', '.join(allowed)}."
+            self.wrong[name] = words.NOT_ONE_OF.format(choices=", ".join(allowed))
             return allowed[0]
         return value
 
     def named(self, letter: str) -> str:
-        return _short(self.values[f"{letter}_name"]) or f"Side {letter.upper()}"
+        return _short(self.values[f"{letter}_name"]) or words.SIDE.format(letter=letter.upper())
 
     def houses(self, letter: str) -> list[Present]:
         name = f"{letter}_houses"
@@ -134,21 +124,22 @@ class _Form:
             if not line.strip():
                 continue
             title, colon, rest = line.partition(":")
-            called = _short(title if colon else "") or f"House {len(found) + 1} of {self.named(letter)}"
-            words = (rest if colon else line).replace(",", " ").split()
+            called = _short(title if colon else "")
+            called = called or words.A_HOUSE.format(number=len(found) + 1, side=self.named(letter))
+            entered = (rest if colon else line).replace(",", " ").split()
             faces: list[Face] = []
-            for word in words:
+            for word in entered:
                 if word.casefold() == OWN:
                     continue
                 face = read_face(word)
                 if face is None or face not in STANDARD:
-                    self.wrong[name] = f"Line {at}: '{word[:20]}' is no card. Write K♠, Ks or 10h."
+                    self.wrong[name] = words.NO_CARD.format(line=at, text=word[:20])
                     return found
                 faces.append(face)
             if not faces:
-                self.wrong[name] = f"Line {at}: {called} has no card."
+                self.wrong[name] = words.WITHOUT_CARDS.format(line=at, house=called)
                 return found
-            if words[0].casefold() == OWN:
+            if entered[0].casefold() == OWN:
                 found.append(Present(called, None, tuple(faces)))
             else:
                 found.append(Present(called, faces[0], tuple(faces[1:])))
@@ -164,10 +155,10 @@ def answer(given: Mapping[str, str]) -> Answer:
     form = _Form(TOOL.values(given))
     names = [form.named(letter) for letter in SIDES]
     if _alike(names[0]) == _alike(names[1]):
-        form.wrong["b_name"] = "Both sides have the same name."
+        form.wrong["b_name"] = words.SAME_NAME
     houses = [form.houses(letter) for letter in SIDES]
     if not any(houses) and not form.wrong:
-        form.wrong["a_houses"] = "No House is at this battle: enter at least one side."
+        form.wrong["a_houses"] = words.NOBODY
     _twice(form, houses)
     tallies = _tallies(form, [bool(present) for present in houses])
     sides = [
@@ -182,20 +173,24 @@ def answer(given: Mapping[str, str]) -> Answer:
         return Answer(errors=tuple((name, form.wrong[name]) for name in order if name in form.wrong))
     award = draw(sides, form.values["class_first"] == "1", form.values["no_ace_rule"] == "1")
     points = [total(tallies[at]) + award.points * (award.winner == at) for at in (0, 1)]
-    counted_cards = [
-        f"{names[at]} counts {' '.join(map(printed, best))}." for at, best in enumerate(award.best) if best
+    there = [bool(present) for present in houses]
+    drawn = words.RULED.format(sentence=explained(award, names), ruling=award.ruling)
+    counts = [
+        words.COUNTS.format(side=names[at], cards=" ".join(map(printed, best)))
+        for at, best in enumerate(award.best)
+        if best
     ]
     return Answer(
         (
-            _result(names, points, SIDES.index(form.values["attacker"]), [bool(present) for present in houses]),
-            Section("The draw", (f"{with_names(award.why, names)} (ruling {award.ruling})", *counted_cards)),
+            _result(names, points, SIDES.index(form.values["attacker"]), there),
+            Section(words.DRAW, (drawn, *counts)),
             *(
                 Section(
-                    f"Tally of {names[at]}: {total(tallies[at])}",
+                    words.TALLY.format(side=names[at], points=total(tallies[at])),
                     tuple(f"{item.points:+} {item.words}" for item in tallies[at]),
                 )
-                if houses[at]
-                else Section(f"{names[at]} has no tally", ("Nobody is there (ruling 24).",))
+                if there[at]
+                else Section(words.NO_TALLY.format(side=names[at]), (words.NO_TALLY_WHY,))
                 for at in (0, 1)
             ),
         )
@@ -206,11 +201,13 @@ def _result(names: list[str], points: list[int], attacker: int, there: list[bool
     """Who holds the field; equal points hold for the defender, and nobody succeeds or holds who is not there."""
     succeeds = there[attacker] and points[attacker] > points[1 - attacker]
     holder = attacker if succeeds else 1 - attacker
-    told = ["The attack succeeds." if succeeds else "The attack fails."]
+    told = words.SUCCEEDS if succeeds else words.FAILS
     if points[0] == points[1] and all(there):
-        told.append("Equal points hold for the defender (ruling 25).")
-    who = names[holder] if there[holder] else "Nobody"
-    return Section(f"{who} holds the field, {points[holder]} to {points[1 - holder]}", (" ".join(told),), main=True)
+        told = words.FAILS_EVEN
+    title = words.HOLDS if there[holder] else words.NOBODY_HOLDS
+    return Section(
+        title.format(side=names[holder], points=points[holder], other=points[1 - holder]), (told,), main=True
+    )
 
 
 def _alike(name: str) -> str:
@@ -226,15 +223,11 @@ def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
         for house in houses[at]:
             name, known, wrong = house.name, _alike(house.name), ""
             if stands.get(known, at) != at:  # ruling 6
-                wrong = f"{name} is on the other side already: a House stands on one side."
+                wrong = words.OTHER_SIDE.format(house=name)
             elif known in stands:
-                wrong = f"{name} is entered twice: all cards of a House go on one line."
+                wrong = words.TWICE.format(house=name)
             elif house.dealt is not None and house.dealt in dealt:
-                card = printed(house.dealt)
-                wrong = (
-                    f"{card} was dealt to {dealt[house.dealt]} already: the Battle Deck has it once. "
-                    f"A card of the House's own is entered as: own {card}."
-                )
+                wrong = words.DEALT_TWICE.format(card=printed(house.dealt), house=dealt[house.dealt])
             stands.setdefault(known, at)
             if house.dealt is not None:
                 dealt.setdefault(house.dealt, name)
@@ -244,27 +237,27 @@ def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
 
 def _tallies(form: _Form, there: Sequence[bool]) -> list[tuple[Item, ...]]:
     """Both tallies; a side that is not there has neither banners, nor the initiative, nor points (ruling 24)."""
-    entered = [form.number(f"{letter}_banners", 0, BANNERS_MOST, "Banners go") for letter in SIDES]
+    entered = [form.number(f"{letter}_banners", 0, BANNERS_MOST) for letter in SIDES]
     banners = [number * here for number, here in zip(entered, there, strict=True)]
-    objectives = form.number("objectives", 0, 9, "Objectives go")
+    objectives = form.number("objectives", 0, 9)
     attacker = SIDES.index(form.one_of("attacker", SIDES))
     initiative = _initiative(form, banners, attacker, there)
     tallies = []
     for at, letter in enumerate(SIDES):
         found = (
-            ("attacks", ATTACKER * (at == attacker)),
-            ("defends, entrenched", DEFENDER * (at != attacker and form.values["entrenched"] == "1")),
-            ("has the initiative", INITIATIVE * (at == initiative)),
+            (words.ATTACKS, ATTACKER * (at == attacker)),
+            (words.DEFENDS, DEFENDER * (at != attacker and form.values["entrenched"] == "1")),
+            (words.HAS_INITIATIVE, INITIATIVE * (at == initiative)),
             (
-                f"{counted(banners[at], 'banner')} to {banners[1 - at]}",
+                words.BANNERS_TO.format(banners=counted(banners[at], "banner"), other=banners[1 - at]),
                 banner_bonus(banners[at], banners[1 - at]),
             ),
-            ("Banner Lords", form.number(f"{letter}_lords", 0, BANNERS_MOST, "Banner Lords go")),
-            ("infiltrator", INFILTRATOR * (form.values[f"{letter}_infiltrator"] == "1")),
-            ("further objectives", -objectives * (at == attacker)),
-            ("other", form.number(f"{letter}_other", -BANNERS_MOST, BANNERS_MOST, "Other points go")),
+            (words.LORDS_ITEM, form.number(f"{letter}_lords", 0, BANNERS_MOST)),
+            (words.INFILTRATOR_ITEM, INFILTRATOR * (form.values[f"{letter}_infiltrator"] == "1")),
+            (words.OBJECTIVES_ITEM, -objectives * (at == attacker)),
+            (words.OTHER_ITEM, form.number(f"{letter}_other", -BANNERS_MOST, BANNERS_MOST)),
         )
-        tallies.append(tuple(Item(words, points) for words, points in found if points and there[at]))
+        tallies.append(tuple(Item(what, points) for what, points in found if points and there[at]))
     return tallies
 
 
@@ -273,7 +266,7 @@ def _initiative(form: _Form, banners: Sequence[int], attacker: int, there: Seque
     if chosen != "banners":
         side = SIDES.index(chosen)
         if any(there) and not there[side]:
-            form.wrong["initiative"] = "Nobody is there on this side to have the initiative."
+            form.wrong["initiative"] = words.NO_INITIATIVE
         return side
     if not all(there):
         return int(there[1])
@@ -281,10 +274,4 @@ def _initiative(form: _Form, banners: Sequence[int], attacker: int, there: Seque
     return attacker if by_banners == 0 else 1 - attacker
 
 
-TOOL = Tool(
-    "resolver",
-    "Resolve a battle",
-    "For people who play around a real table: enter both sides and see who holds the field, and why.",
-    GROUPS,
-    answer,
-)
+TOOL = Tool("resolver", words.TITLE, words.WORDS, GROUPS, answer)

@@ -1,0 +1,248 @@
+"""Every sentence of In Conflict that visitors read, with named places; those of the resolver are in its own folder.
+
+Two sentences in a pair: of a side of one seat, and of a side of two allies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+# The game, its options, what is refused.
+
+LINE = "One card for each House. Strategy, or tactics?"
+PLAYERS = "Two players, or four in two alliances."
+BATTLES = "Battles in a match; the alliances attack in turn."
+MATERIEL = "Materiel: private cards for each player, for the whole match."
+OWN_CARDS = "Own cards: Materiel may also take the place of the card that a House would be dealt."
+CLASS_FIRST = "Tactics: the kind of card (ace, court, red, black) counts before its number."
+PUBLIC_LEADER_CARD = "A leader's card is dealt face up."
+NO_ACE_RULE = "An ace called by tactics does not beat a poker hand."
+NOT_THREE = "In Conflict is for two players, or four in two alliances"
+NO_MOVE = "'{text}' is not strategy, tactics, commit CARD, commit CARD HOUSE, done, show or reveal"
+A_HOUSE = "a House"
+
+# Hands of cards.
+
+RANK_NAMES = (
+    "", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"
+)  # fmt: skip
+PLURALS = (
+    "", "", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens",
+    "kings", "aces",
+)  # fmt: skip
+HANDS = (
+    "only a high card, the {one}",
+    "a pair of {many}",
+    "two pair, {many} and {more}",
+    "three of a kind, {many}",
+    "a straight, {one} high",
+    "a flush, {one} high",
+    "a full house, {many} over {more}",
+    "four of a kind, {many}",
+    "a straight flush, {one} high",
+)
+"""By category: `one` and `many` name the first rank, `more` the second."""
+
+# The draw.
+
+ONLY_HIGH_CARD = (
+    "{loser} has only a high card, so {winner}'s {high} earns {points}.",
+    "{loser} have only a high card, so {winner}'s {high} earns {points}.",
+)
+ACE_BEATS_HAND = "{winner}'s ace beats any hand and earns {points}."
+HAND_BEATS_TACTICS = "{winner}'s strategy, {hand}, beats tactics and earns {points}."
+SAME_CARD = "Both sides turn up {high}, so nobody earns anything."
+HIGHER_BY_SUIT = "{winner}'s {high} beats {loser}'s {low} by suit and earns {points}."
+HIGHER = "{winner}'s {high} beats {loser}'s {low} and earns {points}."
+NO_HAND = "Neither side has more than a high card, so nobody earns anything."
+EQUAL_HANDS = "The hands are equal to the last suit, so nobody earns anything."
+HAND_BY_SUIT = (
+    "{winner}'s strategy, {hand}, equals {loser}'s in every rank, beats it by suit, {high} over {low}, "
+    "and earns {points}."
+)
+BETTER_HAND = "{winner}'s strategy, {hand}, beats {loser}'s, {worse}, and earns {points}."
+NOBODY_THERE = "Nobody is there."
+ALONE_BY_TACTICS = "{loser} is not there; {winner}'s {high} earns {points}."
+ALONE_BY_STRATEGY = "{loser} is not there; {winner}'s strategy, {hand}, earns {points}."
+ALONE_FOR_NOTHING = "{loser} is not there; {winner}'s strategy, {hand}, earns nothing."
+
+_REWARDS = "a black number 1, a red number 2, a jack, queen or king 3, an ace 4"
+_SUITS = "♠ before ♥ before ♦ before ♣"
+WHY = {
+    9: f"Both called tactics, so the higher card earns its reward: {_REWARDS}.",
+    10: f"Both show the same rank in tactics, so suits decide: {_SUITS}. The higher card earns its reward: {_REWARDS}.",
+    12: "Two equal cards, one of them Materiel, tie in tactics and earn nothing.",
+    13: "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace.",
+    16: f"Both called strategy, so the better hand earns 2; between equal hands higher cards decide, then {_SUITS}.",
+    17: "Both called strategy; a hand without so much as a pair earns nothing.",
+    19: "Only an ace called by tactics beats a hand; in a pool for strategy it is a card like others.",
+    21: f"Against no more than a high card the best card of tactics earns its reward: {_REWARDS}.",
+}
+"""By the ruling that decided a draw."""
+WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and earns 2."}
+"""With the option of that name."""
+
+# The tally.
+
+ATTACKS, DEFENDS, INITIATIVE, OBJECTIVES = "attacks", "defends", "initiative", "objectives"
+BANNERS_TO = "banners {own} to {enemy}"
+TALLY = "tally of {side}"
+TALLIES = "tallies before the draw"
+TALLY_ITEM = "{what} {points}"
+CALLS = "{points}, calls {call}"
+
+# What happened.
+
+SHUFFLED = "The {deck} is shuffled."
+MATERIEL_DECK, BATTLE_DECK = "Materiel", "Battle Deck"
+IS_DEALT = "{who} is dealt a card of Materiel."
+TURNS_UP = "House {house} turns up {card}."
+LOOKS = "{who} looks at the card of House {house}."
+LOOKS_AT = "{who} looks at the card of House {house}: {card}."
+ATTACK_WITH = (
+    "Battle {battle}: {side} attacks with {houses}.",
+    "Battle {battle}: {side} attack with {houses}.",
+)
+DEFEND_WITH = "{side} defends with {houses}.", "{side} defend with {houses}."
+FIELDS = "{house}: {banners}.", "{who}'s {house}: {banners}."
+FURTHER_OBJECTIVES = (
+    ("{side} has no further objective.", "{side} have no further objective."),
+    ("{side} has one further objective.", "{side} have one further objective."),
+    ("{side} has two further objectives.", "{side} have two further objectives."),
+)
+HAS_INITIATIVE = "{side} has the initiative.", "{side} have the initiative."
+WHY_INITIATIVE = (
+    "The side with fewer banners has the initiative, with equal banners the defender. It is {own} to {enemy} here."
+)
+WHY_EQUAL_BANNERS = (
+    "The side with fewer banners has the initiative, with equal banners the defender. "
+    "Both have {banners}, so the defender has it."
+)
+COMMITS = "{who} commits {card} face down."
+COMMITS_TO = "{who} commits {card} face down: House {house} uses it instead of being dealt one."
+A_CARD = "a card"
+COMMITS_NO_MORE = "{who} commits no more."
+COMMITS_NOTHING = "{who} commits nothing."
+CALLS_FOR = "{who} calls for {call}."
+SHOWS = "{who} shows {cards} to the ally."
+THE_CARDS = "the cards"
+REVEALS = "{who} reveals {cards}."
+HOLDS = (
+    "{side} holds the field against {loser}, {score}.",
+    "{side} hold the field against {loser}, {score}.",
+)
+HOLDS_EVEN = (
+    "{side} holds the field against {loser}, {score}. Equal points hold for the defender.",
+    "{side} hold the field against {loser}, {score}. Equal points hold for the defender.",
+)
+SCORE = "{most} to {least}"
+
+# The list of moves.
+
+BATTLE_SHORT = "battle {battle}"
+COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
+SHOWS_SHORT, END_SHORT = "shows", "end"
+EARNS_SHORT, NOBODY_SHORT, FIELD_SHORT = "+{points} {side}", "nobody earns", "field to {side}"
+
+# The end.
+
+DRAW = "Both sides won {battles} by {points}: a draw."
+WINS = "{side} wins, {battles} to {other}.", "{side} win, {battles} to {other}."
+WINS_BY_POINTS = (
+    "{side} wins: as many battles, but by {points} to {other}.",
+    "{side} win: as many battles, but by {points} to {other}.",
+)
+
+# The table.
+
+ALLIES = "{one} and {two}"
+GOAL = "Win more of the {battles} battles"
+GOAL_OF_ONE = "Win the battle"
+PLATE = "{won} of {battles} won"
+PLATE_BY = "{won} of {battles} won, by {points}"
+ARMS = "{who}'s arms"
+SHIELDS = "battles, by points"
+FOUGHT = "battle {battle}, to {side}, {score}"
+FOUGHT_NOW = "battle {battle}, now"
+TO_COME = "battle {battle}, to come"
+HOUSES_OF = "Houses of {side}, the most influential first"
+HOUSE = "House {house}"
+HOUSE_CARD = "House {house}, {card}"
+HOUSE_BANNERS = "House {house}, {banners}"
+UNSEEN_CARD = "House {house}, a card nobody has looked at"
+LEADS = "leads; its card is looked at by its own side only"
+THEIR_MATERIEL = "{who}'s Materiel"
+COMMITTED = "{who}'s Materiel, {number} committed"
+MATERIEL_TITLE = "Materiel"
+IN_HAND = "{who}'s Materiel: {cards}"
+YOUR_HAND = "your Materiel: {cards}"
+
+STEPS = "Field", "Materiel", "Calls", "Reveal"
+NOW = "Battle {battle} of {battles}"
+MAY_COMMIT = "{who} may commit Materiel"
+IS_CALLING = "{who} calls"
+IS_SHOWING = "{who} shows cards"
+SHOW_ALLY = "Show your cards to your ally"
+REVEAL = "Reveal your cards"
+COMMIT = "Commit Materiel face down, or not"
+IS_SPENT = "{situation} A card committed is spent."
+ENOUGH, NOTHING = "Enough", "Commit nothing"
+BESIDE = "Beside the cards dealt"
+JOINS = "It joins the cards of your side."
+WHERE = "Where does {card} go?"
+BESIDE_OR_HOUSE = "Beside the cards dealt, or to a House, which is then dealt none."
+STRATEGY, POOLS = "Strategy", "Pool your side's cards: a pair or better earns 2."
+TACTICS, HIGHEST = "Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4."
+YOU_NEED = "Strategy or tactics? You need {points}"
+THEY_NEED = (
+    "Strategy or tactics? {side} needs {points}",
+    "Strategy or tactics? {side} need {points}",
+)
+LEADER_SECOND = "Your leader's card is {card}. {side} called {call}."
+LEADER_FIRST = "Your leader's card is {card}. {side} will call after you, knowing your call."
+ATTACKING = "{side} attacks.", "{side} attack."
+ATTACKING_WITH = (
+    "{side} attacks with {own} against {enemy}; equal points hold for the defender.",
+    "{side} attack with {own} against {enemy}; equal points hold for the defender.",
+)
+
+# Why something cannot be touched.
+
+LIES = "Committed Materiel lies until the draw is resolved, and is spent."
+NOT_SEEN = "Nobody looks at this card before its side calls strategy, or all is revealed."
+NOT_YOURS_TO_SEE = "Only its own side may look at this card before the reveal."
+STAYS = "A card dealt stays with its House until the draw is resolved."
+BEFORE_THE_DEAL = "Materiel is committed before the cards are dealt."
+NOT_YOUR_MATERIEL = "This is not your Materiel."
+
+# What a touch would bring about.
+
+ODDS = "{odds} of 100"
+ODDS_BETWEEN = "{least}–{most} of 100"
+TO_HOLD = "{odds} of 100 to hold the field."
+BY_HAND = "{odds} of 100 to hold the field. Your hand would make it {points} to {theirs}."
+BY_CARD = "{odds} of 100 to hold the field. Your highest card would make it {least} to {most} against {theirs}."
+BY_HAND_EITHER = (
+    "{strategy} of 100 to hold the field against strategy, {tactics} of 100 against tactics. "
+    "Your hand would make it {points} to {theirs}."
+)
+BY_CARD_EITHER = (
+    "{strategy} of 100 to hold the field against strategy, {tactics} of 100 against tactics. "
+    "Your highest card would make it {least} to {most} against {theirs}."
+)
+KEEPS = "You keep {cards} for {battles} to come."
+SPENDS = (
+    "{card} is spent on this battle: {points} by tactics as the highest card. You keep {cards} for {battles} to come."
+)
+KEEPS_TAG, BY_TACTICS_TAG = "keeps {cards}", "{points} by tactics"
+
+
+def side(seats: Sequence[int]) -> str:
+    """ "{0}", or "{0} and {2}"."""
+    one, *two = (f"{{{seat}}}" for seat in seats)
+    return ALLIES.format(one=one, two=two[0]) if two else one
+
+
+def minus(text: str) -> str:
+    """With the sign for numbers below zero."""
+    return text.replace("-", "−")
