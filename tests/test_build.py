@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import gzip
 import importlib.util
-import io
 import json
 import os
 import re
@@ -13,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import zipfile
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,7 +22,7 @@ from pygames import games
 from web.build import pages, runtime, site, sprite, tools
 from web.build.serve import HASHED
 from web.build.sizes import BUDGETS, GAME, KB, LATER, budget, sizes
-from web.build.wheel import TERMINAL, bare, pack, served, version
+from web.build.wheel import TERMINAL, bare, pack, served, unpacked, version
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -77,12 +75,12 @@ def test_every_python_of_this_machine_gives_the_same_bytes(dist: Path, tmp_path:
 
 def test_a_pack_tells_nothing_of_who_made_it() -> None:
     """No name and no time in the head; and what friends compare is what is in it, however it was squeezed."""
-    made = pack([("a.py", b"A = 1\n")])
+    files = {"a.py": b"A = 1\n", "b/__init__.py": b"", "b/c.py": "C = 'é'\n".encode()}
+    made = pack(files)
     assert made[:10] == bytes([31, 139, 8, 0, 0, 0, 0, 0, 2, 3])
-    inside = gzip.decompress(made)
-    assert zipfile.ZipFile(io.BytesIO(inside)).read("a.py") == b"A = 1\n"
-    assert version({"one": made}) == version({"one": gzip.compress(inside, 1)})
-    assert version({"one": made}) != version({"one": pack([("a.py", b"A = 2\n")])})
+    assert unpacked(made) == files
+    assert version({"one": made}) == version({"one": gzip.compress(gzip.decompress(made), 1)})
+    assert version({"one": made}) != version({"one": pack(files | {"a.py": b"A = 2\n"})})
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:
@@ -111,8 +109,8 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     )
     made = built(copy)
     (packed,) = made.glob("wheel/*/pygames.pack")
-    names = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))).namelist()
-    assert {f"pygames/games/sixth/{name}" for name in own} <= {*names}
+    names = {*unpacked(packed.read_bytes())}
+    assert {f"pygames/games/sixth/{name}" for name in own} <= names
     assert "pygames/games/sixth/symbols.svg" not in names
     drawing = {page.parent.name for page in made.rglob("*.html") if own_art in page.read_text(encoding="utf-8")}
     assert drawing == {"sixth"}
@@ -175,22 +173,25 @@ for game in every():
         told = ask("think", iterations=1, finish=True) if bots else ask("move", move=told["scene"]["moves"][0]["move"])
 meet = {"game": "vassal", "secret": "07" * 32, "seed": "08" * 32, "name": "Odo"}
 assert "No module named" in app.call(json.dumps({"do": "meet", **meet}))
-pygames.__path__.append(sys.argv[2] + "/pygames")
+pygames.__path__.append(sys.argv[2] + "/pygames")  # a page has both in one folder
 print(ask("meet", **meet)["status"]["phase"])
 """
 
 
 def test_the_packs_are_the_wheel(dist: Path, tmp_path: Path) -> None:
     """Every module of the checkout is in one of the two; who plays alone needs the first one only."""
-    zips = {}
+    held = []
     for path in dist.glob("wheel/*/*.pack"):
-        zips[path.stem] = tmp_path / f"{path.stem}.zip"
-        zips[path.stem].write_bytes(gzip.decompress(path.read_bytes()))
-    held = [name for path in zips.values() for name in zipfile.ZipFile(path).namelist() if name.endswith(".py")]
+        for name, content in unpacked(path.read_bytes()).items():
+            held.append(name)
+            (tmp_path / path.stem / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path.stem / name).write_bytes(content)
     package = ROOT / "pygames"
     there = {path.relative_to(package) for path in package.rglob("*.py")}
-    assert sorted(held) == sorted(f"pygames/{path.as_posix()}" for path in there if served(path))
-    asked = [sys.executable, "-I", "-c", PLAYED_ALONE, str(zips["pygames"]), str(zips["friends"])]
+    assert sorted(name for name in held if name.endswith(".py")) == sorted(
+        f"pygames/{path.as_posix()}" for path in there if served(path)
+    )
+    asked = [sys.executable, "-I", "-c", PLAYED_ALONE, "pygames", "friends"]
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "lobby\n"
@@ -204,14 +205,32 @@ def test_the_wheel_is_the_same_program() -> None:
         assert kept == whole, path
 
 
+class Untyped(ast.NodeTransformer):
+    """Takes away what only tells types; a field of a class stays one, and what says that it is none."""
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        for line in node.body:
+            if isinstance(line, ast.AnnAssign) and "ClassVar" not in ast.unparse(line.annotation):
+                line.annotation = ast.Constant(None)
+        fields = {id(line): line for line in node.body if isinstance(line, ast.AnnAssign)}
+        node.body = [line if id(line) in fields else self.visit(line) for line in node.body]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        return ast.copy_location(ast.Assign([node.target], node.value), node) if node.value else node
+
+
 def statements(source: str) -> list[str]:
-    """Every statement but words, with its line; without the types of functions."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.arg):
-            node.annotation = None
-        elif isinstance(node, ast.FunctionDef):
-            node.returns = None
+    """Every statement but words, with its line; without types."""
+    tree = Untyped().visit(ast.parse(source))
     return [
         f"{node.lineno} {ast.dump(node) if not isinstance(node, ast.ClassDef | ast.FunctionDef) else node.name}"
         for node in ast.walk(tree)

@@ -6,24 +6,20 @@ long match in `test_peer.py` (rows 53, 56, 58 and 70).
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import re
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from pygames.peer.verify import verify
+from web.build.wheel import pack, unpacked
 
 from .friends import WAIT, again, at_least, begin, begins, begun, come, invited, over, plays, saved, says, sit
 from .hands import menu, notice
 
-pytestmark = pytest.mark.filterwarnings("ignore:Duplicate name")  # in the wheel of a cheat
 CHEAT = Path(__file__).with_name("cheat.py")
 
 
@@ -32,12 +28,10 @@ def cheats(page: Page) -> Page:
 
     def answer(route: Route) -> None:
         found = route.fetch()
-        wheel = io.BytesIO(gzip.decompress(found.body()))
-        with zipfile.ZipFile(wheel, "a") as pages:
-            parley = pages.read("pygames/parley.py")
-            pages.writestr("pygames/parley.py", parley + b"\nfrom pygames import cheat\n")
-            pages.writestr("pygames/cheat.py", CHEAT.read_text(encoding="utf-8"))
-        route.fulfill(response=found, body=gzip.compress(wheel.getvalue()))
+        files = unpacked(found.body())
+        files["pygames/parley.py"] += b"\nfrom pygames import cheat\n"
+        files["pygames/cheat.py"] = CHEAT.read_bytes()
+        route.fulfill(response=found, body=pack(files))
 
     page.context.route("**/friends.pack", answer)
     return page

@@ -2,7 +2,7 @@
 
 Of Python's standard library only what the engines use is kept (`stdlib.txt`, written by `build.py stdlib`), compiled,
 for that is most of Pyodide's start, and stored: the host packs it better, and the browser need not unpack it twice.
-The engines are put on `sys.path` as they are: micropip would install the same bytes later, and 0.3 MB more of them.
+The engines are laid out as they are: micropip would install the same bytes later, and 0.3 MB more of them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from .progress import WORK, digest, put, say, step
 from .tools import WEB, node_path, run, with_node
-from .wheel import stored
 
 SOURCE = WEB / "node_modules" / "pyodide"
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -25,6 +25,9 @@ LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
 ALWAYS = ("_pyodide", "pyodide._core", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
 """Modules, with all below them, that are kept whether or not they were seen to be imported."""
+
+SINCE = (1980, 1, 1, 0, 0, 0)
+UNIX = 3
 
 
 def runtime() -> dict[str, bytes]:
@@ -50,6 +53,17 @@ def library(whole: bytes) -> bytes:
         done = run([node, str(COMPILER), str(made.with_suffix(".py.zip"))], cwd=WEB, env=with_node(node))
         put(made, stored((name, base64.b64decode(code)) for name, code in sorted(json.loads(done).items())))
     return made.read_bytes()
+
+
+def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of these, not deflated; the same bytes for the same files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
+        for name, content in files:
+            member = zipfile.ZipInfo(name, SINCE)
+            member.create_system = UNIX
+            target.writestr(member, content)
+    return out.getvalue()
 
 
 def kept(module: str, listed: set[str]) -> bool:

@@ -1,11 +1,11 @@
 """The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
 
-The site's wheel carries no comments, no docstrings, no types of parameters, no command line, and no more indentation
-than Python asks for; every statement keeps its line, so that a traceback from a browser names lines of the checkout.
+The site's wheel carries no comments, no docstrings, no types, no command line, and no more indentation than Python asks
+for; every statement keeps its line, so that a traceback from a browser names lines of the checkout.
 
-The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a zip whose
-members are stored, squeezed as a whole: a third smaller than a wheel, whose members are deflated one by one, and Python
-need not inflate each. `web/src/engine/load.js` puts them together again.
+The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a line of
+JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than a wheel,
+whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import ast
 import gzip
 import hashlib
 import io
+import json
 import os
 import shutil
 import sys
 import tempfile
 import tokenize
 import zipfile
-from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -44,10 +44,8 @@ TERMINAL = (
 )
 """What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
-SINCE = (1980, 1, 1, 0, 0, 0)
-UNIX = 3
-FRIENDS = ("pygames/peer/", "pygames/parley.py")
-"""What only play among friends needs; nothing else may import it when it is imported itself."""
+APART = {"friends.pack": ("pygames/peer/", "pygames/parley.py")}
+"""Packs of what not everybody needs, how their paths begin; no other module may import these when it is imported."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL")
 """What only tells an installer what is there."""
 
@@ -66,12 +64,12 @@ def wheel() -> tuple[str, bytes]:
 def packs() -> dict[str, bytes]:
     """What the site sends of the wheel: name -> bytes."""
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
-        files = {name: whole.read(name) for name in whole.namelist() if not name.endswith(LEFT)}
-    friends = [name for name in files if name.startswith(FRIENDS)]
-    return {
-        "pygames.pack": pack((name, files[name]) for name in files if name not in friends),
-        "friends.pack": pack((name, files[name]) for name in friends),
+        files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
+    apart = {
+        name: pack({path: files.pop(path) for path in [*files] if path.startswith(beginnings)})
+        for name, beginnings in APART.items()
     }
+    return {"pygames.pack": pack(files), **apart}
 
 
 def version(made: dict[str, bytes]) -> str:
@@ -82,21 +80,18 @@ def version(made: dict[str, bytes]) -> str:
     return inside.hexdigest()[:12]
 
 
-def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of these, squeezed as a whole: by Zopfli, a twentieth smaller than zlib, and the same bytes everywhere."""
-    squeezed: bytes = zopfli.gzip.compress(stored(files))
+def pack(files: dict[str, bytes]) -> bytes:
+    """Path -> content, squeezed by Zopfli: a twentieth smaller than by zlib, and the same bytes everywhere."""
+    lengths = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
+    squeezed: bytes = zopfli.gzip.compress(b"\n".join([lengths.encode(), b"".join(files.values())]))
     return squeezed
 
 
-def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of these, not deflated; the same bytes for the same files."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
-        for name, content in files:
-            member = zipfile.ZipInfo(name, SINCE)
-            member.create_system = UNIX
-            target.writestr(member, content)
-    return out.getvalue()
+def unpacked(made: bytes) -> dict[str, bytes]:
+    """What a pack was made of, path -> content."""
+    lengths, _, contents = gzip.decompress(made).partition(b"\n")
+    reading = io.BytesIO(contents)
+    return {path: reading.read(length) for path, length in json.loads(lengths).items()}
 
 
 def lay_out(project: Path) -> None:
@@ -154,22 +149,29 @@ def shallow(source: str) -> str:
 
 
 def untyped(source: str) -> str:
-    """A module whose functions do not tell the types of parameters and results; what is in a class may be a field."""
+    """A module without types: none of parameters, results and variables, `_` for every field of a class."""
     lines = [line.encode() for line in source.splitlines(keepends=True)]
-    cuts: list[tuple[int, int, int]] = []  # line, from, to
+    tree = ast.parse(source)
+    fields = {id(line) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for line in node.body}
+    cuts: list[tuple[int, int, int, bytes]] = []  # line, from, to, what stands there instead
 
-    def cut(annotation: ast.expr | None, begin: int) -> None:
-        if annotation and annotation.lineno == annotation.end_lineno and annotation.end_col_offset:
-            cuts.append((annotation.lineno - 1, begin, annotation.end_col_offset))
+    def cut(annotation: ast.expr, begin: int, instead: bytes = b"") -> None:
+        if annotation.lineno == annotation.end_lineno and annotation.end_col_offset:
+            cuts.append((annotation.lineno - 1, begin, annotation.end_col_offset, instead))
 
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.arg) and node.annotation and node.annotation.lineno == node.lineno:
             cut(node.annotation, node.col_offset + len(node.arg.encode()))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
             arrow = lines[node.returns.lineno - 1].rfind(b"->", 0, node.returns.col_offset)
             cut(node.returns, len(lines[node.returns.lineno - 1][:arrow].rstrip()))
-    for line, begin, end in sorted(cuts, reverse=True):
-        lines[line] = lines[line][:begin] + lines[line][end:]
+        elif isinstance(node, ast.AnnAssign) and id(node) in fields:
+            if "ClassVar" not in ast.unparse(node.annotation):  # that is no field
+                cut(node.annotation, node.annotation.col_offset, b"_")
+        elif isinstance(node, ast.AnnAssign) and node.value and node.target.end_lineno == node.annotation.lineno:
+            cut(node.annotation, node.target.end_col_offset or 0)
+    for line, begin, end, instead in sorted(cuts, reverse=True):
+        lines[line] = lines[line][:begin] + instead + lines[line][end:]
     return b"".join(lines).decode()
 
 

@@ -12,13 +12,18 @@ import { Arrival } from "./arrival.js";
 
 /** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
 const PATIENCE = 10_000;
-/** The packs of the wheel, and how Python comes to find each of them, a zip on the virtual disk. */
-const HOUSE = { pack: "pygames.pack", path: "/pygames.zip", found: "import sys; sys.path.insert(0, '/pygames.zip')" };
-const FRIENDS = {
-  pack: "friends.pack",
-  path: "/friends.zip",
-  found: "import pygames; pygames.__path__.append('/friends.zip/pygames')", // one package out of two zips
-};
+/** The packs of the wheel. */
+const HOUSE = "pygames.pack";
+const FRIENDS = "friends.pack";
+/** Where they are laid out on the virtual disk, and how Python finds what has just come. */
+const FOLDER = "/engine";
+const FOUND = `
+import sys
+sys.dont_write_bytecode = True
+if "${FOLDER}" not in sys.path:
+    sys.path.insert(0, "${FOLDER}")
+sys.path_importer_cache.clear()
+`;
 /** A snapshot repeats what was drawn when it was made: Python's own generator starts from the browser's. */
 const CALL = `
 import os, random
@@ -75,12 +80,12 @@ export async function load(places, step, coming) {
   house.catch(() => {}); // awaited below
   const python = await answered(started({}));
   step("Reading the rules");
-  put(python, HOUSE, await house);
+  put(python, await house);
   /** @type {Promise<void> | null} */
   let there = null;
   const friends = () =>
     (there ??= unpacked(places, FRIENDS, arrival).then(
-      (zip) => put(python, FRIENDS, zip),
+      (pack) => put(python, pack),
       (error) => {
         there = null; // to be tried again
         throw error;
@@ -92,12 +97,11 @@ export async function load(places, step, coming) {
 /** Makes a snapshot for the next visit: an engine of its own, with all that is worth having, that never plays.
  * @param {Places} places */
 export async function make(places) {
-  const packs = [HOUSE, FRIENDS];
   const arrival = new Arrival(places, () => {});
-  const zips = Promise.all(packs.map((pack) => unpacked(places, pack, arrival)));
+  const packs = Promise.all([HOUSE, FRIENDS].map((name) => unpacked(places, name, arrival)));
   const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: places.pyodide, _makeSnapshot: true });
-  for (const [at, zip] of (await zips).entries()) put(python, packs[at], zip);
+  for (const pack of await packs) put(python, pack);
   python.runPython(RICH);
   await keep(places, python.makeMemorySnapshot());
 }
@@ -137,17 +141,25 @@ function early(places, arrival) {
   };
 }
 
-/** The zip that a pack is (web/build/wheel.py). @param {Places} places @param {{pack: string}} which @param {Arrival} arrival */
-async function unpacked(places, { pack }, arrival) {
-  const { body } = await arrival.fetch(places.wheel + pack);
-  const zip = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
-  return new Uint8Array(await new Response(zip).arrayBuffer());
+/** @param {Places} places @param {string} name @param {Arrival} arrival */
+async function unpacked(places, name, arrival) {
+  const { body } = await arrival.fetch(places.wheel + name);
+  const pack = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
+  return new Uint8Array(await new Response(pack).arrayBuffer());
 }
 
-/** @param {any} python @param {{path: string, found: string}} which @param {Uint8Array} zip */
-function put(python, { path, found }, zip) {
-  python.FS.writeFile(path, zip);
-  python.runPython(found);
+/** Lays out a pack: a line that tells paths and lengths, then the contents (web/build/wheel.py).
+ * @param {any} python @param {Uint8Array} pack */
+function put(python, pack) {
+  const end = pack.indexOf(10); // of the line
+  let at = end + 1;
+  for (const [path, length] of Object.entries(JSON.parse(new TextDecoder().decode(pack.subarray(0, end))))) {
+    const file = `${FOLDER}/${path}`;
+    python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    python.FS.writeFile(file, pack.subarray(at, at + length));
+    at += length;
+  }
+  python.runPython(FOUND);
 }
 
 /** Pyodide's own promise is never settled where its program cannot be fetched, or a snapshot is no good: then something
