@@ -23,11 +23,11 @@ from pygames.core.moves import BadNotation, IllegalMove
 from pygames.core.record import BadRecord, check_opening, parse_view, read, write
 from pygames.core.scene import Event, ShownEvent, plain
 from pygames.core.tool import Answer
-from pygames.session import Player, Session, again, bot, person, still
+from pygames.session import Player, Session, again, bot, person, same_deal, still
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
-    from pygames.replies import About, Failure, Met, Position, Proof, Recorded, Saved, Thought, Update
+    from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Update
 
 
 class App:
@@ -113,11 +113,12 @@ class App:
         return self._sit(session)
 
     def rematch(self, asked: Asked) -> Update:
-        """The same game, options and players with a new seed; the second seat begins now."""
-        old = self._table()
+        """The same game, options and players: with a new seed, who did not begin begins; or `same`: the same deal, each
+        player one seat on."""
+        old, date = self._table(), asked["date"]
         if old.watching:
             raise ValueError("a match that is only looked at has no rematch")
-        return self._sit(again(old, asked["seed"], asked["date"]))
+        return self._sit(same_deal(old, date) if asked["same"] else again(old, asked["seed"], date))
 
     # At the table.
 
@@ -203,8 +204,9 @@ class App:
             "at": looked,
             "turn": match.state.turn,
             "waits": session.waits,
-            "curtain": session.curtain,
+            "curtain": self._curtain(session),
             "canUndo": looked is None and not session.watching and session.undoable,
+            "canSwap": session.swappable,
             "watching": session.watching,
             "view": match.view,
             "marks": list(match.marks),
@@ -262,6 +264,14 @@ class App:
                 self._session, self._listed = parley.table, (None, 0)
             shown = self.update()
         return parley.out(more, shown)
+
+    def _curtain(self, session: Session) -> Curtain | None:
+        seat = session.curtain
+        if seat is None:
+            return None
+        told = [event.text for event in session.awaited(seat) if event.text and not event.passing]
+        plates = session.match.game.scene(session.match.known(None), None).plates
+        return {"seat": seat, "told": told, "plates": list(plates)}
 
     def _shown(self, event: Event) -> ShownEvent:
         scene = None

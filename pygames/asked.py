@@ -206,7 +206,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     },
     "resume": {"record": TEXT, "players": PLAYERS, "seed": SEED, "facing": NUMBER_OR_NULL.or_else(None)},
     "load": {"record": TEXT},
-    "rematch": {"seed": SEED, "date": DATE.or_else("")},
+    "rematch": {"seed": SEED, "date": DATE.or_else(""), "same": SWITCH.or_else(False)},
     "move": {"move": TEXT},
     "undo": {},
     "end": {"how": TEXT},

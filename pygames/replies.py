@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from pygames.core.scene import Scene, ShownEvent
+from pygames.core.scene import Plate, Scene, ShownEvent
 from pygames.peer.shown import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
@@ -71,6 +71,15 @@ class SeatedPlayer(TypedDict):
     level: int
 
 
+class Curtain(TypedDict):
+    """What everybody may see while the screen is handed to a seat: what happened since it was drawn, and the score."""
+
+    seat: int
+    told: list[str]
+    """Sentences, the earliest first."""
+    plates: list[Plate]
+
+
 class Saved(TypedDict):
     """What takes a match up again: the fields of the request `resume`."""
 
@@ -94,8 +103,10 @@ class Update(TypedDict):
     at: int | None
     turn: int | None
     waits: Waits
-    curtain: int | None
+    curtain: Curtain | None
     canUndo: bool
+    canSwap: bool
+    """Whether the same deal can be played from the other side (`rematch`)."""
     watching: bool
     view: int | None
     marks: list[str]

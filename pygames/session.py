@@ -7,7 +7,7 @@ think. A bot is handed its own view and nothing else.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from pygames.core.knowledge import Thinking
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.core.names import YOU, clean_name
+from pygames.core.options import Options
 from pygames.core.scene import Event, Prompt, Scene, why
 from pygames.core.state import State
 from pygames.core.words import named
@@ -100,6 +101,11 @@ class Session:
         if self.curtain is not None:
             return "curtain"
         return "bot" if self.players[self.match.state.turn].level else "you"
+
+    @property
+    def swappable(self) -> bool:
+        """Whether `same_deal` may follow: one person plays alone, and nature gave something."""
+        return len(self.persons) == 1 and any(line.seat == CHANCE for line in self.match.lines)
 
     # What persons do.
 
@@ -252,13 +258,19 @@ class Session:
 
     def entries(self) -> list[Entry]:
         """The list of moves as the viewer is told it."""
-        return self._chronicle().entries
+        return self._chronicle(self.viewer).entries
 
     def news(self) -> list[Event]:
         """What happened since this viewer was last asked for it."""
         since = self._drawn.get(self.viewer, 0)
         self._drawn[self.viewer] = len(self.match.lines)
-        return self._chronicle().events(since)
+        return self._chronicle(self.viewer).events(since)
+
+    def awaited(self, seat: Seat) -> list[Event]:
+        """What everybody may know of what the others did since this seat was drawn last."""
+        lines, since = self.match.lines, self._drawn.get(seat, 0)
+        first = (at for at in range(since, len(lines)) if lines[at].seat != CHANCE)  # a deal alone is not worth telling
+        return self._chronicle(None).events(next(first, len(lines)))
 
     def known(self) -> None:
         """Everybody has seen everything but the last move of a seat: for a match that is taken up again."""
@@ -284,10 +296,10 @@ class Session:
             return self.entries()[self.looking].position
         return self.match.known(self.viewer)
 
-    def _chronicle(self) -> Chronicle:
-        if self.viewer not in self._chronicles:
-            self._chronicles[self.viewer] = Chronicle(self.match, self.viewer)
-        return self._chronicles[self.viewer]
+    def _chronicle(self, viewer: Seat | None) -> Chronicle:
+        if viewer not in self._chronicles:
+            self._chronicles[viewer] = Chronicle(self.match, viewer)
+        return self._chronicles[viewer]
 
 
 def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
@@ -303,7 +315,23 @@ def again(old: Session, seed: bytes, date: str = "") -> Session:
     options, first = old.match.options, 1
     if "first" in options._fields:
         options, first = options._replace(first=1), began + 1
+    match, players = _turned(old, first, options, date)
+    return Session(match, players, seed)
+
+
+def same_deal(old: Session, date: str = "") -> Session:
+    """The same deal from the other side: each player sits one seat on, and nature gives what it gave before."""
+    if not old.swappable:
+        raise ValueError("only a deal that one person played alone is played again from the other side")
+    match, players = _turned(old, 1, old.match.options, date)
+    for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):  # may be dealt otherwise than by the seed
+        match.play(line.text)
+    return Session(match, players, old.seed)
+
+
+def _turned(old: Session, first: Seat, options: Options, date: str) -> tuple[Match, tuple[Player, ...]]:
+    """The match from its beginning, with the player at `first` at the first seat."""
     turned = old.players[first:] + old.players[:first]
     players = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(turned))
     names = tuple(player.name for player in players)
-    return Session(Match(old.match.game, options, names, date=date, start=old.match.start), players, seed)
+    return Match(old.match.game, options, names, date=date, start=old.match.start), players

@@ -196,11 +196,11 @@ def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> No
 
 def test_the_curtain_stands_between_hidden_hands(shell: Shell) -> None:
     update = shell.new({"name": "Ann"}, {"name": "Ben"})
-    assert (update["waits"], update["curtain"], update["you"]) == ("curtain", 0, None)
+    assert (update["waits"], update["curtain"]["seat"], update["you"]) == ("curtain", 0, None)
     update = shell("lift")
-    assert (update["waits"], update["you"]) == ("you", 0)
+    assert (update["waits"], update["you"], update["curtain"]) == ("you", 0, None)
     update = shell("move", move="choose 2")
-    assert (update["waits"], update["curtain"], update["you"]) == ("curtain", 1, 0)
+    assert (update["waits"], update["curtain"]["seat"], update["you"]) == ("curtain", 1, 0)
     assert update["events"][0]["text"] == "{0}: choose 0:2"
     assert shell.refused("move", move="choose 1")["kind"] == "move"
     update = shell("lift")
@@ -208,6 +208,25 @@ def test_the_curtain_stands_between_hidden_hands(shell: Shell) -> None:
     assert update["events"][0]["text"] == "{0}: choose 0:?"
     assert shell.log[0]["text"] == "{0}: choose 0:?"
     assert shell.finish(update)["over"]
+
+
+def test_the_curtain_tells_what_everybody_may_know_since_one_had_the_screen(shell: Shell) -> None:
+    assert shell.new({"name": "Ann"}, {"name": "Ben"})["curtain"]["told"] == [], "nobody has done anything"
+    shell("lift")
+    update = shell("move", move="choose 2")
+    assert update["curtain"]["told"] == ["{0}: choose 0:?"], "what Ann chose is hers to know"
+    assert [(plate["seat"], plate["words"]) for plate in update["curtain"]["plates"]] == [
+        (0, "0 points"),
+        (1, "0 points"),
+    ]
+    shell("lift")
+    update = shell("move", move="choose 1")
+    told = update["curtain"]["told"]
+    assert update["curtain"]["seat"] == 0
+    assert told[0] == "{1}: choose 1:?", "Ann has seen her own move"
+    saved = update["saved"]
+    again = Shell()("resume", **saved)
+    assert again["curtain"]["told"] == told, "the same where the match is taken up again"
 
 
 def test_open_games_need_no_curtain(shell: Shell) -> None:

@@ -151,6 +151,11 @@ def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
     for name in ("Ben", "Ann"):
         turn_at(page, page.mouse.click, Random(5))
         expect(curtain).to_contain_text(f"{name} is next")
+        other = "Ann" if name == "Ben" else "Ben"
+        expect(curtain.locator(".told")).to_contain_text(other)
+        expect(curtain.locator(".told")).not_to_contain_text(name)
+        expect(curtain.locator(".sides li")).to_have_count(2)
+        expect(curtain.locator(".arms svg")).to_be_visible()
         assert page.locator("#table .piece").count() == 0, "nothing is left on the table behind the curtain"
         page.get_by_role("button", name=f"I am {name}").click()
         assert rest(page) == "lit"

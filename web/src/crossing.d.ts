@@ -8,7 +8,7 @@ export interface Requests {
   new: { game: string; players: Entrant[]; seed: string; options?: string; date?: string; position?: string };
   resume: { record: string; players: Entrant[]; seed: string; facing?: number | null };
   load: { record: string };
-  rematch: { seed: string; date?: string };
+  rematch: { seed: string; date?: string; same?: boolean };
   move: { move: string };
   undo: Record<string, never>;
   end: { how: string };
@@ -113,8 +113,9 @@ export interface Update {
   at: number | null;
   turn: number | null;
   waits: Waits;
-  curtain: number | null;
+  curtain: Curtain | null;
   canUndo: boolean;
+  canSwap: boolean;
   watching: boolean;
   view: number | null;
   marks: string[];
@@ -292,6 +293,13 @@ export interface Entry {
 }
 
 export type Waits = "you" | "bot" | "peers" | "curtain" | "over" | "nobody";
+
+/** What everybody may see while the screen is handed to a seat: what happened since it was drawn, and the score. */
+export interface Curtain {
+  seat: number;
+  told: string[];
+  plates: Plate[];
+}
 
 /** How a match ended. */
 export interface Ending {

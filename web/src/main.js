@@ -27,6 +27,7 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {import("./crossing.js").Entry} Entry */
+/** @typedef {import("./crossing.js").Curtain} Curtain */
 
 const shared = /** @type {{early?: import("./early.js").Early | null}} */ (globalThis);
 /** What early.js has begun; null: nothing has, and nothing is to begin any more. */
@@ -77,6 +78,8 @@ let ruling = 0;
 const FRIEND = "#friend";
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
+/** What one has done is seen for so long before the curtain falls, ms. */
+const SEEN = 1200;
 let asking = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
 
@@ -135,18 +138,23 @@ function draw(update, log, animate) {
 /** Shows the mover what was done, then draws the curtain for the next person.
  * @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function hand(update, log, animate) {
-  const next = update.names[update.curtain ?? 0];
+  const { names } = update;
+  const handed = /** @type {Curtain} */ (update.curtain);
+  const root = at("table");
   const close = () => {
     table.clear();
-    curtain(next, update.names, () => own.lift());
+    curtain({ handed, names, cloth: root.dataset.cloth ?? "", lift: () => own.lift() });
   };
   if (update.you === null || !animate) return close();
-  draw({ ...update, scene: { ...update.scene, moves: [], prompt: { title: `${next} is next` } } }, log, animate);
-  at("table").inert = true;
-  setTimeout(() => {
-    at("table").inert = false;
+  const prompt = { title: `${names[handed.seat]} is next` };
+  draw({ ...update, scene: { ...update.scene, moves: [], prompt } }, log, animate);
+  root.inert = true;
+  const end = () => {
+    if (root.dataset.busy) return setTimeout(end, SEEN);
+    root.inert = false;
     if (sitting.update?.waits === "curtain") close();
-  }, 1200);
+  };
+  setTimeout(end, SEEN);
 }
 
 // Friends elsewhere.

@@ -168,9 +168,9 @@ export class Sitting {
     return this.open(newId(), "resume", { record, players, seed: seed(), facing: null });
   }
 
-  /** The same again, the other side begins. */
-  rematch() {
-    return this.open(newId(), "rematch", { seed: seed(), date: today() });
+  /** The same again: the other side begins, or the same deal is played from the other side. @param {boolean} [same] */
+  rematch(same = false) {
+    return this.open(newId(), "rematch", { seed: seed(), date: today(), same });
   }
 
   /** @template {Opening} Name

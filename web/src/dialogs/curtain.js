@@ -1,17 +1,30 @@
-// The curtain between persons at one screen: nothing of the table is seen until the next one says so.
+// The curtain between persons at one screen: nothing of the table is seen until the next one says so. It shows whose
+// turn it is and what everybody may know: what happened since, and the score.
 
 import { button, h } from "../dom.js";
+import { face, tincture } from "../table/faces.js";
+import { make, named } from "../table/words.js";
 
-/** @param {string} name @param {string[]} names everybody's @param {() => void} lift */
-export function curtain(name, names, lift) {
+/** @typedef {import("../crossing.js").Curtain} Curtain */
+
+/** @param {{handed: Curtain, names: string[], cloth: string, lift: () => void}} about `names`: everybody's, by seat */
+export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) {
+  const name = names[seat];
+  const others = names.filter((_, at) => at !== seat);
+  const away = others.length > 1 ? "The others look away." : `${others[0]} looks away.`;
+  /** @param {string} tag @param {string} text */
+  const line = (tag, text) => make(tag, "", named(text, names));
+  const arms = plates.find((plate) => plate.seat === seat)?.arms;
   const element = h(
     "dialog",
-    { class: "curtain", "aria-labelledby": "curtain-title" },
+    { class: "curtain", "data-cloth": cloth, "aria-labelledby": "curtain-title", "aria-describedby": "curtain-told" },
+    arms && h("div", { class: "arms", "data-tint": tincture(arms) }, face(arms)),
     h("h2", { id: "curtain-title" }, `${name} is next`),
+    h("p", {}, `Hand the screen to ${name}. ${away}`),
     h(
-      "p",
-      {},
-      `Hand the screen to ${name}. ${names.length > 2 ? "The others look" : `${names.find((other) => other !== name) ?? "The other"} looks`} away.`,
+      "ul",
+      { id: "curtain-told", class: "told", hidden: !told.length },
+      told.map((text) => line("li", text)),
     ),
     button(
       `I am ${name}`,
@@ -21,6 +34,13 @@ export function curtain(name, names, lift) {
         lift();
       },
       "main",
+    ),
+    h(
+      "ul",
+      { class: "sides", "aria-label": "The score" },
+      [...plates]
+        .sort((one, other) => one.seat - other.seat)
+        .map((plate) => h("li", {}, h("b", {}, names[plate.seat]), " ", line("span", plate.words))),
     ),
   );
   element.addEventListener("cancel", (event) => event.preventDefault());

@@ -29,20 +29,20 @@ export function match(about, habit) {
     : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
-  const players = all.map((player, at) =>
+  /** A name that was left empty is that of the seat. @param {Entrant} player @param {number} at */
+  const called = (player, at) =>
     player.level
       ? { level: player.level }
-      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) },
-  );
+      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) };
   const begins = habit.begins ?? custom(about);
   const byRules = begins === "lot" && custom(about) === "lot";
   const set = new Map(optionsOf(habit.options ?? "").filter(([name]) => !COMMON.includes(name)));
   for (const { name, default: usual } of about.options) {
-    const value = name === "seats" ? players.length : name === "first" ? Number(!byRules) : usual;
+    const value = name === "seats" ? all.length : name === "first" ? Number(!byRules) : usual;
     if (value !== usual) set.set(name, String(value));
   }
   return {
-    players: byRules ? players : seated(players, begins),
+    players: (byRules ? all : seated(all, begins)).map(called),
     options: [...set].map(([name, value]) => `${name}=${value}`).join(" "),
   };
 }
@@ -95,7 +95,12 @@ export function newGame(about, habit, play, meet) {
     const persons = levels.slice(0, seats).flatMap((level, at) => (level ? [] : [at]));
     called.hidden = persons.length < 2;
     called.replaceChildren(
-      h("legend", {}, "Names"),
+      h(
+        "legend",
+        {},
+        "Names ",
+        h("small", {}, `left empty, those of the seats: ${about.seatNames.slice(0, seats).join(", ")}`),
+      ),
       ...persons.map((at) =>
         h(
           "label",
@@ -108,7 +113,6 @@ export function newGame(about, habit, play, meet) {
             maxlength: 24,
             autocomplete: "off",
             spellcheck: "false",
-            placeholder: about.seatNames[at] ?? `Player ${at + 1}`,
             oninput: (/** @type {Event} */ event) => (names[at] = /** @type {HTMLInputElement} */ (event.target).value),
           }),
         ),
