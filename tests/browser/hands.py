@@ -52,9 +52,10 @@ def settled(
     options: str = "",
     begins: str = "me",
 ) -> None:
-    """The visitor has chosen before: opponents, options, and who begins: the visitor."""
+    """The visitor has chosen before: opponents, options, and who begins: the visitor. Sound
+    was offered before."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
-    settings = json.dumps({"habits": habits})
+    settings = json.dumps({"habits": habits, "offered": True})
     open_already = [page for page in context.pages if page.url.startswith("http")]
     # By the page that emptied the storage: what another process writes meanwhile, its own copy may miss.
     page = open_already[0] if open_already else context.new_page()

@@ -12,12 +12,14 @@ from pathlib import Path
 
 from pygames import games
 
-from . import deals, pages, runtime, shell
+from . import deals, pages, runtime, shell, sounds
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, WEB
 from .wheel import packs, version
 
 DIST = ROOT / "dist"
+LATER = "sounds"
+"""The folder of what is fetched only by those who ask for it, and kept from then on."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
 
@@ -58,11 +60,19 @@ def parts() -> tuple[Files, Files]:
     engine = runtime.runtime()
     rules = packs()
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
-    hashed = {**made, **under("pyodide", engine), **under("wheel", rules), **under("deals", ready)}
+    heard = {sounds.FILE: sounds.whole()}
+    hashed = {
+        **made,
+        **under("pyodide", engine),
+        **under("wheel", rules),
+        **under("deals", ready),
+        **under(LATER, heard),
+    }
     places = {
         "pyodide": folder_of(hashed, "pyodide.mjs"),
         "wheel": folder_of(hashed, "pygames.pack"),
         "deals": folder_of(hashed, next(iter(ready))),
+        "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     return hashed, pages.pages(assets, places, {"version": version(rules), "bytes": fetched}) | fixed()
@@ -95,7 +105,9 @@ def named(hashed: Files, plain: Files) -> Files:
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     del cached[".nojekyll"]
-    listed = json.dumps({"build": build, "files": cached, "hashed": sorted(hashed)}, separators=(",", ":"))
+    later = [path for path in sorted(hashed) if path.startswith(f"{LATER}/")]
+    site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
+    listed = json.dumps(site, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
     return {**hashed, **plain, "sw.js": worker, "_headers": headers(hashed)}
 

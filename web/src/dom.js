@@ -103,3 +103,11 @@ export function toggle(label, words, on, turn, name = "") {
   input.addEventListener("change", () => turn(input.checked));
   return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), words && h("small", {}, words)));
 }
+
+/** How much of something, from nothing to all. @param {string} label @param {number} value 0 to 1
+ * @param {(value: number) => void} set */
+export function slider(label, value, set) {
+  const input = h("input", { type: "range", min: 0, max: 1, step: 0.05, value });
+  input.addEventListener("change", () => set(input.valueAsNumber));
+  return h("label", { class: "slider" }, h("b", {}, label), input);
+}

@@ -16,7 +16,7 @@ import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
-import { Sound } from "./sound.js";
+import { Sound, offerSound } from "./sound.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
 
@@ -39,13 +39,15 @@ const title = site.title ?? "";
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const notices = new Notices(at("notices"));
-const sound = new Sound();
+const sound = new Sound(absolute(site.sounds));
 const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
 const table = new Table(at("table"), {
   onMove: (text) => life.wish(() => sitting.move(text)),
   onUndo: () => life.wish(() => sitting.undo()),
   onLook: (index) => life.wish(() => sitting.look(index)),
   onRuling: (ruling) => showRules(ruling),
+  onHear: (events, { scene, you, over }) => sound.hear(events, scene, you, over?.winners),
+  onTouch: (word) => sound.say(word),
 });
 const engine = new Engine({
   worker: absolute(site.worker),
@@ -132,7 +134,7 @@ function draw(update, log, animate) {
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
   document.title = `${called ? "Your turn: " : ""}${title}, Liege`;
-  if (animate) sound.play(events.map((event) => event.kind ?? "move"));
+  if (animate && update.over) offerSound(store, notices, change);
 }
 
 /** Shows the mover what was done, then draws the curtain for the next person.
@@ -369,15 +371,16 @@ const resign = () =>
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
-  wear(store.change(changes));
+  wear(store.change({ ...changes, ...("sound" in changes && { offered: true }) }));
+  if (changes.sound || "volume" in changes) sound.say("pledge");
 }
 
 /** @param {Settings} settings */
 function wear(settings) {
-  const on = (sound.on = settings.sound);
+  sound.wear(settings);
   dress(settings);
-  at("sound").setAttribute("aria-pressed", String(on));
-  at("sound").replaceChildren(icon(on ? "ringing" : "sound"));
+  at("sound").setAttribute("aria-pressed", String(settings.sound));
+  at("sound").replaceChildren(icon(settings.sound ? "ringing" : "sound"));
 }
 
 function listen() {

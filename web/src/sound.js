@@ -1,61 +1,117 @@
-// Small sounds made on the spot, no files: wood for a move, a rustle for cards, a bell for what is won. Off unless
-// the visitor has switched them on.
+// What the table sounds like, for those who switched it on: the file of all sounds is fetched then, and not before.
 
-/** Frequency in Hz, length in s, wave. @type {Record<string, [number[], number, OscillatorType]>} */
-const TONES = {
-  move: [[196], 0.07, "triangle"],
-  turn: [[294], 0.06, "triangle"],
-  roll: [[147, 165, 147], 0.05, "square"],
-  gain: [[523, 659], 0.14, "sine"],
-  loss: [[247, 208], 0.16, "sine"],
-  end: [[392, 494, 587], 0.2, "sine"],
-};
+import { heard } from "./heard.js";
+import { decoded, opened, strokes } from "./samples.js";
+
+/** @typedef {import("./crossing.js").Scene} Scene */
+/** @typedef {import("./crossing.js").ShownEvent} ShownEvent */
+/** @typedef {import("./heard.js").Heard} Heard */
+/** @typedef {import("./samples.js").Kit} Kit */
+/** @typedef {import("./store.js").Settings} Settings */
+
+/** Several things of one moment come so many ms one after the other. */
+const APART = 90;
+/** A page that nobody has touched yet may make no sound; what had to wait for longer, ms, is over. */
+const OVER = 300;
+/** What came so soon after, ms, is of the same turn. */
+const TURN = 120;
 
 export class Sound {
-  constructor() {
+  /** @param {string} file where all sounds are */
+  constructor(file) {
+    this.file = file;
     this.on = false;
-    /** @type {AudioContext | null} */
-    this.context = null;
+    this.volume = 1;
+    this.last = false;
+    /** @type {Promise<Kit | null> | null} */
+    this.kit = null;
+    /** Begun with the first sound. @type {AudioContext | undefined} */
+    this.context = undefined;
+    /** @type {Map<string, AudioBuffer>} */
+    this.buffers = new Map();
   }
 
-  /** The loudest of what happened. @param {string[]} kinds */
-  play(kinds) {
-    if (!this.on || !kinds.length || typeof AudioContext === "undefined") return;
-    const kind = ["end", "gain", "loss", "roll", "shuffle", "deal", "turn", "move"].find((each) =>
-      kinds.includes(each),
-    );
-    this.context ??= new AudioContext();
-    const context = this.context;
-    if (context.state === "suspended") context.resume();
-    if (kind === "deal" || kind === "shuffle") return this.rustle(context, kind === "deal" ? 0.06 : 0.25);
-    const [tones, length, wave] = TONES[kind ?? "move"];
-    tones.forEach((tone, at) => {
-      const begin = context.currentTime + at * length * 0.8;
-      const source = new OscillatorNode(context, { type: wave, frequency: tone });
-      source.connect(fading(context, begin, length, wave === "square" ? 0.03 : 0.12));
-      source.start(begin);
-      source.stop(begin + length);
-    });
+  /** @param {Settings} settings */
+  wear({ sound, volume, pace }) {
+    this.on = sound && typeof AudioContext !== "undefined";
+    this.volume = volume;
+    this.last = pace === "at once";
+    if (this.on) this.fetched();
   }
 
-  /** @param {AudioContext} context @param {number} length */
-  rustle(context, length) {
-    const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
-    const samples = buffer.getChannelData(0);
-    for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
-    const source = new AudioBufferSourceNode(context, { buffer });
-    source
-      .connect(new BiquadFilterNode(context, { type: "bandpass", frequency: 2400, Q: 0.8 }))
-      .connect(fading(context, context.currentTime, length, 0.08));
-    source.start();
+  /** @returns {Promise<Kit | null>} null: it has not come, and is asked for again next time */
+  fetched() {
+    this.kit ??= fetch(this.file)
+      .then(async (answer) => (answer.ok ? opened(await answer.arrayBuffer()) : null))
+      .catch(() => null)
+      .then((kit) => {
+        if (!kit) this.kit = null;
+        return kit;
+      });
+    return this.kit;
+  }
+
+  /** Lets be heard what happened: all of it one after the other, or only the last of a turn.
+   * @param {ShownEvent[]} events @param {Scene} scene @param {number | null} you @param {number[]} [winners] */
+  async hear(events, scene, you, winners) {
+    if (!this.on || !events.length) return;
+    const kit = await this.fetched();
+    if (!kit) return;
+    const all = events.map((event) => heard(kit.told, event, scene, you, winners));
+    if (!this.last) {
+      const words = all.filter(({ word }, at) => all.findIndex((other) => other.word === word) === at);
+      return words.forEach(({ word, places }, at) => void this.strike(kit, word, places, at * APART));
+    }
+    clearTimeout(this.soon);
+    const { word, places } = all[all.length - 1];
+    this.soon = setTimeout(() => this.strike(kit, word, places, 0), TURN);
+  }
+
+  /** What the shell itself does. @param {string} word @returns {Promise<void>} */
+  async say(word) {
+    const kit = this.on ? await this.fetched() : null;
+    if (kit) return this.strike(kit, word, [], 0);
+  }
+
+  /** @param {Kit} kit @param {string} word @param {number[]} places @param {number} later ms */
+  async strike(kit, word, places, later) {
+    const context = (this.context ??= new AudioContext());
+    const asked = performance.now();
+    if (context.state !== "running") await context.resume();
+    if (performance.now() - asked > OVER) return;
+    const now = context.currentTime + later / 1000;
+    for (const { sample, at, rate, loud, damped } of strokes(kit.told, word, places)) {
+      const gain = new GainNode(context, { gain: loud * this.volume ** 2 });
+      const source = new AudioBufferSourceNode(context, {
+        buffer: this.buffer(kit, sample),
+        playbackRate: rate,
+      });
+      if (damped) gain.gain.setTargetAtTime(0, now + at + damped, 0.04);
+      source.connect(gain).connect(context.destination);
+      source.start(now + at);
+    }
+  }
+
+  /** @param {Kit} kit @param {string} name */
+  buffer(kit, name) {
+    const kept = this.buffers.get(name);
+    if (kept) return kept;
+    const wave = decoded(kit, name);
+    const buffer = new AudioBuffer({ length: wave.length, sampleRate: kit.told.rate });
+    buffer.copyToChannel(wave, 0);
+    this.buffers.set(name, buffer);
+    return buffer;
   }
 }
 
-/** @param {AudioContext} context @param {number} begin @param {number} length @param {number} loud */
-function fading(context, begin, length, loud) {
-  const gain = new GainNode(context, { gain: 0 });
-  gain.gain.setValueAtTime(loud, begin);
-  gain.gain.exponentialRampToValueAtTime(0.001, begin + length);
-  gain.connect(context.destination);
-  return gain;
+/** Says once, to who never switched it on, that there is something to hear.
+ * @param {import("./store.js").Store} store @param {import("./notices.js").Notices} notices
+ * @param {(changes: Partial<Settings>) => void} change */
+export function offerSound(store, notices, change) {
+  if (store.settings.offered) return;
+  store.change({ offered: true });
+  notices.say("This table can be heard: wood, cards and a bell.", {
+    kind: "sound",
+    action: { label: "Sound on", act: () => change({ sound: true }) },
+  });
 }

@@ -10,7 +10,9 @@ import { site } from "./site.js";
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string}} Kept `refused`: why it cannot be taken up */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
 /** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
-/** @typedef {{theme: string, sound: boolean, pace: Pace, deck: string, keys: boolean, name: string, habits: Record<string, Habit>}} Settings */
+/** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.
+ * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean,
+ *   name: string, habits: Record<string, Habit>}} Settings */
 
 const HERE = "liege.here";
 const MATCH = "liege.match.";
@@ -21,7 +23,17 @@ const FINISHED = 20;
 const UNFINISHED = 60;
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "", sound: false, pace: "calm", deck: "", keys: true, name: "", habits: {} };
+const DEFAULTS = {
+  theme: "",
+  sound: false,
+  volume: 0.8,
+  offered: false,
+  pace: "calm",
+  deck: "",
+  keys: true,
+  name: "",
+  habits: {},
+};
 
 export class Store {
   /** @param {(said: string) => void} trouble @param {Storage | null} [storage] */

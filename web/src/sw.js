@@ -6,11 +6,11 @@
 // still open can start its engine again from its own files.
 
 /** What `web/build/site.py` puts in front: the build, path -> its SHA-256 in base64 (a page of a folder is there under
- * the path of the folder), and the paths that carry a hash.
- * @typedef {{build: string, files: Record<string, string>, hashed: string[]}} Site */
+ * the path of the folder), the paths that carry a hash, and those that are kept only once a page has asked for them.
+ * @typedef {{build: string, files: Record<string, string>, hashed: string[], later: string[]}} Site */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (/** @type {unknown} */ (self));
-const { build, files, hashed } = worker.SITE;
+const { build, files, hashed, later } = worker.SITE;
 const scope = new URL(worker.registration.scope);
 const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
@@ -45,16 +45,19 @@ function alone(event) {
   event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }
 
-/** Gets every file of this build: hashed ones from an older cache where they are the same, the rest anew. */
+/** Gets every file of this build: hashed ones from an older cache where they are the same, the rest anew. What is kept
+ * later is taken over, not fetched. */
 async function fill() {
   const cache = await caches.open(CACHE);
   const older = await Promise.all((await ours()).filter((name) => name !== CACHE).map((name) => caches.open(name)));
   const forever = new Set(hashed);
+  const late = new Set(later);
   const todo = Object.keys(files);
   const work = async () => {
     for (let path = todo.shift(); path !== undefined; path = todo.shift()) {
       if (await intact(path, [cache])) continue;
       const same = forever.has(path) ? await intact(path, older) : undefined;
+      if (!same && late.has(path)) continue;
       await cache.put(at(path), same ?? (await fetched(path, forever.has(path) ? "default" : "no-cache")));
     }
   };

@@ -1,6 +1,6 @@
 // The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
 
-import { button, chips, dialog, h, toggle } from "../dom.js";
+import { button, chips, dialog, h, slider, toggle } from "../dom.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
@@ -68,6 +68,7 @@ export function menu({ items, settings, change, offline }) {
         onpick: (pace) => change({ pace: /** @type {import("../store.js").Pace} */ (pace) }),
       }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
+      slider("Volume", settings.volume, (volume) => change({ volume })),
       toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) =>
         change({ deck: on ? "four" : "" }),
       ),

@@ -172,6 +172,7 @@ export class Table {
         before,
         events.flatMap((event) => event.travel ?? []),
       );
+    if (animate) this.handlers.onHear?.(events, this.shown);
     this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
       if (view.over) this.voice.say([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
@@ -227,6 +228,7 @@ export class Table {
           this.relight();
         }, ANSWER);
       } else {
+        this.handlers.onTouch?.(touched.length ? "lift" : "back");
         this.relight();
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
         this.voice.say([named(prompt.title, view.names)]);
@@ -238,6 +240,7 @@ export class Table {
     const why = ids.map((id) => reasons[id]).find(Boolean);
     if (why) {
       this.reason = why;
+      this.handlers.onTouch?.("refused");
       this.relight();
       this.voice.say([named(why, view.names)]);
     }
@@ -247,6 +250,7 @@ export class Table {
   cancel() {
     if (this.reason || this.touched.length) {
       if (!this.reason) this.touched = this.touched.slice(0, -1);
+      this.handlers.onTouch?.("back");
       this.reason = "";
       const focused = this.focused();
       this.relight();

@@ -13,6 +13,8 @@
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
- *   onRuling: (number: number) => void}} Handlers */
+ *   onRuling: (number: number) => void, onHear?: (events: ShownEvent[], view: View) => void,
+ *   onTouch?: (word: "lift" | "back" | "refused") => void}} Handlers `onHear`: what is just shown; `onTouch`: what a touch
+ *   was that makes no move */
 
 export {};

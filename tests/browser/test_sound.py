@@ -1,0 +1,97 @@
+"""Sound: offered once, fetched when it is switched on and not before, kept from then on, and heard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .hands import dealt, menu, played, rest, settled, table, until
+from .host import Host, opened
+
+SPY = """() => {
+  globalThis.struck = [];
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (at) {
+    struck.push({ seconds: this.buffer.duration, loud: Math.max(...this.buffer.getChannelData(0).map(Math.abs)) });
+    return start.call(this, at);
+  };
+}"""
+"""Remembers what is struck."""
+ASKED = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /sounds/.test(name)).length"
+KEPT = "caches.match(document.querySelector('#site').textContent.match(/[^\"]*liege\\.sounds/)[0]).then(Boolean)"
+
+
+def switch(page: Page) -> None:
+    page.locator("#menu").click()
+    page.get_by_role("switch", name="Sound").click()
+    page.keyboard.press("Escape")
+
+
+def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) -> None:
+    settled(regular)
+    page = regular.new_page()
+    page.add_init_script(f"({SPY})()")
+    table(page)
+    played(page, 1)
+    assert page.evaluate(ASKED) == 0
+    assert page.evaluate("struck.length") == 0
+    switch(page)
+    until(page, "struck.length")  # so that it is known how loud it is
+    played(page, 2)
+    assert page.evaluate(ASKED) == 1
+    assert page.evaluate("struck.length") > 2
+    assert page.evaluate("struck.every(({ seconds, loud }) => seconds > 0.02 && seconds < 1 && loud > 0.5)")
+    switch(page)
+    heard = page.evaluate("struck.length")
+    played(page, 1)
+    assert page.evaluate("struck.length") == heard
+
+
+def test_sounds_are_kept_from_then_on(host: Host, guest: BrowserContext) -> None:
+    """Who never asks for them has never fetched them; who did has them without the network."""
+    opened(guest).close()
+    assert not [path for path in host.server.asked if path.startswith("sounds/")]
+    page = guest.new_page()
+    page.add_init_script(f"({SPY})()")
+    table(page)
+    switch(page)
+    until(page, KEPT)
+    host.stop()
+    page.reload()
+    rest(page, 60)
+    page.locator("#sound").click()
+    page.locator("#sound").click()
+    until(page, "struck.length")
+
+
+def test_how_loud_is_chosen_and_kept(desk: Page) -> None:
+    desk.locator("#menu").click()
+    slider = desk.get_by_role("slider", name="Volume")
+    slider.focus()
+    desk.keyboard.press("Home")
+    desk.keyboard.press("ArrowRight")
+    desk.reload()
+    rest(desk)
+    desk.locator("#menu").click()
+    expect(slider).to_have_value("0.05")
+
+
+def test_sound_is_offered_once(regular: BrowserContext) -> None:
+    page = dealt(regular.new_page(), 3)
+    page.emulate_media(reduced_motion="reduce")
+    table(page)
+    offer = page.locator("#notices .notice", has_text="This table can be heard")
+    resign(page)
+    offer.get_by_role("button", name="Sound on").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    expect(offer).to_have_count(0)
+    switch(page)
+    page.get_by_role("button", name="Rematch").click()
+    rest(page)
+    resign(page)
+    expect(offer).to_have_count(0)
+
+
+def resign(page: Page) -> None:
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.locator("#table .say.over").wait_for()
