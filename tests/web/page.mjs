@@ -1,6 +1,11 @@
 // As much of a page as the shell's pure modules ask for. Imported before them.
 
-globalThis.document = { getElementById: () => null, baseURI: "https://liege.test/", hidden: false };
+globalThis.document = {
+  getElementById: () => null,
+  addEventListener: () => {},
+  baseURI: "https://liege.test/",
+  hidden: false,
+};
 
 /** An element that remembers its attributes, its classes and where it is. */
 export class Piece {

@@ -184,6 +184,31 @@ test("at once, a turn gives its last sound only", async () => {
   );
 });
 
+test("who looked away for long is called once", async () => {
+  const [struck, now] = [context(), Date.now];
+  host(file({ ...told, words: { call: told.words.step } }, Uint8Array.of(0xf7, 0x01, 0x84)));
+  const heard = {};
+  document.addEventListener = (name, act) => (heard[name] = act);
+  const sound = new Sound("all.sounds");
+  sound.wear(settings());
+  const looks = (hidden, seconds) => {
+    document.hidden = hidden;
+    heard.visibilitychange();
+    Date.now = () => now() + 1000 * seconds;
+    sound.call();
+    Date.now = now;
+    return soon();
+  };
+  await looks(false, 60);
+  await looks(true, 19);
+  assert.equal(struck.length, 0);
+  await looks(true, 21);
+  sound.call();
+  await soon();
+  assert.equal(struck.length, 1);
+  document.hidden = false;
+});
+
 test("what could not be fetched is asked for again", async () => {
   const [struck, asked] = [context(), host(null)];
   const sound = new Sound("all.sounds");

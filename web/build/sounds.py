@@ -47,13 +47,6 @@ def _tap(rng: Random) -> v.Wave:
     return v.ring(v.knock(rng, 0.005, 0.1), [(128, 1, 0.1), (243, 0.5, 0.06), (420, 0.2, 0.03)], 0.08)
 
 
-def _lid(rng: Random) -> v.Wave:
-    strike = v.knock(rng, 0.0006, 0.2)
-    high = v.ring(strike, [(2349, 1, 0.22), (2356, 0.5, 0.2), (6320, 0.2, 0.08)], 0.2)
-    fifth = v.ring(strike, [(3520, 1, 0.2), (3529, 0.5, 0.18)], 0.16)
-    return v.mixed((0, 0.8, high), (0.035, 0.7, fifth))
-
-
 def _bell(rng: Random) -> v.Wave:
     clapper = v.shaped(v.through(v.noise(rng, 0.02), 3000, 0.8), 0.0005, 0.02)
     return v.mixed((0, 1, v.ring(v.knock(rng, 0.0009), v.bell(A4, 0.95), 0.62)), (0, 0.12, clapper))
@@ -160,19 +153,12 @@ def _horn(rng: Random) -> v.Wave:
     return v.shaped(v.through(v.through(breath, 620, 0.9), 900, 1.2), 0.035, 0.5)
 
 
-def _chair(rng: Random) -> v.Wave:
-    creak = v.shaped(v.through(v.grained(v.noise(rng, 0.1), rng, 0.004), lambda t: 330 + 160 * t, 0.12), 0.03, 0.2)
-    feet = v.ring(v.knock(rng, 0.003), v.bar(215, 0.07), 0.08)
-    return v.mixed((0, 0.5, creak), (0.095, 0.9, feet))
-
-
 SAMPLES: dict[str, tuple[Callable[[Random], v.Wave], float]] = {
     "finger": (_finger, -8),
     "card": (_card, -1),
     "slide": (_slide, -5),
     "flick": (_flick, -5),
     "tap": (_tap, -3),
-    "lid": (_lid, -9),
     "bell": (_bell, -2),
     "peg": (_peg, -1),
     "box": (_box, 0),
@@ -189,7 +175,6 @@ SAMPLES: dict[str, tuple[Callable[[Random], v.Wave], float]] = {
     "cup": (_cup, -3),
     "shake": (_shake, -4),
     "horn": (_horn, -5),
-    "chair": (_chair, -4),
 }
 """How each is made, and how loud it is, in dB under the loudest."""
 
@@ -197,7 +182,6 @@ WORDS: dict[str, dict[str, Any]] = {
     "lift": {"strokes": [["finger", 0, 0, 0]]},
     "back": {"strokes": [["finger", 0, -4, 0]]},
     "refused": {"strokes": [["tap", 0, 0, -2]]},
-    "hint": {"strokes": [["lid", 0, 0, 0]]},
     "card": {"strokes": [["card", 0, 0, 0]]},
     "draw": {"strokes": [["slide", 0, 0, 0]]},
     "turn": {"strokes": [["flick", 0, 0, 0]], "walks": 0.3},
@@ -231,8 +215,6 @@ WORDS: dict[str, dict[str, Any]] = {
     "end": {"strokes": [["bell", 0, -7, -3], ["bell", 260, 0, -3]]},
     "end won": {"strokes": [["bell", 0, -7, -4], ["bell", 140, 0, -4], ["bell", 280, 5, -4]]},
     "end lost": {"strokes": [["bell", 0, -7, -7], ["bell", 200, -4, -8], ["bell", 400, 0, -9]]},
-    "sit": {"strokes": [["chair", 0, 0, 0]]},
-    "rise": {"strokes": [["chair", 0, -2, -9]]},
     "call": {"strokes": [["bell", 0, 0, -2, 260]]},
 }
 """What each word of the shell sounds like: a `Sound` of the scene, a kind of event, or what the shell itself does.

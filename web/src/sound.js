@@ -15,6 +15,8 @@ const APART = 90;
 const OVER = 300;
 /** What came so soon after, ms, is of the same turn. */
 const TURN = 120;
+/** Who looked away for so long, ms, is called back. */
+const AWAY = 20_000;
 
 export class Sound {
   /** @param {string} file where all sounds are */
@@ -23,6 +25,9 @@ export class Sound {
     this.on = false;
     this.volume = 1;
     this.last = false;
+    /** Since when nobody looks at the page; 0: somebody does, or was called. */
+    this.away = 0;
+    document.addEventListener("visibilitychange", () => (this.away = document.hidden ? Date.now() : 0));
     /** @type {Promise<Kit | null> | null} */
     this.kit = null;
     /** Begun with the first sound. @type {AudioContext | undefined} */
@@ -71,6 +76,13 @@ export class Sound {
   async say(word) {
     const kit = this.on ? await this.fetched() : null;
     if (kit) return this.strike(kit, word, [], 0);
+  }
+
+  /** It is the visitor's turn: one bell, once, for who does not look at the page. */
+  call() {
+    if (!this.away || Date.now() - this.away < AWAY) return;
+    this.away = 0;
+    this.say("call");
   }
 
   /** @param {Kit} kit @param {string} word @param {number[]} places @param {number} later ms */
