@@ -1,6 +1,7 @@
 """Custodian captures: what a man takes by moving to a square (rulings 3 to 9, 14, 18, 25 and the options).
 
-`taken` is the whole rule, one square at a time. `sandwiches` is the plain rule for all squares at once.
+`taken` is the whole rule, one square at a time; `line` says by whom. `sandwiches` is the plain rule for all squares at
+once.
 """
 
 from __future__ import annotations
@@ -37,6 +38,25 @@ def taken(
             if one_ray and other_ray and foes & BIT[one_ray[0]] and foes & BIT[other_ray[0]]:
                 caught |= BIT[one_ray[0]] | BIT[other_ray[0]]
     return tuple(squares_of(caught))
+
+
+def line(end: int, own: int, caught: int, victim: int) -> tuple[int, ...]:
+    """The squares on which it was decided that a man was taken, from one end to the other.
+
+    `own` as for `taken`; `caught`: all men that were. The line begins with the man that came to `end`, but where that
+    man came between two enemies.
+    """
+    for ray in RAYS[end]:
+        if victim in ray:
+            for at, square in enumerate(ray):
+                if own & BIT[square]:
+                    return (end, *ray[: at + 1])
+                if not caught & BIT[square]:
+                    break
+    for corner, one, other in CORNERS:
+        if victim == corner and end in (one, other) and own & BIT[one + other - end]:
+            return end, corner, one + other - end
+    return victim, end, 2 * end - victim
 
 
 def sandwiches(own: int, foes: int) -> tuple[int, int, int, int]:

@@ -11,7 +11,7 @@ from .board import BIT, NAMES, beside
 from .captures import sandwiches
 from .moves import Jump, Pin, Step
 from .rules import GOAL, TURN, Lords
-from .telling import kind_on, man_on, place_between, taken, tray
+from .telling import kind_on, man_on, place_on, taken, tray
 from .threats import SIDES
 
 
@@ -28,13 +28,14 @@ def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
     tag, kind = "", words.ENDS[0][2]
     if move.takes:
         kinds = [kind_on(state, square) for square in move.takes]
+        lines = state.lines(move.start, move.end, move.takes)
         counts = [
             (each, {"taken": taken(after, 1 - seat, each), "goal": GOAL}) for each in words.TRAYS if each in kinds
         ]
         then += [(tray(1 - seat, each), words.TRAYS[each].format(**count)) for each, count in counts]
         men = [
-            words.TAKES_ONE.format(man=each, square=NAMES[square], where=place_between(state, move, square))
-            for each, square in zip(kinds, move.takes, strict=True)
+            words.TAKES_ONE.format(man=each, square=NAMES[square], where=place_on(line, square))
+            for each, square, line in zip(kinds, move.takes, lines, strict=True)
         ]
         score = [words.COUNTS[each].format(**count) for each, count in counts]
         said.append(words.TAKES.format(men=", ".join(men), counts=", ".join(score)))

@@ -18,7 +18,7 @@ from pygames.core.words import counted
 
 from . import words
 from .board import BIT, FULL, NAMES, NEIGHBOURS, NOT_A, NOT_H, RAYS, beside, set_of, squares_of
-from .captures import sandwiches, taken
+from .captures import line, sandwiches, taken
 from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
 
 TURN = 4
@@ -82,6 +82,8 @@ class Lords(State):
     calm_since: int = 0
     """The number of the last turn with a capture; 0: none yet."""
     result: Outcome | None = None
+    decided: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Of a match won by taking the fifth: where men were taken last, each with its line (see `lines`)."""
 
     # What nature decides.
 
@@ -102,7 +104,7 @@ class Lords(State):
     # What may be moved.
 
     def choices(self) -> list[Move]:
-        _, seat, _, options, sides, _, rest, _, _, _, _ = self
+        _, seat, _, options, sides, _, rest, _, _, _, _, _ = self
         lords, vassals, pinned, _, _ = sides[seat]
         foe_lords, foe_vassals, foe_pinned, _, _ = sides[1 - seat]
         empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
@@ -169,6 +171,13 @@ class Lords(State):
         mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
         return captures(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
 
+    def lines(self, start: int, end: int, takes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The lines on which these men are taken, in the order of `takes`."""
+        mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
+        own, _ = _alike(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
+        caught = set_of(takes)
+        return tuple(line(end, own, caught, square) for square in takes)
+
     @property
     def mover(self) -> Seat:
         """The seat to move, where it is no chance and the match is on."""
@@ -227,7 +236,7 @@ class Lords(State):
     # What a move does.
 
     def after(self, move: Move) -> Lords:
-        viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _ = self
+        viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _, _ = self
         if seat == CHANCE:
             return self._arranged(move[1])
         kind, start, end, takes = move
@@ -279,8 +288,10 @@ class Lords(State):
         left -= 1
         turn: Seat | None = seat
         result = None
+        decided: tuple[tuple[int, tuple[int, ...]], ...] = ()
         if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in mid-turn
-            turn, result = None, _won(seat, words.FIVE[_five(foe)].format(who=words.WHO[seat]))
+            turn, result = None, _won(seat, words.FIVE[five(foe)].format(who=words.WHO[seat]))
+            decided = tuple(zip(takes, self.lines(start, end, takes), strict=True))
         elif not left or stuck(mine, foe, rest):  # ruling 27
             turn, left, rest, rest_under, number = 1 - seat, TURN, 0, 0, number + 1
             if stuck(foe, mine, 0):  # ruling 28
@@ -288,7 +299,7 @@ class Lords(State):
                 turn = None
             elif number - calm_since > CALM_TURNS or number > ALL_TURNS:  # ruling 33
                 turn, result = None, _judged(sides, number - 1, calm_since)
-        fields = (viewer, turn, decks, options, sides, left, rest, rest_under, number, calm_since, result)
+        fields = (viewer, turn, decks, options, sides, left, rest, rest_under, number, calm_since, result, decided)
         return new(Lords, fields)
 
     def outcome(self) -> Outcome | None:
@@ -315,8 +326,14 @@ def stuck(mine: Side, foe: Side, rest: int) -> bool:
 
 def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, ...]:
     """The men that a lord or vassal takes by going from `start` to `end`."""
-    _, corner, line, mixed, between = options
-    if mixed:
+    _, corner, lined, _, between = options
+    own, foes = _alike(options, mine, foe, start, end, lord)
+    return taken(end, own, foes, corner=corner, line=lined, between=between)
+
+
+def _alike(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, int]:
+    """The men that may be the other captor, and those that may be taken."""
+    if options.mixed_capture:
         own, foes = mine.lords | mine.vassals, foe.lords | foe.vassals
     elif lord:
         own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: those on vassals too
@@ -324,13 +341,14 @@ def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int,
         own, foes = mine.vassals, foe.vassals  # ruling 17: not those under lords
     if (start, end) in JUMPS:
         foes &= ~BIT[(start + end) // 2]  # ruling 14: the man jumped over stays
-    return taken(end, own & ~BIT[start], foes, corner=corner, line=line, between=between)
+    return own & ~BIT[start], foes
 
 
 # How a match ends.
 
 
-def _five(loser: Side) -> str:
+def five(loser: Side) -> str:
+    """Of which kind a side that has lost has lost five."""
     return "lord" if loser.lords_lost >= GOAL else "vassal"
 
 

@@ -14,12 +14,15 @@ from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
 from . import words
-from .board import BIT, NAMES, beside
+from .board import BIT, NAMES, SQUARES, beside
 from .forecast import forecast
 from .moves import Jump, Pin, Step
 from .rules import BLACK, GOAL, TURN, WHITE, Lords
+from .story import decided, line, story
 from .telling import kind_on, man_on, taken, tray, unpins
 
+TOLD = 2
+"""So many ways to take are told one by one."""
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
@@ -40,6 +43,8 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         key=("step", "jump", "pin", "lock"),
         pairs=True,
         goal=words.GOAL,
+        bands=decided(state),
+        story=story(state),
     )
 
 
@@ -113,13 +118,22 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
         return Prompt(words.SET_UP, words.SET_UP_NOTE)
     if state.turn != seat:
         return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), _at_move(state, words.AT_MOVE))
-    men = len({square for path in paths for square in path.takes})
-    note = words.CAN_BE_TAKEN.format(men=counted(men, *words.A_MAN)) if men else words.MAY_GO_ON
-    return Prompt(_at_move(state, words.CHOOSE), note)
+    men = {square for path in paths for square in path.takes}
+    if not men:
+        return Prompt(_at_move(state, words.CHOOSE), words.MAY_GO_ON)
+    ways = [_way(state, path) for path in paths if path.takes]
+    note = " ".join((*ways, words.TAKERS_REST) if len(ways) <= TOLD else (words.TAKERS_REST,))
+    return Prompt(_at_move(state, words.CHOOSE_TO_TAKE, men=counted(len(men), *words.A_MAN)), note)
 
 
-def _at_move(state: Lords, said: str) -> str:
-    return said.format(move=TURN - state.left + 1, turn=TURN)
+def _at_move(state: Lords, said: str, **places: str) -> str:
+    return said.format(move=TURN - state.left + 1, turn=TURN, **places)
+
+
+def _way(state: Lords, path: Path) -> str:
+    """A way to take: "e4 to f4 takes the lord on g4." """
+    men = ", ".join(words.THE_MAN.format(man=kind_on(state, SQUARES[name]), square=name) for name in path.takes)
+    return words.WAY_TO_TAKE.format(start=path.path[0], end=path.path[1], men=men)
 
 
 def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
@@ -133,7 +147,12 @@ def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
             prompts[start] = Prompt(where, _chosen_words(state, move.start))
         takes = tuple(NAMES[square] for square in move.takes)
         said = _step_words(state, move)
-        paths.append(Path((start, end), str(move), said, MARKS[type(move)], takes, forecast(state, move)))
+        bands = (
+            tuple(line(squares, state.mover, may=True) for squares in dict.fromkeys(state.lines(*move[1:])))
+            if takes
+            else ()
+        )
+        paths.append(Path((start, end), str(move), said, MARKS[type(move)], takes, forecast(state, move), bands))
     return tuple(paths), prompts
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pygames.core.cards import Seat
 from pygames.core.moves import Move
-from pygames.core.scene import Event
+from pygames.core.scene import Event, Sound
 
 from . import words
-from .board import BIT, CORNERS, NAMES, RAYS, squares_of
+from .board import BIT, NAMES, squares_of
 from .moves import Jump, Pin, Step
-from .rules import BLACK, GOAL, TURN, WHITE, Lords, stuck
+from .position import letters
+from .rules import BLACK, GOAL, TURN, WHITE, Lords
+
+SOUNDS: dict[type, Sound] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
 def tell(state: Lords, move: Move) -> list[Event]:
@@ -19,8 +22,7 @@ def tell(state: Lords, move: Move) -> list[Event]:
     after = state.after(move)
     if not isinstance(move, Step | Jump | Pin):
         return [_fallen(after, seat) for seat in (BLACK, WHITE) if after.sides[seat] != state.sides[seat]]
-    events = [_moved(state, move)]
-    events += [_caught(state, after, move, square) for square in move.takes]
+    events = [_moved(state, move), *_caught(state, after, move)]
     if after.result is not None:
         events.append(_ended(state.mover, after))
     elif after.turn != state.turn and state.left > 1:
@@ -31,14 +33,12 @@ def tell(state: Lords, move: Move) -> list[Event]:
 
 def man_on(state: Lords, square: int) -> str:
     """The upper man on a square: "white lord"."""
-    bit, (black, white) = BIT[square], state.sides
-    found = (letter for men, letter in zip((*black[:2], *white[:2]), "lvLV", strict=True) if men & bit)
-    return words.MEN.get(next(found, ""), "")
+    return words.MEN.get(letters(state, square)[:1], "")
 
 
 def kind_on(state: Lords, square: int) -> str:
     """The upper man on a square, without colour: "lord"."""
-    return man_on(state, square).partition(" ")[2]
+    return words.KINDS.get(letters(state, square)[:1], "")
 
 
 def tray(owner: Seat, kind: str) -> str:
@@ -56,21 +56,13 @@ def names(squares: Iterable[int]) -> str:
     return ", ".join(NAMES[square] for square in squares)
 
 
-def place_between(state: Lords, move: Step | Jump | Pin, square: int) -> str:
-    """How a man is caught: "between d4 and f4"."""
-    seat = state.mover
-    mine, foe = state.sides[seat], state.sides[1 - seat]
-    own = (mine.lords | mine.vassals) & ~BIT[move.start]
-    foes = foe.lords | foe.vassals
-    for ray in RAYS[move.end]:
-        if square in ray:
-            behind = next((at for at in ray[ray.index(square) :] if not foes & BIT[at]), None)
-            if behind is not None and own & BIT[behind]:
-                return words.BETWEEN_TWO.format(one=NAMES[move.end], other=NAMES[behind])
-    for corner, one, other in CORNERS:
-        if square == corner and move.end in (one, other) and own & BIT[one + other - move.end]:
-            return words.IN_CORNER.format(one=NAMES[one], other=NAMES[other])
-    return words.CAME_BETWEEN.format(end=NAMES[move.end])
+def place_on(line: tuple[int, ...], square: int) -> str:
+    """How a man is caught on a line of squares: "between d4 and f4"."""
+    if square in (line[0], line[-1]):
+        return words.CAME_BETWEEN.format(end=NAMES[line[1]])
+    straight = line[1] - line[0] == line[-1] - line[-2]
+    said = words.BETWEEN_TWO if straight else words.IN_CORNER
+    return said.format(one=NAMES[line[0]], other=NAMES[line[-1]])
 
 
 def unpins(state: Lords, move: Step | Jump | Pin) -> bool:
@@ -102,25 +94,56 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
     mark = str(move).replace("-", "–\u2060").replace(" x", " ×").replace(" ", "\u00a0")
     # no-break space and word joiner keep a move in one piece
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
-    return Event(text, (start, end), ((f"man-{start}", end),), ruling, why, short=short, adds=adds)
+    return Event(
+        text,
+        (start, end),
+        ((f"man-{start}", end),),
+        ruling,
+        why,
+        short=short,
+        adds=adds,
+        trace=(start, end),
+        sound=SOUNDS[type(move)],
+        position=_come(state, move) if move.takes else None,
+    )
 
 
-def _caught(state: Lords, after: Lords, move: Step | Jump | Pin, square: int) -> Event:
-    name, kind, owner = NAMES[square], kind_on(state, square), 1 - state.mover
-    alike = [at for at in move.takes if kind_on(state, at) == kind]
-    place = min(GOAL, taken(after, owner, kind)) - (len(alike) - 1 - alike.index(square))
-    said, ruling, why = words.TAKEN, 3, words.WHY_TAKEN
-    if state.stacks & BIT[square]:
-        said, ruling, why = words.TAKEN_FREES, 19, words.WHY_FREE
-    text = said.format(man=man_on(state, square), square=name, where=place_between(state, move, square))
-    return Event(text, (name,), ((f"man-{name}", f"{tray(owner, kind)}-{place}"),), ruling, why, "gain")
+def _come(state: Lords, move: Step | Jump | Pin) -> Lords:
+    """The position in which a man has come to its square, and those that it takes still stand."""
+    return state._replace(sides=state.after(move._replace(takes=())).sides)
+
+
+def _caught(state: Lords, after: Lords, move: Step | Jump | Pin) -> Iterator[Event]:
+    """Who is taken, the nearest first."""
+    owner = 1 - state.mover
+    places = {kind: min(GOAL, taken(after, owner, kind)) for kind in words.TRAYS}
+    on_lines = zip(state.lines(move.start, move.end, move.takes), move.takes, strict=True)
+    nearest = sorted(on_lines, key=lambda found: found[0].index(found[1]))
+    kinds = [kind_on(state, square) for _, square in nearest]
+    for at, (line, square) in enumerate(nearest):
+        name, kind = NAMES[square], kinds[at]
+        said, ruling, why = words.TAKEN, 3, words.WHY_TAKEN
+        if state.stacks & BIT[square]:
+            said, ruling, why = words.TAKEN_FREES, 19, words.WHY_FREE
+        yield Event(
+            said.format(man=man_on(state, square), square=name, where=place_on(line, square)),
+            tuple(NAMES[each] for each in line),
+            ((f"man-{name}", f"{tray(owner, kind)}-{places[kind] - kinds[at + 1 :].count(kind)}"),),
+            ruling,
+            why,
+            "gain",
+            lost=(name,),
+            harms=owner,
+            moment="trap",
+            sound="taken",
+        )
 
 
 def _ended(seat: int, after: Lords) -> Event:
     assert after.result is not None
     if any(max(side.lords_lost, side.vassals_lost) >= GOAL for side in after.sides):
         ruling, why = 30, words.WHY_FIVE
-    elif stuck(after.sides[1 - seat], after.sides[seat], 0):
+    elif after.result.reason == words.STUCK.format(who=words.WHO[1 - seat]):
         ruling, why = 28, words.WHY_STUCK
     else:
         ruling, why = 33, words.WHY_JUDGED

@@ -8,6 +8,7 @@ TITLE = "Lords and Vassals"
 LINE = "Four moves a turn. Trap a man between two of your own."
 COLOURS = ("Black", "White")
 MEN = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
+KINDS = {"l": "lord", "v": "vassal", "L": "lord", "V": "vassal"}
 """By the letter of a position's text."""
 A_MAN = ("man", "men")
 WHO = ("{0}", "{1}")
@@ -35,6 +36,14 @@ AFTER_CALM = (
     "{turns} turns brought no capture: {who} has taken more, {most} to {least}.",
     "{turns} turns brought no capture, and both have taken as much: a draw.",
 )
+
+STORY = {
+    "lord": "{who} took the fifth lord in turn {turn}, on {square}, {where}.",
+    "vassal": "{who} took the fifth vassal in turn {turn}, on {square}, {where}.",
+}
+STORY_SEVERAL = "{who} took {men} at once in turn {turn}, on {squares}, the fifth among them."
+STORY_STUCK = "In turn {turn}, {men} of {foe} stood with no move left."
+STORY_SCORE = "{who} had taken {whos_lords}, {whos_vassals}; {foe} had taken {foes_lords}, {foes_vassals}."
 
 # What a move did.
 
@@ -74,8 +83,11 @@ SET_UP_NOTE = "Each side's sixteen men fall at random on its two rows."
 TO_MOVE = "{colour} to move"
 AT_MOVE = "Move {move} of {turn}"
 CHOOSE = "Move {move} of {turn}. Choose a man"
+CHOOSE_TO_TAKE = "Move {move} of {turn}. {men} can be taken"
 WHERE = "Move {move} of {turn}. Where to?"
-CAN_BE_TAKEN = "{men} can be taken now."
+WAY_TO_TAKE = "{start} to {end} takes {men}."
+THE_MAN = "the {man} on {square}"
+TAKERS_REST = "A man that takes rests until the turn ends."
 MAY_GO_ON = "The same man may move again unless it rests."
 CHOSEN = "The {man} on {square}. Jumping or taking puts it to rest."
 CHOSEN_ON_TOP = "A lord on a vassal can only step off to an empty square, and then rests."

@@ -134,9 +134,41 @@ def test_what_stands_on_the_plates_has_its_name() -> None:
     assert titles == [["Lords 0 of 5", "Vassals 1 of 5"], ["Lords 2 of 5", "Vassals 0 of 5"]]
 
 
-def test_the_prompt_says_how_many_can_be_taken() -> None:
-    assert GAME.scene(position(f"BLc4 WLd4 BLe3 {FAR}"), 0).prompt.note == "1 man can be taken now."
-    assert GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}"), 0).prompt.note == "2 men can be taken now."
+def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
+    prompt = GAME.scene(position(f"BLc4 WLd4 BLe3 {FAR}"), 0).prompt
+    assert prompt.title == "Move 1 of 4. 1 man can be taken"
+    assert prompt.note == "e3 to e4 takes the lord on d4. A man that takes rests until the turn ends."
+    prompt = GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}", left=2, rest="b4 f4"), 0).prompt
+    assert prompt.title == "Move 3 of 4. 2 men can be taken"
+    assert prompt.note.startswith("d3 to d4 takes the lord on c4, the lord on e4.")
+    three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
+    assert GAME.scene(three, 0).prompt.note == "A man that takes rests until the turn ends."
+
+
+def lines(state: Lords, move: str) -> list[tuple[str, ...]]:
+    (path,) = (path for path in GAME.scene(state, state.mover).moves if path.move == str(state.parse(move)))
+    assert all(band.open and band.kind == "line" and band.owner == state.mover for band in path.bands)
+    return [band.ids for band in path.bands]
+
+
+def test_a_line_leads_from_captor_through_victim_to_partner() -> None:
+    assert lines(position(f"BLc4 WLd4 BLe3 {FAR}"), "e3-e4") == [("e4", "d4", "c4")]
+    assert lines(position(f"BLc4 WLd4 BLe3 {FAR}"), "e3-e2") == []
+    three = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}")  # example L6
+    assert lines(three, "d3-d4") == [("d4", "c4", "b4"), ("d4", "e4", "f4"), ("d4", "d5", "d6")]
+    corner = position(f"WLa1 BLb1 BLb2 {FAR}", corner_capture=True)  # example L12
+    assert lines(corner, "b2-a2") == [("a2", "a1", "b1")]
+    several = position(f"BLb4 WLc4 WLd4 BLe3 {FAR}", line_capture=True)  # example L13
+    assert lines(several, "e3-e4") == [("e4", "d4", "c4", "b4")]
+    between = position(f"WLc4 WLe4 BLd3 {FAR}", intervention=True)
+    assert lines(between, "d3-d4") == [("c4", "d4", "e4"), ("e4", "d4", "c4")]
+
+
+def test_who_comes_between_two_of_a_line_takes_the_nearest_alone() -> None:
+    """The second in line is not taken without `line_capture`, so the line does not lead through it."""
+    state = position(f"BLa4 WLb4 WLc4 WLe4 BLd3 {FAR}", intervention=True)
+    assert state.parse("d3-d4")[3] == (26, 28)  # c4 and e4
+    assert lines(state, "d3-d4") == [("c4", "d4", "e4"), ("e4", "d4", "c4")]
 
 
 def test_a_square_is_said_once() -> None:

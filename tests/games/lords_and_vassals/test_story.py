@@ -1,0 +1,95 @@
+"""What is told of a capture while it is played, and of a match when it is over."""
+
+from __future__ import annotations
+
+from pygames.core.scene import Event
+from pygames.core.words import named
+from pygames.games.lords_and_vassals import GAME
+from pygames.games.lords_and_vassals.rules import Lords
+from pygames.games.lords_and_vassals.telling import tell
+
+from .positions import on, play, position
+
+FAR = "BVa8 BVa7 WVh8 WVh7 WLg8"
+"""Men who are not in the way, and can move."""
+
+
+def told(state: Lords, move: str) -> list[Event]:
+    return tell(state, state.parse(move))
+
+
+def story(state: Lords) -> str:
+    return named(GAME.scene(state, 0).story, ("Maud", "Odo"))
+
+
+def test_every_step_leaves_its_trace() -> None:
+    state = position(f"BLc4 WLd4 BVa1 BLg3 WVg4 {FAR}")
+    assert [told(state, move)[0].trace for move in ("c4^e4", "a1-a2")] == [("c4", "e4"), ("a1", "a2")]
+    assert [told(state, move)[0].sound for move in ("c4^e4", "a1-a2", "g3-g4 pin")] == ["jump", "step", "pin"]
+
+
+def test_a_man_comes_before_the_others_are_taken() -> None:
+    state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}")  # example L6
+    came, *caught = told(state, "d3-d4")
+    assert isinstance(came.position, Lords)
+    assert [on(came.position, square) for square in ("d3", "d4", "c4", "e4", "d5")] == ["", "l", "L", "L", "L"]
+    assert came.position.turn == state.turn
+    assert [event.position for event in caught] == [None] * 3
+    assert told(state, "d3-d2")[0].position is None
+
+
+def test_who_is_taken_is_marked_where_it_stood_and_named_to_its_side() -> None:
+    state = position(f"BLc4 WLd4 BLe3 {FAR}")
+    came, caught = told(state, "e3-e4")
+    assert (caught.lost, caught.harms, caught.moment, caught.sound) == (("d4",), 1, "trap", "taken")
+    assert caught.ids == ("e4", "d4", "c4")
+    assert (came.lost, came.harms, came.moment) == ((), None, "")
+
+
+def test_of_several_in_a_line_the_nearest_is_taken_first() -> None:
+    state = position(f"BLb4 WLc4 WLd4 BLe3 {FAR}", taken="L", line_capture=True)  # example L13
+    _, one, other = told(state, "e3-e4")
+    assert (one.lost, other.lost) == (("d4",), ("c4",))
+    assert [travel[1] for event in (one, other) for travel in event.travel] == ["taken-1-lord-2", "taken-1-lord-3"]
+
+
+def test_the_fifth_is_the_end_and_its_line_stays() -> None:
+    state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv")
+    after = play(state, "e3-e4")
+    (band,) = GAME.scene(after, 1).bands
+    assert (band.ids, band.kind, band.owner, band.open) == (("e4", "d4", "c4"), "line", 0, False)
+    assert story(after) == (
+        "Maud took the fifth lord in turn 1, on d4, between e4 and c4. "
+        "Maud had taken 5 lords, 0 vassals; Odo had taken 1 lord, 2 vassals."
+    )
+    assert GAME.scene(state, 0).bands == ()
+    assert story(state) == ""
+
+
+def test_several_taken_at_the_end_are_told_together() -> None:
+    state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}", taken="LLL")  # example L6
+    after = play(state, "d3-d4")
+    assert [band.ids for band in GAME.scene(after, 0).bands] == [
+        ("d4", "c4", "b4"),
+        ("d4", "e4", "f4"),
+        ("d4", "d5", "d6"),
+    ]
+    assert story(after).startswith("Maud took 3 men at once in turn 1, on c4, e4, d5, the fifth among them.")
+
+
+def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28
+    state = position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1)
+    after = play(state, "h3-h2")
+    assert after.outcome() is not None
+    assert {band.ids for band in GAME.scene(after, 0).bands} == {("a1",), ("h1",)}
+    assert story(after).startswith("In turn 2, 2 men of Maud stood with no move left.")
+
+
+def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # ruling 33
+    state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
+    after = play(state, "e3-e4")
+    (band,) = GAME.scene(after, 0).bands
+    assert (band.ids, band.kind, band.owner) == (("taken-0-lord", "taken-0-vassal"), "frame", 1)
+    assert story(after) == "Odo had taken 2 lords, 0 vassals; Maud had taken 0 lords, 0 vassals."
+    even = play(state._replace(sides=position(f"BLc4 BLe3 {FAR}").sides), "e3-e4")
+    assert GAME.scene(even, 0).bands == ()
