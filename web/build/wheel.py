@@ -1,7 +1,7 @@
 """The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
 
-The site's wheel carries no comments, no docstrings, no types, no command line, and no more indentation than Python asks
-for; every statement keeps its line, so that a traceback from a browser names lines of the checkout.
+The site's wheel carries no comments, no docstrings, no types, no command line, and no more indentation and spaces
+than Python asks for; every statement keeps its line, so that a traceback from a browser names lines of the checkout.
 
 The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a line of
 JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than a wheel,
@@ -22,6 +22,7 @@ import tempfile
 import tokenize
 import zipfile
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from pathlib import Path
 
 import zopfli.gzip
@@ -46,8 +47,8 @@ TERMINAL = (
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 APART = {"friends.pack": ("pygames/peer/", "pygames/parley.py")}
 """Packs of what not everybody needs, how their paths begin; no other module may import these when it is imported."""
-LEFT = ("/METADATA", "/RECORD", "/WHEEL")
-"""What only tells an installer what is there."""
+LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
+"""What only tells an installer what is there, and whose."""
 
 
 def wheel() -> tuple[str, bytes]:
@@ -135,15 +136,23 @@ def bare(source: str) -> str:
 
 
 def shallow(source: str) -> str:
-    """A module indented by one space a level; what stands within a string, or between strings that are one, stays."""
+    """A module indented by one space a level, without spaces beside operators; what stands in strings stays."""
     lines = source.splitlines(keepends=True)
-    within: set[int] = set()
+    inner: set[int] = set()  # rows that begin within a string, or between strings that are one
+    formatted: set[int] = set()  # rows with an f-string: only since Python 3.12 is it more than one token
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant | ast.JoinedStr) and node.end_lineno:
-            within.update(range(node.lineno, node.end_lineno))
+            inner.update(range(node.lineno, node.end_lineno))
+            if isinstance(node, ast.JoinedStr):
+                formatted.update(range(node.lineno - 1, node.end_lineno))
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    for left, right in reversed([*pairwise(tokens)]):
+        row, begin = left.end[0] - 1, left.end[1]
+        if right.start[0] == row + 1 and row not in formatted and tokenize.OP in (left.type, right.type):
+            lines[row] = lines[row][:begin] + lines[row][right.start[1] :]
     for row, line in enumerate(lines):
         depth = len(line) - len(line.lstrip(" "))
-        if row not in within and depth % 4 == 0:
+        if row not in inner and depth % 4 == 0:
             lines[row] = " " * (depth // 4) + line.lstrip(" ")
     return "".join(lines)
 
