@@ -264,7 +264,7 @@ class Session:
         """What happened since this viewer was last asked for it."""
         since = self._drawn.get(self.viewer, 0)
         self._drawn[self.viewer] = len(self.match.lines)
-        return self._chronicle(self.viewer).events(since)
+        return self._chronicle(self.viewer).news(since)
 
     def awaited(self, seat: Seat) -> list[Event]:
         """What everybody may know of what the others did since this seat was drawn last."""

@@ -53,6 +53,16 @@ class Chronicle:
         self._follow()
         return [event for told in self._told[start:] for event in told.events]
 
+    def news(self, start: int) -> list[Event]:
+        """The same to be shown: before another acts, the last event has what the table looks like then."""
+        self._follow()
+        told, found = self._told[start:], list[Event]()
+        for at, (line, events, shown) in enumerate(told):
+            found += events
+            if at + 1 < len(told) and events and told[at + 1].line.seat != line.seat and not events[-1].position:
+                found[-1] = replace(events[-1], position=shown[-1])
+        return found
+
     @property
     def entries(self) -> list[Entry]:
         """The list of moves."""

@@ -38,11 +38,12 @@ REST = """() => {
   const table = document.querySelector('#table');
   if (document.querySelector('dialog[open]')) return 'dialog';
   if (!table || table.inert) return '';
-  if (table.dataset.busy || table.querySelector('.say.waiting')) { table.click(); return ''; }
+  if (table.dataset.busy || table.dataset.held || table.querySelector('.say.waiting')) { table.click(); return ''; }
   if (table.querySelector('.say.over')) return 'over';
   return table.querySelector('[data-lit]') ? 'lit' : '';
 }"""
-"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do is hurried."""
+"""'lit' when the visitor may act, 'over', 'dialog', or '' while something goes on; what others do is hurried, what is
+held goes on."""
 
 
 def settled(

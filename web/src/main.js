@@ -48,6 +48,7 @@ const table = new Table(at("table"), {
   onRuling: (ruling) => showRules(ruling),
   onHear: (events, { scene, you, over }) => sound.hear(events, scene, you, over?.winners),
   onTouch: (word) => sound.say(word),
+  pace: () => store.settings.pace,
 });
 const engine = new Engine({
   worker: absolute(site.worker),
@@ -80,8 +81,6 @@ let ruling = 0;
 const FRIEND = "#friend";
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
-/** What one has done is seen for so long before the curtain falls, ms. */
-const SEEN = 1200;
 let asking = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
 
@@ -150,14 +149,12 @@ function hand(update, log, animate) {
   };
   if (update.you === null || !animate) return close();
   const prompt = { title: `${names[handed.seat]} is next` };
-  draw({ ...update, scene: { ...update.scene, moves: [], prompt } }, log, animate);
-  root.inert = true;
-  const end = () => {
-    if (root.dataset.busy) return setTimeout(end, SEEN);
+  draw({ ...update, scene: { ...update.scene, moves: [], prompt }, canUndo: false }, log, animate);
+  root.inert = !update.events.some(({ held }) => held);
+  table.told().then(() => {
     root.inert = false;
     if (sitting.update?.waits === "curtain") close();
-  };
-  setTimeout(end, SEEN);
+  });
 }
 
 // Friends elsewhere.
@@ -389,7 +386,6 @@ function listen() {
   at("new").addEventListener("click", askNew);
   at("menu").addEventListener("click", showMenu);
   at("moves").addEventListener("click", () => table.toggleMoves());
-  for (const touch of ["click", "keydown"]) at("table").addEventListener(touch, () => own.hurry());
   at("rules").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -24,18 +24,10 @@ import { hold } from "./lock.js";
 
 /** A bot's time by level, ms; its iterations are the measure, this is the cap. */
 const CAPS = [150, 420, 850, 1700];
-/** What follows by itself is shown no sooner after the last thing shown, ms. */
-const PACE = 150;
-
+/** A page that is not shown paints nothing: it is not waited for longer than this, ms. */
+const HIDDEN = 150;
 /** A browser that is closed or killed may tell no page of it: what is shown is kept once it has stood for so long, ms. */
 const STILL = 500;
-
-/** How long a thing shown is left to be read before another follows by itself: a sentence on what others did, ms.
- * @param {Update} update */
-function pace({ events, you }) {
-  const told = events.filter(({ text, passing }) => !passing && !text.startsWith(`{${you}}`));
-  return told.length ? Math.min(1500, 400 + 12 * told.reduce((sum, { text }) => sum + text.length, 0)) : PACE;
-}
 
 export class Sitting {
   /** @param {{engine: Engine, store: Store, face: Face, fates: Fates, game: string, title: string}} page */
@@ -55,13 +47,6 @@ export class Sitting {
     this.opening = null;
     /** Counts what was asked, so that an answer to what was asked before is known to come too late. */
     this.round = 0;
-    /** When something was shown last, ms. */
-    this.shown = 0;
-    /** When what was shown has been read. */
-    this.next = 0;
-    /** Whether the visitor has read enough: until the visitor's turn nothing is waited for. */
-    this.hasty = false;
-    this.wake = () => {};
     /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
     /** Lets another tab have this match. @type {(() => void) | null} */
@@ -144,7 +129,6 @@ export class Sitting {
   clear() {
     this.engine.stop();
     ++this.round;
-    this.wake();
     this.release?.();
     Object.assign(this, { id: "", update: null, opening: null, log: [], unshown: [], release: null });
   }
@@ -180,7 +164,6 @@ export class Sitting {
   async open(id, name, asked, release = null, refused = (error) => this.fail(error)) {
     this.engine.stop();
     const round = ++this.round;
-    this.wake();
     const before = this.opening;
     this.opening ??= { name, asked };
     try {
@@ -249,7 +232,6 @@ export class Sitting {
    * @param {Name} name @param {Requests[Name]} asked @param {boolean} [animate] */
   async act(name, asked, animate = true) {
     ++this.round;
-    this.wake();
     const { id } = this;
     try {
       const update = await this.engine.ask(name, asked);
@@ -304,8 +286,6 @@ export class Sitting {
   show(update, animate) {
     const events = [...this.unshown, ...update.events];
     this.unshown = [];
-    this.shown = performance.now();
-    this.next = this.shown + pace({ ...update, events });
     this.face.show({ ...update, events }, this.log, animate);
     update.events = [];
     clearTimeout(this.standing);
@@ -337,26 +317,7 @@ export class Sitting {
     this.store.leave(id, { ...update, events: [], log: { from: 0, entries: log } });
   }
 
-  /** Enough was read: what others do is shown as it comes. */
-  hurry() {
-    this.hasty = this.update?.waits === "bot";
-    this.wake();
-  }
-
-  /** Waits until what was shown has been read. @returns {Promise<void>} */
-  pause() {
-    const wait = (this.hasty ? this.shown + PACE : this.next) - performance.now();
-    if (this.update?.waits !== "bot") this.hasty = false;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, wait));
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Lets the bot to move think, and shows its move at a pace that can be followed. */
+  /** Lets the bot to move think, and shows its move; the table takes the time that it needs to be followed. */
   async think() {
     const { update, id } = this;
     if (update?.waits !== "bot" || update.turn === null) return;
@@ -370,7 +331,6 @@ export class Sitting {
       this.log.push(...answer.log.entries);
       this.save(answer);
       this.update = answer;
-      await this.pause();
       if (round !== this.round) {
         this.unshown.push(...answer.events);
         return;
@@ -387,7 +347,7 @@ export class Sitting {
 const painted = () =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, PACE);
+    setTimeout(done, HIDDEN);
   });
 const seed = () => secret(16);
 const newId = () => secret(6);

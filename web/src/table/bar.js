@@ -1,7 +1,7 @@
 // The bar that speaks: what to do now, the steps of the turn, the choices that are no things, one step back.
 
 import { fill, set } from "./draw.js";
-import { use, svg } from "./faces.js";
+import { face, svg, tincture, use } from "./faces.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -10,7 +10,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
- *   step: (by: number) => void, replay: () => void}} Does */
+ *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({ step: "step", jump: "jump", pin: "pin", lock: "done moving" });
 
@@ -36,9 +36,14 @@ export class Bar {
     this.choices = make("div", "choices");
     this.back = press("Put back", "undo");
     this.back.addEventListener("click", () => this.press());
+    this.arms = make("span", "winner");
+    set(this.arms, "aria-hidden", "true");
+    this.on = press("", "");
+    this.on.classList.add("main");
+    this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    this.element.append(this.steps, this.pips, this.what, this.choices, this.back, this.key);
+    this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.back, this.key);
     root.append(this.element);
     /** Through the list of moves, while it is looked back. */
     this.steppers = [
@@ -77,26 +82,44 @@ export class Bar {
     else this.does.present();
   }
 
-  /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason */
-  draw(view, prompt, next, touched, reason) {
+  /** What is shown stands until this is pressed. @param {string} label */
+  hold(label) {
+    write(/** @type {Element} */ (this.on.lastElementChild), label);
+    fill(this.choices, [this.on]);
+    this.choices.hidden = false;
+    if (this.element.parentElement?.contains(document.activeElement)) this.on.focus({ preventScroll: true });
+  }
+
+  /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason
+   * @param {import("./trail.js").Trail} trail */
+  draw(view, prompt, next, touched, reason, trail) {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
     const told = past ? "" : (view.told ?? "");
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
-    const news = past || over || told || view.aside || touched.length ? "" : heard(view);
+    const lost = past || over || told ? "" : trail.harm(view.you);
+    const news = past || over || told || view.aside || touched.length ? "" : lost || heard(view);
     const note = past
       ? entryAt(view)
       : over
-        ? `${over.scores ? heard(view) : ""} ${over.reason}`.trim()
+        ? `${scene.story || (over.scores ? heard(view) : "")} ${over.reason}`.trim()
         : told
           ? ""
           : view.waiting
             ? view.aside || news
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
+    const numbers = told ? (view.steps ?? []).map((event) => trail.number(event)).filter(Boolean) : [];
+    set(this.title, "data-seals", numbers.join(" "));
+    this.wear(
+      over && !past && over.winners?.length === 1
+        ? scene.plates.find(({ seat }) => seat === over.winners?.[0])
+        : undefined,
+    );
     this.element.classList.toggle("refused", Boolean(reason));
     this.element.classList.toggle("telling", Boolean(told));
     this.element.classList.toggle("news", Boolean(news) && !reason);
+    this.element.classList.toggle("harmed", Boolean(lost) && !reason);
     this.element.classList.toggle("heed", Boolean(view.aside) && !reason && !past && !over && !told);
     this.element.classList.toggle("over", Boolean(over) && !past);
     this.element.classList.toggle("waiting", Boolean(view.waiting) && !past && !over && !told);
@@ -219,6 +242,16 @@ export class Bar {
     );
   }
 
+  /** The arms of who has won. @param {import("../crossing.js").Plate | undefined} plate */
+  wear(plate) {
+    this.arms.hidden = !plate;
+    const key = JSON.stringify(plate?.arms ?? null);
+    if (this.arms.dataset.art === key) return;
+    this.arms.dataset.art = key;
+    this.arms.replaceChildren(...(plate ? [icon("c-crown"), ...face(plate.arms)] : []));
+    set(this.arms, "data-tint", plate ? tincture(plate.arms) : null);
+  }
+
   /** @param {boolean} on whether the match is replayed */
   replays(on) {
     write(/** @type {Element} */ (this.player.lastElementChild), on ? "Pause" : "Play");
@@ -240,9 +273,8 @@ export class Bar {
 const heard = ({ events = [], you, waiting, over }) =>
   events
     .filter(
-      ({ text, kind = "" }) =>
-        (over || !text.startsWith(`{${you}}`)) &&
-        (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind)),
+      ({ seat, kind = "" }) =>
+        (over || (seat ?? null) !== you) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind)),
     )
     .slice(-2)
     .map(({ text }) => text)

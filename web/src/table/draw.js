@@ -2,6 +2,7 @@
 // Knows what is where; what can be touched is light.js, what moves is motion.js.
 
 import { face, tincture } from "./faces.js";
+import { furnish } from "./furnish.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -74,6 +75,8 @@ export class Drawing {
     this.left = null;
     /** @type {string[]} */
     this.names = [];
+    /** @type {Map<number | null, string>} */
+    this.tints = new Map();
   }
 
   /** Draws the scene; elements not in it are gone afterwards.
@@ -88,6 +91,7 @@ export class Drawing {
     for (const { path } of scene.moves ?? []) for (const id of path) this.touchable.add(id);
     /** @type {Record<string, HTMLElement[]>} */
     const within = { top: [], center: [], strip: [], bottom: [] };
+    this.tints = new Map(scene.plates.map(({ seat, arms }) => [seat, tincture(arms)]));
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
     for (const zone of scene.zones) {
       const area = zone.area === "beside" ? "strip" : (zone.area ?? "center");
@@ -155,6 +159,19 @@ export class Drawing {
       write(/** @type {Element} */ (plate.querySelector(".gone")), away ? "not connected" : "");
     }
   }
+
+  /** What is in no band stands back; no bands: nothing does. @param {import("../crossing.js").Band[]} bands */
+  part(bands) {
+    const within = bands.flatMap(({ ids }) => ids).map((id) => this.things.get(id)?.element);
+    set(this.root, "data-decided", within.length ? "1" : null);
+    for (const { element } of this.things.values()) {
+      const apart = within.length && element.matches(".piece") && !element.closest(".plate");
+      set(element, "data-apart", apart && !within.some((each) => each?.contains(element)) ? "1" : null);
+    }
+  }
+
+  /** The tincture of a seat, as its arms wear it. @type {(seat: number | null) => string} */
+  tint = (seat) => this.tints.get(seat) ?? "";
 
   /** @param {string} text */
   said(text) {
@@ -251,7 +268,7 @@ export class Drawing {
       ...pieces.flatMap((piece) => this.piece(piece, { within: zone })),
       ...(zone.zones ?? []).map((inner) => this.zone(inner)),
     ];
-    this.furnish(zone, element, hold, children);
+    furnish(zone, element, hold, children, (text) => this.said(text));
     const label = [zone.label, ...also(state, zone.badges ?? [])].join(", ");
     const square = zone.kind === "square";
     const inside = square ? pieces.flatMap((piece) => (piece.under ? [piece, piece.under] : [piece])) : [];
@@ -296,101 +313,5 @@ export class Drawing {
       else element.append(words);
     }
     write(words, this.said(text));
-  }
-
-  /** What a kind of zone has besides its children. @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children */
-  furnish(zone, element, hold, children) {
-    const own = (/** @type {string} */ name, tag = "span") =>
-      /** @type {HTMLElement} */ (hold.querySelector(`:scope > .${name}`) ?? make(tag, name));
-    const n = children.length;
-    hold.style.setProperty("--n", String(Math.max(n, 1)));
-    switch (zone.kind) {
-      case "stack":
-        if (!zone.places || n < zone.places) children.push(own("gap"));
-        hold.classList.toggle("open", !zone.places);
-        if (zone.places) element.style.setProperty("--places", String(zone.places));
-        break;
-      case "row":
-      case "prizes": {
-        const [name, places = 0] = zone.kind === "row" ? ["gap", zone.places] : ["want", zone.goal];
-        while (children.length < places) {
-          const had = /** @type {HTMLElement} */ (hold.querySelectorAll(`:scope > .${name}`)[children.length - n]);
-          children.push(had ?? make("span", name));
-        }
-        break;
-      }
-      case "pile": {
-        const count = zone.count ?? n;
-        if (!n) children.push(own("gap"));
-        set(element, "data-depth", Math.min(count, 3));
-        set(element, "data-fanned", zone.places && n > 1 ? "1" : null);
-        let number = element.querySelector(":scope > .tally");
-        if (!zone.note && count > 0) {
-          if (!number) element.append((number = make("b", "tally")));
-          write(number, String(count));
-        } else number?.remove();
-        break;
-      }
-      case "track": {
-        const goal = Math.max(zone.goal ?? 1, 1);
-        const rail = own("rail");
-        rail.style.setProperty("--part", String(Math.min(Math.max((zone.value ?? 0) / goal, 0), 1)));
-        rail.style.setProperty("--goal", String(goal));
-        const score = own("score", "b");
-        write(score, String(zone.value ?? 0));
-        const of = own("of");
-        write(of, `of ${goal}`);
-        children.unshift(rail, score, of);
-        break;
-      }
-      case "grid": {
-        const columns = zone.columns || 8;
-        hold.style.setProperty("--columns", String(columns));
-        hold.style.setProperty("--rows", String(Math.ceil(n / columns)));
-        const rows = [];
-        for (let i = 0; i < n; i += columns) {
-          const row = /** @type {HTMLElement} */ (hold.children[rows.length] ?? make("div", "ranks"));
-          set(row, "role", "row");
-          fill(row, children.slice(i, i + columns));
-          rows.push(row);
-          children.slice(i, i + columns).forEach((square, j) => {
-            square.classList.toggle("odd", (i / columns + j) % 2 === 1);
-            const name = zone.zones?.[i + j]?.title ?? "";
-            const last = i + columns >= n;
-            const within = /** @type {Element} */ (square.querySelector(":scope > .hold"));
-            set(within, "data-rank", j === 0 ? name.replace(/\D/g, "") : "");
-            set(within, "data-file", last ? name.replace(/\d/g, "") : "");
-          });
-        }
-        fill(hold, rows);
-        return;
-      }
-      case "line": {
-        const one = zone.zones?.[0];
-        const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
-        hold.style.setProperty("--span", String(parts + 2));
-        /** @type {string[]} */
-        const kinds = (one?.zones ?? []).map((inner) =>
-          inner.kind === "stack" ? "minmax(0,1fr)" : inner.kind === "lanes" ? "minmax(max-content,1fr)" : "auto",
-        );
-        if (one?.title) kinds.splice(1, 0, "minmax(0,auto)");
-        if (zone.zones?.some((column) => column.note)) kinds.push("auto");
-        hold.style.setProperty("--standing", kinds.join(" ") || "1fr");
-        break;
-      }
-      case "column": {
-        let bond = element.querySelector(":scope > .bond");
-        if (zone.bond) {
-          if (!bond) element.append((bond = make("b", "bond")));
-          write(bond, this.said(zone.bond));
-        } else bond?.remove();
-      }
-    }
-    if (zone.kind === "stack" || zone.kind === "fan")
-      children.forEach(({ style }, i) => {
-        style.setProperty("--i", String(i));
-        style.setProperty("--n", String(n));
-      });
-    fill(hold, children);
   }
 }

@@ -1,17 +1,21 @@
 // The table: shows a scene, plays what happened, turns touches into a move. Knows no game.
 //
-//   const table = new Table(root, { onMove, onUndo, onLook, onRuling });
-//   table.show({ scene, names, you, events, log, at, canUndo, waiting, over }, { animate: true });
+//   new Table(root, { onMove, onUndo, onLook, onRuling, pace }).show(view, { animate: true });
 
 import { Bar } from "./bar.js";
+import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, set, tag } from "./draw.js";
-import { dragging } from "./drag.js";
-import { beside, light, rove } from "./light.js";
+import { listen } from "./input.js";
+import { light, rove } from "./light.js";
 import { Log } from "./log.js";
 import { Looking } from "./looking.js";
-import { places, still, travelled } from "./motion.js";
+import { moments, settle } from "./moments.js";
+import { places, still, TRAVEL, travelled } from "./motion.js";
+import { Overlay } from "./overlay.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
-import { swiping } from "./swipe.js";
+import { endangered, foreseen, ghosts } from "./pointing.js";
+import { Round } from "./round.js";
+import { Trail } from "./trail.js";
 import { Voice } from "./voice.js";
 import { make, named } from "./words.js";
 
@@ -19,20 +23,14 @@ import { make, named } from "./words.js";
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /** @typedef {import("./types.js").Handlers} Handlers */
+/** @typedef {import("./beats.js").Beat} Beat */
+/** @typedef {import("./beats.js").Pace} Pace */
 
-/** How long an event that has a position of its own is left to be read, in ms. @param {ShownEvent[]} events */
-const pace = (events) => Math.min(1800, 320 + 8 * events.reduce((sum, event) => sum + event.text.length, 0));
-const GAP = 150;
-/** What keys do in the list of moves, and on the bar. @type {Record<string, number>} */
-const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
-/** Keys that look back and forth also where they mean nothing else. */
-const LEVEL = /^Arrow(Left|Right)$/;
 /** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
 const ANSWER = 80;
 
-/** The moves that can be made now: none while something is waited for.
- * @param {View | null | undefined} view @param {Scene | undefined} [scene] */
-const offered = (view, scene = view?.scene) => (view?.waiting ? [] : (scene?.moves ?? []));
+/** The last thing shown stands so long before the screen goes to another person, ms. */
+const STANDS = 1200;
 
 /** A view while something is told that came before it: its end is told in its time, unless it was shown before.
  * @param {View} view @param {View | undefined} before */
@@ -43,7 +41,7 @@ export class Table {
   constructor(root, handlers = {}) {
     this.root = root;
     /** @type {Handlers} */
-    this.handlers = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, ...handlers };
+    this.handlers = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, pace: () => "calm", ...handlers };
     root.classList.add("table");
     root.append(make("div", "cloth"));
     this.drawing = new Drawing(root);
@@ -57,6 +55,8 @@ export class Table {
       },
       step: (by) => this.looking.step(by),
       replay: () => this.looking.replay(),
+      go: () => this.beats.go(),
+      ruling: (number) => this.handlers.onRuling(number),
     });
     this.looking = new Looking({
       view: () => this.view,
@@ -72,18 +72,42 @@ export class Table {
       },
       ruling: (number) => this.handlers.onRuling(number),
       close: () => this.toggleMoves(false),
+      again: () => this.again(),
     });
+    this.overlay = new Overlay(root);
+    this.drawing.space.fitted = () => this.overlay.follow();
+    this.trail = new Trail();
+    this.beats = new Beats({
+      present: (beat, pace) => {
+        const took = this.present(beat, pace);
+        if (this.shown) this.handlers.onHear?.(beat.events, this.shown);
+        return took;
+      },
+      pace: () => {
+        const pace = PACES[document.hidden ? "at once" : this.slowly || this.handlers.pace()] ?? PACES.calm;
+        return still() ? { ...pace, slow: 0 } : pace;
+      },
+      state: (state, beat) => this.stand(state, beat),
+    });
+    /** The pace of what is shown again; "": as chosen. */
+    this.slowly = "";
+    this.round = new Round();
     this.voice = new Voice(root);
     /** @type {View | null} */
     this.view = null;
     /** What is drawn now. @type {View | undefined} */
     this.shown = undefined;
-    /** @type {{scene: Scene, view: View, events: ShownEvent[], animate: boolean}[]} */
-    this.frames = [];
     /** @type {string[]} */
     this.touched = [];
     this.reason = "";
-    this.listen();
+    /** The path that would be complete by a touch of what is pointed at. @type {import("../crossing.js").Path | null} */
+    this.pointed = null;
+    listen(this);
+  }
+
+  /** The moves that can be made now: none while something is waited for. */
+  get offered() {
+    return this.view?.waiting ? [] : (this.view?.scene.moves ?? []);
   }
 
   /** Shows a view; what happened on the way to it is played one after the other.
@@ -93,19 +117,49 @@ export class Table {
     this.view = view;
     this.touched = [];
     this.reason = "";
-    /** @type {ShownEvent[]} */
-    let events = [];
-    const before = this.frames.length;
-    for (const event of view.events ?? []) {
-      events.push(event);
-      if (event.scene && animate) {
-        this.frames.push({ scene: event.scene, view, events, animate });
-        events = [];
-      }
-    }
-    this.frames.push({ scene: view.scene, view, events, animate });
-    if (!animate) this.finish();
-    else if (!before && !this.timer) this.play();
+    if (animate) return this.beats.add(beatsOf(view));
+    this.beats.clear();
+    this.present({ scene: view.scene, view, events: view.events ?? [], held: "" }, PACES["at once"]);
+  }
+
+  /** What others did since the visitor's last move, once more and calmly, from what stood before. */
+  again() {
+    const { view } = this;
+    const [first, ...told] = this.round.beats;
+    if (!view || !first || this.beats.on) return;
+    this.toggleMoves(false);
+    this.slowly = "calm";
+    this.trail.clear();
+    this.present({ ...first, events: [] }, PACES["at once"]);
+    this.round.clear();
+    this.round.begin(first.view);
+    this.beats.add([...told, { scene: view.scene, view: { ...view, events: [] }, events: [], held: "" }]);
+  }
+
+  /** When all has been shown, and stood for long enough to be read. @returns {Promise<void>} */
+  async told() {
+    do await new Promise((resolve) => setTimeout(resolve, STANDS));
+    while (this.beats.on || this.beats.held);
+  }
+
+  /** Enough was told: what is held goes on, what is being told ends, up to what is held next; `all`: that is passed too.
+   * @param {boolean} [all] @returns {boolean} whether there was anything */
+  hasten(all = false) {
+    const { beats } = this;
+    const playing = beats.on || beats.timer !== undefined;
+    if (beats.held && !all) beats.go();
+    else if (beats.held || playing) beats.finish(all);
+    else return false;
+    settle(this.root);
+    return true;
+  }
+
+  /** What is shown goes on by itself, or stands until a hand lets it go. @param {"" | "busy" | "held"} state @param {Beat} [beat] */
+  stand(state, beat) {
+    set(this.root, "data-busy", state === "busy" ? "1" : null);
+    set(this.root, "data-held", state === "held" ? "1" : null);
+    if (state === "held" && beat) this.bar.hold(named(beat.held, beat.view.names));
+    if (!state && this.slowly) this.slowly = "";
   }
 
   /** What goes on around the table, while it stays as it is and what was touched stays touched.
@@ -113,88 +167,97 @@ export class Table {
   tell(around) {
     if (!this.view) return;
     const ticks = Object.keys(around).every((name) => name === "progress" || name === "clock");
-    for (const frame of this.frames) frame.view = { ...frame.view, ...around };
+    const { coming } = this.beats;
+    for (const beat of coming) beat.view = { ...beat.view, ...around };
     this.view = { ...this.view, ...around };
-    if (this.frames.length) this.frames[this.frames.length - 1].view = this.view;
+    if (coming.length) coming[coming.length - 1].view = this.view;
     if (!this.shown) return;
     this.shown = telling({ ...this.shown, ...around }, this.shown);
     if (ticks) this.bar.tick(this.shown);
     else this.relight();
   }
 
-  /** Draws the next frame, and the others in time. */
-  play() {
-    this.timer = undefined;
-    const frame = this.frames.shift();
-    if (!frame) return set(this.root, "data-busy", null);
-    this.present(frame.scene, frame.view, frame.events, frame.animate);
-    const wait = this.frames.length ? pace(frame.events) : still() ? 0 : GAP;
-    set(this.root, "data-busy", this.frames.length ? "1" : null);
-    if (wait) this.timer = setTimeout(() => this.play(), wait);
-  }
-
-  /** Draws the newest position at once. */
-  finish() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const last = this.frames[this.frames.length - 1];
-    const events = this.frames.flatMap((frame) => frame.events);
-    this.frames = [];
-    set(this.root, "data-busy", null);
-    if (last) this.present(last.scene, last.view, events, false);
-  }
-
-  /** @param {Scene} scene @param {View} view @param {ShownEvent[]} events @param {boolean} animate */
-  present(scene, view, events, animate) {
+  /** Draws a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
+  present(beat, pace) {
+    const { scene, view, events, held } = beat;
     clearTimeout(this.answering);
-    const moving = animate && !still();
-    const before = moving ? places(this.drawing.things) : null;
+    const before = pace.slow ? places(this.drawing.things) : null;
     const focused = this.focused();
-    const arrived = scene === view.scene;
+    const arrived = scene === view.scene && !held;
     const told = arrived ? (view.events ?? []) : events; // nothing is told before its time
     const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? (view.just ?? []) : [])]);
+    if (view.at === null || view.at === undefined) {
+      this.round.follow(beat, this.shown);
+      this.trail.add(events, view.you, this.drawing.things);
+    }
     this.shown = arrived
       ? view
-      : telling({ ...view, scene, told: events.map(({ text }) => text).join(" ") }, this.shown);
+      : telling({ ...view, scene, told: events.map(({ text }) => text).join(" "), steps: events }, this.shown);
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
     this.lighten();
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
+    this.log.tell(this.trail.done, view.names, this.drawing.tint);
     this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
     this.drawing.sweep();
     this.refocus(focused);
-    if (before)
-      travelled(
-        this.drawing.things,
-        before,
-        events.flatMap((event) => event.travel ?? []),
-      );
-    if (animate) this.handlers.onHear?.(events, this.shown);
+    this.overlie();
     this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
       if (view.over) this.voice.say([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
       else if (!view.waiting) this.voice.say([named(scene.prompt.title, view.names)]);
     }
+    if (!before) return 0;
+    const travel = events.flatMap((event) => event.travel ?? []);
+    const travels = travelled(this.drawing.things, before, travel, pace.slow);
+    return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
+  }
+
+  /** Draws what lies over the table: what belongs together, what would, and where others went. */
+  overlie() {
+    const { shown, drawing, pointed } = this;
+    if (!shown) return;
+    const may = foreseen(shown.waiting ? [] : (shown.scene.moves ?? []), this.touched, pointed);
+    this.overlay.draw(
+      {
+        bands: [
+          ...(shown.scene.bands ?? []).map((band) => ({ band, may: false })),
+          ...may.map((band) => ({ band, may: true })),
+        ],
+        ways: shown.at === null || shown.at === undefined ? this.trail.ways : [],
+      },
+      drawing.things,
+      shown.names,
+      drawing.tint,
+    );
   }
 
   /** Shows what can be touched now, as large as it fits. */
   relight() {
     this.lighten();
     this.drawing.space.fit();
+    this.overlie();
   }
 
   lighten() {
     const view = this.shown;
     if (!view) return;
     const scene = view.scene;
-    const next = nextOf(offered(view, scene), this.touched);
-    this.drawing.absent(view.away ?? []);
-    light(this.drawing.things, scene, next, this.touched, view.names, tag);
+    const { drawing } = this;
+    const moves = view.waiting ? [] : (scene.moves ?? []);
+    const next = nextOf(moves, this.touched);
+    this.pointed = null;
+    drawing.absent(view.away ?? []);
+    drawing.part(view.over && !view.told ? (scene.bands ?? []) : []);
+    light(drawing.things, scene, next, this.touched, view.names, tag);
+    this.trail.draw(drawing.things, drawing.tint);
+    ghosts(drawing.things, moves, this.touched, null);
     rove(this.root);
-    this.bar.draw(view, spokenFor(scene.prompts, this.touched, scene.prompt), next, this.touched, this.reason);
+    const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
+    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -202,14 +265,14 @@ export class Table {
   touch(ids) {
     const view = this.view;
     if (!view) return;
-    const moves = offered(view);
+    if (this.beats.held) return void this.hasten();
+    const moves = this.offered;
     const next = nextOf(moves, this.touched);
     const lit = ids.find((id) => next.has(id));
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
     if (touched) {
-      if (this.frames.length) this.finish();
-      clearTimeout(this.timer); // what follows one's own touch comes at once
-      this.timer = undefined;
+      if (this.beats.on && this.hasten() && this.beats.held) return; // what is held is not passed over
+      this.trail.lift();
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
@@ -236,28 +299,24 @@ export class Table {
       this.refocus(focused);
       return;
     }
-    const { reasons } = view.scene;
-    const why = ids.map((id) => reasons[id]).find(Boolean);
-    if (why) {
-      this.reason = why;
-      this.handlers.onTouch?.("refused");
-      this.relight();
-      this.voice.say([named(why, view.names)]);
-    }
+    const why = ids.map((id) => view.scene.reasons[id]).find(Boolean);
+    if (!why) return;
+    this.reason = why;
+    this.handlers.onTouch?.("refused");
+    this.relight();
+    this.voice.say([named(why, view.names)]);
   }
 
   /** One step back; false if there was none. */
   cancel() {
-    if (this.reason || this.touched.length) {
-      if (!this.reason) this.touched = this.touched.slice(0, -1);
-      this.handlers.onTouch?.("back");
-      this.reason = "";
-      const focused = this.focused();
-      this.relight();
-      this.refocus(focused);
-      return true;
-    }
-    return false;
+    if (!this.reason && !this.touched.length) return false;
+    if (!this.reason) this.touched = this.touched.slice(0, -1);
+    this.handlers.onTouch?.("back");
+    this.reason = "";
+    const focused = this.focused();
+    this.relight();
+    this.refocus(focused);
+    return true;
   }
 
   /** What of the table has the focus. */
@@ -294,10 +353,10 @@ export class Table {
 
   clear() {
     this.looking.pause();
-    clearTimeout(this.timer);
     clearTimeout(this.answering);
-    this.timer = undefined;
-    this.frames = [];
+    this.beats.clear();
+    this.trail.clear();
+    this.round.clear();
     this.touched = [];
     this.view = null;
     this.shown = undefined;
@@ -323,81 +382,19 @@ export class Table {
     return ids;
   }
 
-  listen() {
-    const { root } = this;
-    root.addEventListener("click", (event) => {
-      const target = /** @type {Element} */ (event.target);
-      if (target.closest(".say, .beside")) return;
-      const ids = this.ids(target);
-      if (ids.length) this.touch(ids);
-      else if (this.frames.length)
-        this.finish(); // enough was told
-      else if (this.reason) this.cancel();
-    });
-    document.addEventListener("keydown", (event) => this.key(event)); // Escape wherever the focus is: a click may leave it nowhere
-    root.addEventListener("focusin", (event) => {
-      if (/** @type {HTMLElement} */ (event.target).matches(".piece, .square, .hit")) rove(root);
-      this.preview(/** @type {Element} */ (event.target));
-    });
-    root.addEventListener("pointerover", (event) => this.preview(/** @type {Element} */ (event.target)));
-    swiping(root, (by) => this.looking.step(by));
-    dragging(root, {
-      pick: (piece) => {
-        const ids = this.ids(piece);
-        const moves = offered(this.view);
-        if (ids.some((id) => this.touched.includes(id))) return true;
-        if (!ids.some((id) => touch(moves, this.touched, id))) return false;
-        this.touch(ids);
-        return this.touched.length > 0;
-      },
-      over: (element) => this.preview(element),
-      drop: (element) => {
-        const next = nextOf(offered(this.view), this.touched);
-        const ids = this.ids(element);
-        if (ids.some((id) => next.has(id))) this.touch(ids);
-        else {
-          const dropped = ids.find((id) => !this.touched.includes(id));
-          if (dropped) this.touch(ids);
-        }
-      },
-    });
-  }
-
   /** Shows what a touch of this would bring about. @param {Element | null} element */
   preview(element) {
-    const next = nextOf(offered(this.shown), this.touched);
+    const { drawing, shown } = this;
+    const moves = shown?.waiting ? [] : (shown?.scene.moves ?? []);
+    const next = nextOf(moves, this.touched);
     const at = this.ids(element).find((id) => next.has(id));
     const alone = next.size === 1 ? [...next.values()][0] : undefined;
     const way = at ? next.get(at) : alone;
-    const takes = new Set(way?.takes ?? []);
-    const risked = new Set(way ? [] : [...next.values()].flatMap((each) => each.takes));
-    for (const [id, thing] of this.drawing.things) {
-      set(thing.element, "data-danger", takes.has(id) ? "1" : risked.has(id) ? "maybe" : null);
-    }
+    endangered(drawing.things, next, way);
     this.bar.foretell(way?.ends?.forecast ?? null);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("dialog")) return;
-    if (event.key === "Escape") {
-      if (this.root.classList.contains("listing")) this.toggleMoves(false);
-      else if (!this.cancel()) return;
-    } else if (event.key.startsWith("Arrow") && target.matches(".piece, .square, .hit")) {
-      const to = beside(this.root, target, event.key);
-      if (!to) return;
-      to.focus();
-    } else if (STEPS[event.key] && (target.matches(".entry, .say *") || LEVEL.test(event.key))) {
-      this.looking.step(STEPS[event.key], target.dataset.index ? Number(target.dataset.index) : undefined);
-    } else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .square")) {
-      const lit = nextOf(offered(this.view), this.touched);
-      const ids = this.ids(target);
-      const main = this.view?.scene.choices?.find((choice) => choice.main && lit.has(choice.id));
-      if (event.key === "Enter" && main && !this.touched.length && !ids.some((id) => lit.has(id)))
-        this.touch([main.id]);
-      else this.touch(ids);
-    } else return;
-    event.preventDefault();
+    if (this.pointed === (way?.ends ?? null)) return;
+    this.pointed = way?.ends ?? null;
+    ghosts(drawing.things, moves, this.touched, this.pointed);
+    this.overlie();
   }
 }

@@ -1,5 +1,6 @@
 // Beside the table: the list of moves, each a way to look back, and why something happened.
 
+import { press } from "./bar.js";
 import { fill, set } from "./draw.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -8,7 +9,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 export class Log {
-  /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void}} does */
+  /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void, again: () => void}} does */
   constructor(root, does) {
     this.does = does;
     this.element = make("aside", "beside");
@@ -30,7 +31,14 @@ export class Log {
     this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
     this.shut.type = "button";
     this.shut.addEventListener("click", () => this.does.close());
-    this.element.append(moves, this.why, this.shut);
+    this.turn = make("section", "panel turn");
+    this.turnTitle = make("h2", "", "What others did");
+    this.turnList = make("ol", "");
+    this.again = press("Show again", "undo");
+    this.again.addEventListener("click", () => this.does.again());
+    this.turn.append(this.turnTitle, this.turnList, this.again);
+    this.turn.hidden = true;
+    this.element.append(this.turn, moves, this.why, this.shut);
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
@@ -43,7 +51,7 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
-    if (log.length < this.buttons.size) this.why.hidden = true; // what it told of was taken back
+    if (log.length < this.buttons.size) this.turn.hidden = this.why.hidden = true; // what they tell of was taken back
     write(this.head, view.marks?.includes("undo") ? "Moves, some taken back" : "Moves");
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
@@ -133,11 +141,35 @@ export class Log {
       return;
     }
     this.why.hidden = false;
+    this.told = told;
     this.ruling = told.ruling ?? 0;
     write(this.whyTitle, `Why? ${named(told.text, names)}`);
     write(this.whyText, named(told.why ?? "", names));
     write(this.whyLink, `Ruling ${this.ruling}`);
     this.whyLink.hidden = !this.ruling;
+  }
+
+  /** What others did since the visitor's last move, by the numbers of its seals. @param {import("./trail.js").Done[]} done
+   * @param {string[]} names @param {(seat: number | null) => string} tint */
+  tell(done, names, tint) {
+    if (!done.length) return; // the last turn stays until there is another
+    this.turn.hidden = false;
+    const seats = new Set(done.map(({ event }) => event.seat));
+    const [seat] = seats;
+    write(this.turnTitle, seats.size === 1 ? `Last turn: ${names[seat ?? -1] ?? ""}` : "What others did");
+    fill(
+      this.turnList,
+      done.map(({ event, number }, i) => {
+        const item = /** @type {HTMLElement} */ (this.turnList.children[i] ?? make("li", ""));
+        if (!item.childElementCount) item.append(make("b", "seal"), make("span", ""));
+        const [seal, words] = item.children;
+        set(seal, "data-tint", tint(event.seat ?? null));
+        /** @type {HTMLElement} */ (seal).hidden = !number;
+        write(seal, String(number));
+        write(words, named(event.text, names));
+        return item;
+      }),
+    );
   }
 
   /** @param {number} index */
@@ -152,6 +184,7 @@ export class Log {
   }
 
   clear() {
+    this.turn.hidden = true;
     this.buttons.clear();
     this.stop = undefined;
     this.list.replaceChildren();

@@ -5,10 +5,11 @@ import { svg, use } from "./faces.js";
 /** @typedef {import("./draw.js").Thing} Thing */
 /** Where things were, and whether they showed their face. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
 
-const TRAVEL = 220;
+/** How long pieces travel at the pace "brisk", ms. */
+export const TRAVEL = 220;
 const CURVE = "cubic-bezier(.3, .7, .2, 1)";
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where everything is now. @param {Map<string, Thing>} things @returns {Places} */
 export function places(things) {
@@ -21,8 +22,9 @@ export function places(things) {
   return found;
 }
 
-/** Lets the pieces travel from where they were. @param {Map<string, Thing>} things @param {Places} before @param {[string, string][]} travel */
-export function travelled(things, before, travel) {
+/** Lets the pieces travel from where they were. @param {Map<string, Thing>} things @param {Places} before
+ * @param {[string, string][]} travel @param {number} [slow] so many times as slowly @returns {boolean} whether any does */
+export function travelled(things, before, travel, slow = 1) {
   const from = new Map(travel.map(([start, end]) => [topOf(things, end), start]));
   /** @type {[Thing, DOMRect, DOMRect, boolean][]} */
   const moves = [];
@@ -35,20 +37,22 @@ export function travelled(things, before, travel) {
     if (turned || Math.abs(was.box.x - box.x) > 1 || Math.abs(was.box.y - box.y) > 1)
       moves.push([thing, was.box, box, turned]);
   }
-  for (const [{ element }, was, box, turned] of moves) {
+  moves.forEach(([{ element }, was, box, turned], i) => {
+    const above = 20 + i; // who starts later lies on top
     const small = was.width / box.width;
     element.animate(
       [
         {
           transform: `translate(${was.x + was.width / 2 - box.x - box.width / 2}px, ${was.y + was.height / 2 - box.y - box.height / 2}px) scale(${small})`,
-          zIndex: 20,
+          zIndex: above,
         },
-        { transform: "none", zIndex: 20 },
+        { transform: "none", zIndex: above },
       ],
-      { duration: TRAVEL, easing: CURVE },
+      { duration: TRAVEL * slow, easing: CURVE },
     );
-    if (turned) turn(element);
-  }
+    if (turned) turn(element, slow);
+  });
+  return moves.length > 0;
 }
 
 /** The piece that shows a thing's travel: itself, or the last piece in a zone. @param {Map<string, Thing>} things @param {string} id */
@@ -59,15 +63,15 @@ function topOf(things, id) {
   return pieces[pieces.length - 1]?.dataset.id ?? id;
 }
 
-/** Shows the back first and turns it away. @param {HTMLElement} element */
-function turn(element) {
+/** Shows the back first and turns it away. @param {HTMLElement} element @param {number} slow */
+function turn(element, slow) {
   const back = svg("svg", { class: "art full", viewBox: "0 0 100 140", "aria-hidden": "true" }, use("back"));
   back.classList.add("turning");
   element.append(back);
-  const half = { duration: 160, delay: TRAVEL - 80, easing: "ease-in-out" };
+  const half = { duration: 160 * slow, delay: (TRAVEL - 80) * slow, easing: "ease-in-out" };
   back.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
     ...half,
-    duration: 80,
+    duration: 80 * slow,
     fill: "forwards",
   }).onfinish = () => back.remove();
   for (const art of element.querySelectorAll(":scope > .art:not(.turning)")) {

@@ -14,13 +14,15 @@ export class Space {
     this.middle = middle;
     /** What was settled. */
     this.settled = "";
+    /** What is to follow when sizes change by themselves. */
+    this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
       this.widen();
-      this.fit();
+      this.refit();
     });
     // words may grow without a resize of the window
-    const sizes = new ResizeObserver(() => this.fit());
+    const sizes = new ResizeObserver(() => this.refit());
     for (const element of [root, top]) sizes.observe(element);
   }
 
@@ -37,6 +39,11 @@ export class Space {
   /** Nothing gives way any more. */
   widen() {
     this.root.classList.remove(...TIGHTER);
+  }
+
+  refit() {
+    this.fit();
+    this.fitted();
   }
 
   /** Makes all fit that was drawn. On a phone where it does not, rows shrink first, then second lines go, then plates
@@ -70,7 +77,8 @@ export class Space {
     for (const [name, element] of given) {
       if (!over()) break;
       const moving = middle.getAnimations({ subtree: true }); // a piece on its way from the hand takes no room in the middle
-      if (moving.length) return void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.fit());
+      if (moving.length)
+        return void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.refit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
     }

@@ -11,9 +11,10 @@
 /** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
  * on the way to it.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: ShownEvent[], log?: Entry[],
- *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string} & Around} View */
+ *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
+ *   steps?: ShownEvent[]} & Around} View `steps`: what `told` is made of */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
- *   onRuling: (number: number) => void, onHear?: (events: ShownEvent[], view: View) => void,
+ *   onRuling: (number: number) => void, pace: () => string, onHear?: (events: ShownEvent[], view: View) => void,
  *   onTouch?: (word: "lift" | "back" | "refused") => void}} Handlers `onHear`: what is just shown; `onTouch`: what a touch
  *   was that makes no move */
 

@@ -1,0 +1,127 @@
+// Beats: what happened is shown one thing after the other, at a pace that can be followed. Knows no page and no game.
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../crossing.js").Scene} Scene */
+/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
+/** One thing to be shown: a scene and what led to it; `held` is the label of the button that it stands until.
+ * @typedef {{scene: Scene, view: View, events: ShownEvent[], held: string}} Beat */
+/** How slowly pieces travel, and how long a letter of what others did is left to be read, ms.
+ * @typedef {{slow: number, letter: number}} Pace */
+/** Who shows a beat (moving or not), who says how fast, and who is told when something goes on by itself or waits for a
+ * hand.
+ * @typedef {{present: (beat: Beat, pace: Pace) => number, pace: () => Pace, state: (state: "" | "busy" | "held", beat?: Beat) => void}} Needs */
+
+/** @type {Record<string, Pace>} */
+export const PACES = {
+  calm: { slow: 1.6, letter: 12 },
+  brisk: { slow: 1, letter: 5 },
+  "at once": { slow: 0, letter: 0 },
+};
+/** Between two beats, and between one's own and the answer, ms. */
+const GAP = 60;
+const BREATH = 240;
+/** Nobody reads longer than this without a touch, ms. */
+const READ = 2000;
+
+/** A scene in which nothing can be touched. @param {Scene} scene @returns {Scene} */
+export const quiet = (scene) => ({ ...scene, moves: [], choices: [], prompts: {}, reasons: {}, steps: [] });
+
+/** A view in the beats that lead to it: an event with a position of its own ends one. @param {View} view @returns {Beat[]} */
+export function beatsOf(view) {
+  /** @type {Beat[]} */
+  const beats = [];
+  /** @type {ShownEvent[]} */
+  let events = [];
+  const back = (view.at ?? null) !== null;
+  for (const event of view.events ?? []) {
+    events.push(event);
+    const held = back ? "" : (event.held ?? "");
+    if (!event.scene && !held) continue;
+    beats.push({ scene: event.scene ?? quiet(view.scene), view, events, held });
+    events = [];
+  }
+  beats.push({ scene: view.scene, view, events, held: "" });
+  return beats;
+}
+
+export class Beats {
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+    /** Still to be shown. @type {Beat[]} */
+    this.coming = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** What stands until a hand lets it go. @type {Beat | null} */
+    this.held = null;
+  }
+
+  /** Whether something was not shown yet. */
+  get on() {
+    return this.coming.length > 0;
+  }
+
+  /** @param {Beat[]} beats */
+  add(beats) {
+    const idle = !this.coming.length && !this.timer && !this.held;
+    this.coming.push(...beats);
+    if (idle) this.play();
+  }
+
+  /** Shows the next beat, and the others in time. */
+  play() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (let beat = this.coming.shift(); beat; beat = this.coming.shift()) {
+      const pace = this.needs.pace();
+      const took = this.needs.present(beat, pace);
+      if (this.hold(beat)) return;
+      const next = this.coming[0];
+      const you = beat.view.you;
+      const own = beat.events.every(({ seat }) => (seat ?? you) === you);
+      const breath = next && own && next.events.some(({ seat }) => (seat ?? you) !== you) ? BREATH : 0;
+      const letters = own ? 0 : beat.events.reduce((sum, { text }) => sum + text.length, 0);
+      const wait = Math.max(took, Math.min(READ, pace.letter * letters)) + (GAP + breath) * pace.slow;
+      if (!wait && next) continue;
+      this.needs.state(next ? "busy" : "", beat);
+      if (wait) this.timer = setTimeout(() => this.play(), wait);
+      return;
+    }
+    this.needs.state("");
+  }
+
+  /** @param {Beat} beat */
+  hold(beat) {
+    this.held = beat.held ? beat : null;
+    if (this.held) this.needs.state("held", beat);
+    return Boolean(this.held);
+  }
+
+  /** What was held is let go. */
+  go() {
+    this.held = null;
+    this.play();
+  }
+
+  /** Enough was told: shows the newest at once, or the next that is held; `all`: that too is passed.
+   * @param {boolean} [all] */
+  finish(all = false) {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (all) this.held = null;
+    else if (this.held) return;
+    const stop = all ? -1 : this.coming.findIndex(({ held }) => held);
+    const passed = this.coming.splice(0, stop < 0 ? this.coming.length : stop + 1);
+    const last = passed.at(-1);
+    if (!last) return this.needs.state("");
+    this.needs.present({ ...last, events: passed.flatMap(({ events }) => events) }, PACES["at once"]);
+    if (!this.hold(last)) this.needs.state("");
+  }
+
+  /** Nothing more is shown. */
+  clear() {
+    clearTimeout(this.timer);
+    Object.assign(this, { coming: [], timer: undefined, held: null });
+    this.needs.state("");
+  }
+}

@@ -1,0 +1,98 @@
+// The great moments: how what matters is played. Transforms and opacity alone; the caller says how slowly.
+
+/** @typedef {import("./draw.js").Thing} Thing */
+/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
+/** What a moment is played with: its elements, how slowly, the table. Answers how long it takes, ms.
+ * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement) => number} Play */
+
+const GO = "cubic-bezier(.3, .7, .2, 1)";
+const DROP = "cubic-bezier(.2, .9, .3, 1.15)";
+/** Scoring takes no longer than this, ms. */
+const LONGEST = 2500;
+
+/** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} [delay] @param {string} [easing] */
+const move = (element, frames, duration, delay = 0, easing = GO) =>
+  element.animate(frames, { duration, delay, easing, fill: "backwards" });
+
+/** @type {Record<string, Play>} */
+const PLAYS = {
+  pledge(elements, slow) {
+    elements.forEach((element, i) => {
+      const delay = 90 * slow * i;
+      move(element, [{ scale: 1 }, { scale: 1.18, offset: 0.3 }, { scale: 1 }], 340 * slow, delay);
+      for (const art of element.querySelectorAll(":scope > .art"))
+        move(art, [{ opacity: 0 }, { opacity: 1 }], 180 * slow, delay, "linear");
+    });
+    return (340 + 90 * (elements.length - 1)) * slow;
+  },
+  join(_, slow, root) {
+    for (const band of root.querySelectorAll(".overlay > .band"))
+      move(
+        band,
+        [
+          { opacity: 0, scale: ".7 .94" },
+          { opacity: 1, scale: 1 },
+        ],
+        280 * slow,
+        200 * slow,
+        GO,
+      );
+    return 780 * slow;
+  },
+  trap(elements, slow, root) {
+    const stamp = [
+      { opacity: 0, scale: 1.6 },
+      { opacity: 1, scale: 1 },
+    ];
+    for (const [i, cross] of [...root.querySelectorAll(".lost > .pattee")].entries())
+      move(cross, stamp, 90 * slow, (160 + 70 * i) * slow, DROP);
+    return (480 + 70 * elements.length) * slow;
+  },
+  fall(elements, slow) {
+    elements.forEach((element) => {
+      for (const art of element.querySelectorAll(":scope > .art"))
+        move(
+          art,
+          [{ rotate: "0deg" }, { rotate: "7deg", offset: 0.2 }, { rotate: "7deg", offset: 0.7 }, { rotate: "0deg" }],
+          900 * slow,
+        );
+    });
+    return 900 * slow;
+  },
+  reveal(elements, slow) {
+    elements.forEach((element, i) => {
+      for (const art of element.querySelectorAll(":scope > .art"))
+        move(art, [{ transform: "scaleX(0)" }, { transform: "none" }], 200 * slow, 140 * slow * i, "ease-in-out");
+    });
+    return (300 + 140 * elements.length) * slow;
+  },
+  cup([cup, ...drawn], slow) {
+    const tilt = ["0deg", "-8deg", "8deg", "-5deg", "0deg"].map((rotate) => ({ rotate }));
+    if (cup) move(cup, tilt, 360 * slow, 0, "ease-in-out");
+    const rise = [{ opacity: 0, scale: 0.5 }, { opacity: 1, scale: 1.6, offset: 0.6 }, { scale: 1 }];
+    for (const marker of drawn) move(marker, rise, 420 * slow, 360 * slow);
+    return 900 * slow;
+  },
+  count(elements, slow) {
+    const step = Math.min(420, LONGEST / Math.max(elements.length, 1)) * slow;
+    const beat = [{ scale: 1 }, { scale: 1.2, offset: 0.4 }, { scale: 1 }];
+    for (const [i, element] of elements.entries()) move(element, beat, Math.min(420 * slow, step * 1.5), i * step);
+    return elements.length * step;
+  },
+};
+
+/** Plays what happened. @param {ShownEvent[]} events @param {Map<string, Thing>} things @param {number} slow
+ * @param {HTMLElement} root @returns {number} how long it takes, ms */
+export function moments(events, things, slow, root) {
+  const took = events.map(({ moment, ids = [] }) => {
+    const elements = ids.map((id) => things.get(id)?.element).filter((element) => element !== undefined);
+    return moment && elements.length + Number(moment === "join") ? PLAYS[moment](elements, slow, root) : 0;
+  });
+  return Math.max(0, ...took);
+}
+
+/** Whatever is played stands at its end. @param {HTMLElement} root */
+export function settle(root) {
+  for (const animation of root.getAnimations({ subtree: true }))
+    if (!(animation instanceof CSSTransition || animation instanceof CSSAnimation)) animation.finish();
+}

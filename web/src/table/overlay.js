@@ -1,0 +1,122 @@
+// What lies over the table: frames around things that belong together, lines through them, arrows of what moved.
+// It is measured, so it is drawn when all else is.
+
+import { set } from "./draw.js";
+import { svg } from "./faces.js";
+import { make, named, spoken, write } from "./words.js";
+
+/** @typedef {import("./draw.js").Thing} Thing */
+/** @typedef {import("../crossing.js").Band} Band */
+/** What is to be drawn: bands, whether they only would be; the ways of steps with the seat that made them.
+ * @typedef {{bands: {band: Band, may: boolean}[], ways: {ids: string[], seat: number | null}[]}} Lying */
+
+/** Between a frame and what it is around, px. */
+const ROOM = 6;
+/** An arrow ends so far before the middle of a place, of its width. */
+const SHORT = 0.3;
+
+export class Overlay {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.element = make("div", "overlay");
+    this.lines = svg("svg", { class: "lines", "aria-hidden": "true" });
+    this.element.append(this.lines);
+    root.append(this.element);
+    this.drawn = "";
+  }
+
+  /** @param {Lying} lying @param {Map<string, Thing>} things @param {string[]} names @param {(seat: number | null) => string} tint */
+  draw({ bands, ways }, things, names, tint) {
+    this.again = () => this.draw({ bands, ways }, things, names, tint);
+    if (!bands.length && !ways.length && !this.drawn) return;
+    const origin = this.root.getBoundingClientRect();
+    const boxes = (/** @type {string[]} */ ids) =>
+      ids
+        .map((id) => things.get(id)?.element.getBoundingClientRect())
+        .filter((box) => box?.width)
+        .map((box) => /** @type {DOMRect} */ (box))
+        .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
+    const frames = bands.filter(({ band }) => (band.kind ?? "frame") === "frame");
+    const through = bands.filter(({ band }) => band.kind === "line");
+    const drawn = JSON.stringify([
+      frames.map(({ band }) => [band, boxes(band.ids)]),
+      through.map(({ band, may }) => [band, may, boxes(band.ids)]),
+      ways.map(({ ids, seat }) => [seat, boxes(ids)]),
+    ]);
+    if (drawn === this.drawn) return;
+    this.drawn = frames.length + through.length + ways.length ? drawn : "";
+    const kept = [...this.element.querySelectorAll(":scope > .band")];
+    for (const each of kept.slice(frames.length)) each.remove();
+    frames.forEach(({ band, may }, i) => {
+      const shown = /** @type {HTMLElement} */ (kept[i] ?? make("div", ""));
+      if (!kept[i]) this.element.append(shown);
+      frame(shown, band, may, boxes(band.ids), names, tint);
+    });
+    this.lines.replaceChildren(
+      ...through.flatMap(({ band, may }) => line(boxes(band.ids), may || Boolean(band.open), tint(band.owner ?? null))),
+      ...ways.flatMap(({ ids, seat }) => arrow(boxes(ids), tint(seat))),
+    );
+  }
+
+  /** The same where things have moved. */
+  follow() {
+    this.again?.();
+  }
+}
+
+/** @param {HTMLElement} shown @param {Band} band @param {boolean} may @param {DOMRect[]} boxes @param {string[]} names
+ * @param {(seat: number | null) => string} tint */
+function frame(shown, band, may, boxes, names, tint) {
+  const words = named(band.words ?? "", names);
+  shown.className = `band${band.open || may ? " open" : ""}`;
+  shown.hidden = !boxes.length;
+  set(shown, "data-tint", tint(band.owner ?? null));
+  set(shown, "data-ids", band.ids.join(" "));
+  set(shown, "role", words ? "img" : null);
+  set(shown, "aria-label", words ? spoken(words) : null);
+  const left = Math.min(...boxes.map((box) => box.left)) - ROOM;
+  const top = Math.min(...boxes.map((box) => box.top)) - ROOM;
+  const place = {
+    left,
+    top,
+    width: Math.max(...boxes.map((box) => box.right)) + ROOM - left,
+    height: Math.max(...boxes.map((box) => box.bottom)) + ROOM - top,
+  };
+  for (const [side, value] of Object.entries(place)) shown.style.setProperty(side, `${value}px`);
+  let ribbon = shown.querySelector(".ribbon");
+  if (!words) return ribbon?.remove();
+  if (!ribbon) shown.append((ribbon = make("span", "ribbon")));
+  set(ribbon, "aria-hidden", "true");
+  write(ribbon, words);
+}
+
+/** @param {DOMRect} box */
+const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+/** @param {DOMRect[]} boxes @param {boolean} open @param {string} tint */
+function line(boxes, open, tint) {
+  const points = boxes.map(middle).map(({ x, y }) => `${x},${y}`);
+  const about = { points: points.join(" "), class: open ? "open" : "", "data-tint": tint };
+  return [svg("polyline", { ...about, class: `${about.class} edge` }), svg("polyline", about)];
+}
+
+/** From the first place to the last. @param {DOMRect[]} boxes @param {string} tint */
+function arrow(boxes, tint) {
+  const [first, last] = [boxes[0], /** @type {DOMRect} */ (boxes.at(-1))];
+  if (!first || boxes.length < 2) return [];
+  const from = middle(first);
+  const to = middle(last);
+  const long = Math.hypot(to.x - from.x, to.y - from.y);
+  const cut = Math.min(last.width, last.height) * SHORT;
+  if (long < cut * 2) return [];
+  const [dx, dy] = [(to.x - from.x) / long, (to.y - from.y) / long];
+  const tip = { x: to.x - dx * cut, y: to.y - dy * cut };
+  const neck = { x: tip.x - dx * 14, y: tip.y - dy * 14 };
+  const start = { x: from.x + dx * cut, y: from.y + dy * cut };
+  const points = [tip, { x: neck.x - dy * 8, y: neck.y + dx * 8 }, { x: neck.x + dy * 8, y: neck.y - dx * 8 }];
+  return [
+    svg("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y, class: "way", "data-tint": tint }),
+    svg("polygon", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), "data-tint": tint }),
+  ];
+}

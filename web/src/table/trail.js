@@ -1,0 +1,116 @@
+// The trail of what others did: a numbered seal where each step led, an arrow on the way, a mark where something was
+// taken, and what one lost by it. Seals stay until the visitor's next touch, marks until others act again.
+
+import { set } from "./draw.js";
+import { make } from "./words.js";
+
+/** @typedef {import("./draw.js").Thing} Thing */
+/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
+/** One thing that was done; `number` is its seal's, 0: it has none. @typedef {{event: ShownEvent, number: number}} Done */
+
+export class Trail {
+  constructor() {
+    /** What others did since the visitor's last move. @type {Done[]} */
+    this.done = [];
+    /** Whether seals and arrows still lie there. */
+    this.sealed = true;
+    /** Where something was taken, and how it looked. @type {Map<string, Element[]>} */
+    this.lost = new Map();
+    /** Who acted last. @type {number | null} */
+    this.last = null;
+  }
+
+  /** Takes in what happened, before it is drawn. @param {ShownEvent[]} events @param {number | null} you
+   * @param {Map<string, Thing>} things as they stand */
+  add(events, you, things) {
+    for (const event of events) {
+      const seat = event.seat ?? null;
+      const own = seat === you;
+      if (seat !== null && seat !== this.last) {
+        if (own || this.last === you || you === null) this.clear();
+        this.last = seat;
+      }
+      for (const id of event.lost ?? []) this.lost.set(id, silhouette(things.get(id)?.element));
+      if (own || seat === null || event.passing) continue;
+      const number = event.trace?.length ? 1 + this.done.filter((each) => each.number).length : 0;
+      this.done.push({ event, number });
+    }
+  }
+
+  /** The seal of an event, 0: none. @param {ShownEvent} event */
+  number(event) {
+    return this.done.find((each) => each.event === event)?.number ?? 0;
+  }
+
+  /** What a seat lost by it, as long as it was not taken note of. @param {number | null} seat */
+  harm(seat) {
+    const told = this.sealed && seat !== null ? this.done.filter(({ event }) => event.harms === seat) : [];
+    return told.map(({ event }) => event.text).join(" ");
+  }
+
+  /** The ways of the steps that have a seal. */
+  get ways() {
+    return this.sealed
+      ? this.done.flatMap(({ event: { trace = [], seat = null } }) => (trace.length > 1 ? [{ ids: trace, seat }] : []))
+      : [];
+  }
+
+  /** Puts seals and marks on the things that are drawn. @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint */
+  draw(things, tint) {
+    /** @type {Map<string, Done[]>} */
+    const seals = new Map();
+    for (const done of this.sealed ? this.done : []) {
+      const at = done.number ? (done.event.trace?.at(-1) ?? "") : "";
+      if (at) seals.set(at, [...(seals.get(at) ?? []), done]);
+    }
+    for (const [id, { element }] of things) {
+      seal(element, seals.get(id) ?? [], tint);
+      const art = this.lost.get(id);
+      const mark = element.querySelector(":scope > .lost");
+      if (!art) mark?.remove();
+      else if (!mark) element.append(lost(art));
+    }
+  }
+
+  /** The visitor touches something: seals have been seen. @returns {boolean} whether there were any */
+  lift() {
+    const were = this.sealed && this.done.length > 0;
+    this.sealed = false;
+    return were;
+  }
+
+  clear() {
+    this.done = [];
+    this.sealed = true;
+    this.lost.clear();
+  }
+}
+
+/** @param {HTMLElement} element @param {Done[]} done @param {(seat: number | null) => string} tint */
+function seal(element, done, tint) {
+  const had = [...element.querySelectorAll(":scope > .seal")];
+  for (const each of had.slice(done.length)) each.remove();
+  done.forEach(({ number, event }, i) => {
+    const shown = /** @type {HTMLElement} */ (had[i] ?? make("b", "seal"));
+    if (!had[i]) element.append(shown);
+    shown.style.setProperty("--k", String(i));
+    set(shown, "data-tint", tint(event.seat ?? null));
+    set(shown, "aria-hidden", "true");
+    if (shown.textContent !== String(number)) shown.textContent = String(number);
+  });
+}
+
+/** How what stands at a place looks. @param {Element | undefined} element */
+function silhouette(element) {
+  const pieces = element?.matches(".piece") ? [element] : [...(element?.querySelectorAll(".piece") ?? [])];
+  const top = pieces.at(-1);
+  return [...(top?.querySelectorAll(":scope > .art") ?? [])].map((art) => /** @type {Element} */ (art.cloneNode(true)));
+}
+
+/** @param {Element[]} art */
+function lost(art) {
+  const made = make("span", "lost");
+  set(made, "aria-hidden", "true");
+  made.append(...art, make("i", "pattee"));
+  return made;
+}
