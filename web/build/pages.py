@@ -161,7 +161,7 @@ def told(game: Game) -> dict[str, str]:
 
 def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[str, str]) -> str:
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page."""
-    paths = {"worker": parts.assets["worker"], "net": parts.assets["net"], **parts.engine}
+    paths = {**{name: parts.assets[name] for name in ("worker", "net", "share")}, **parts.engine}
     site = {
         "root": root or "./",
         "meet": NET,

@@ -1,0 +1,60 @@
+// "Share" at the end of a match: a picture made in the page, handed to what the visitor's device shares with, else to be
+// saved, and the link. Fetched when it is asked for.
+
+import { button, dialog, h } from "../dom.js";
+import { named, spoken } from "../table/words.js";
+import { picture } from "./picture.js";
+
+/** @typedef {import("./picture.js").Ended} Ended */
+
+/** Shares a match that is over. @param {Ended} ended @param {(said: string) => void} tell says what was done */
+export async function share(ended, tell) {
+  const { game, title, names, link } = ended;
+  const file = new File([await picture(ended)], `${game} at Liege.png`, { type: "image/png" });
+  const words = { title: `${game}, Liege`, text: named(title, names), url: link };
+  if (await handed({ ...words, files: [file] })) return;
+  offer(file, ended, tell);
+}
+
+/** Hands something to the device; whether it has taken it, or the visitor has thought better of it.
+ * @param {ShareData} shared @returns {Promise<boolean>} */
+async function handed(shared) {
+  if (!navigator.canShare?.(shared)) return false;
+  try {
+    await navigator.share(shared);
+    return true;
+  } catch (error) {
+    return /** @type {Error} */ (error).name === "AbortError";
+  }
+}
+
+/** The picture in a dialog, to be saved, and the link. @param {File} file @param {Ended} ended @param {(said: string) => void} tell */
+function offer(file, { game, title, story, names, link }, tell) {
+  const source = URL.createObjectURL(file);
+  const address = h("input", { type: "text", readonly: true, hidden: true, value: link, "aria-label": "The link" });
+  const save = () => {
+    h("a", { href: source, download: file.name }).click();
+    tell("The picture was saved as a file.");
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      tell("The link was copied. Whoever opens it sees this match.");
+    } catch {
+      address.hidden = false;
+      address.select();
+      tell("This browser does not let the page copy. Copy the marked link yourself.");
+    }
+  };
+  const alt = spoken(named(`The last scene of ${game}. ${title}. ${story}`, names));
+  const box = dialog({
+    title: "Share this match",
+    name: "sharing",
+    body: () => [
+      h("img", { class: "shared", src: source, width: 1200, height: 630, alt }),
+      address,
+      h("div", { class: "actions" }, button("Save picture", save, "main"), button("Copy link", copy)),
+    ],
+  });
+  box.addEventListener("close", () => setTimeout(() => URL.revokeObjectURL(source), 10_000));
+}

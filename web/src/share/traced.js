@@ -1,0 +1,225 @@
+// What the page draws, once more as the text of an SVG that needs nothing of the page: boxes, drawings and words at their
+// places, with the colours that they have there. No foreignObject: WebKit gives no picture of one away.
+
+/** A part of a picture, and how far it reaches. @typedef {{markup: string, box: DOMRect | null}} Traced */
+
+const VARIABLE = /var\((--[\w-]+)/g;
+const REFERENCE = /(?:href="#|url\((?:&quot;|")?#)([^")&]+)/g;
+/** Of shapes: what styles may say of them, beside their own attributes. */
+const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity"];
+const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\)|none)?$/;
+/** A ring: a shadow that is not blurred. */
+const RING = /^([a-z-]+\([^)]*\)|#?\w+) 0px 0px 0px ([\d.]+)px( inset)?/;
+
+/** @param {string} text */
+export const escaped = (text) =>
+  text.replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
+
+/** @param {Record<string, string | number | null>} about */
+export const attributes = (about) =>
+  Object.entries(about)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join("");
+
+/** @param {number} value */
+const px = (value) => Math.round(value * 100) / 100;
+
+export class Tracer {
+  constructor() {
+    this.root = getComputedStyle(document.documentElement);
+    this.clips = 0;
+    /** @type {Map<string, string>} symbols and patterns by id */
+    this.symbols = new Map();
+    /** @type {string[]} custom properties that the art uses */
+    this.variables = [];
+    for (const sheet of document.querySelectorAll(".sprite"))
+      for (const [, name] of sheet.outerHTML.matchAll(VARIABLE)) this.learn(name);
+    /** How far what was drawn last reaches. @type {DOMRect | null} */
+    this.box = null;
+  }
+
+  /** @param {string} name */
+  learn(name) {
+    if (!this.variables.includes(name)) this.variables.push(name);
+  }
+
+  /** What the art looks up: values for the whole picture, and the symbols that were used. */
+  frame() {
+    const values = this.variables.map((name) => `${name}:${this.root.getPropertyValue(name).trim()}`).join(";");
+    return { style: `color:${this.root.color};${values}`, defs: [...this.symbols.values()].join("") };
+  }
+
+  /** These elements, one over the other as they stand. @param {Iterable<Element>} elements @returns {Traced} */
+  trace(elements) {
+    this.box = null;
+    const markup = [...elements].map((element) => this.element(element)).join("");
+    return { markup, box: this.box };
+  }
+
+  /** @param {DOMRect} box */
+  reach(box) {
+    const { box: all } = this;
+    if (!all) return (this.box = DOMRect.fromRect(box));
+    const [left, top] = [Math.min(all.left, box.left), Math.min(all.top, box.top)];
+    this.box = new DOMRect(left, top, Math.max(all.right, box.right) - left, Math.max(all.bottom, box.bottom) - top);
+  }
+
+  /** @param {Element} element @returns {string} */
+  element(element) {
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const unseen = style.display === "none" || style.visibility === "hidden" || style.clipPath !== "none";
+    if (unseen || style.fontSize === "0px") return ""; // letters of no size stand for a sign that styles draw
+    const inner =
+      element instanceof SVGSVGElement ? this.drawing(element, style, box) : panel(style, box) + this.children(element);
+    if (!inner) return "";
+    if (box.width && (element instanceof SVGSVGElement || panel(style, box))) this.reach(box);
+    const filter = style.filter === "none" ? "" : `filter:${style.filter}`;
+    const opacity = style.opacity === "1" ? null : style.opacity;
+    return filter || opacity ? `<g${attributes({ opacity, style: filter })}>${inner}</g>` : inner;
+  }
+
+  /** Elements and words within, the lowest first. @param {Element} parent */
+  children(parent) {
+    const level = (/** @type {Node} */ node) =>
+      node instanceof Element ? Number.parseInt(getComputedStyle(node).zIndex, 10) || 0 : 0;
+    return [...parent.childNodes]
+      .map((node) => ({ node, level: level(node) }))
+      .sort((one, other) => one.level - other.level)
+      .map(({ node }) =>
+        node instanceof Element ? this.element(node) : node instanceof Text ? this.words(node, parent) : "",
+      )
+      .join("");
+  }
+
+  /** Words where they stand, a line at a time. @param {Text} text @param {Element} parent */
+  words(text, parent) {
+    if (!text.data.trim()) return "";
+    const { color, fontFamily, fontSize, fontWeight, fontStyle } = getComputedStyle(parent);
+    const range = document.createRange();
+    /** @type {{said: string, box: DOMRect}[]} */
+    const lines = [];
+    for (const word of text.data.matchAll(/\S+\s*/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].trimEnd().length);
+      const box = range.getBoundingClientRect();
+      const last = lines.at(-1);
+      if (last && Math.abs(last.box.top - box.top) < 2) last.said += word[0];
+      else if (box.width) lines.push({ said: word[0], box });
+    }
+    const font = {
+      "font-family": fontFamily,
+      "font-size": fontSize,
+      "font-weight": fontWeight,
+      "font-style": fontStyle,
+    };
+    return lines
+      .map(({ said, box }) => {
+        this.reach(box);
+        const at = { x: px(box.x), y: px(box.y + box.height / 2), "dominant-baseline": "central" };
+        return `<text${attributes({ ...at, ...font, fill: color })}>${escaped(said.trimEnd())}</text>`;
+      })
+      .join("");
+  }
+
+  /** A drawing of the page. @param {SVGSVGElement} element @param {CSSStyleDeclaration} style @param {DOMRect} box */
+  drawing(element, style, box) {
+    if (!box.width || !box.height) return "";
+    const overflow = style.overflow === "visible" ? "visible" : null;
+    const at = { x: px(box.x), y: px(box.y), width: px(box.width), height: px(box.height), overflow };
+    const seen = {
+      viewBox: element.getAttribute("viewBox"),
+      style: this.changed(style, this.root) + `color:${style.color}`,
+    };
+    const inner = `<svg${attributes({ ...at, ...seen })}>${[...element.children].map((part) => this.part(part, style)).join("")}</svg>`;
+    const radius = Number.parseFloat(style.borderTopLeftRadius);
+    if (!radius) return inner;
+    const id = `clip-${(this.clips += 1)}`;
+    const rx = style.borderTopLeftRadius.endsWith("%") ? (box.width * radius) / 100 : radius;
+    const { overflow: _, ...place } = at;
+    return `<clipPath id="${id}"><rect${attributes({ ...place, rx })}/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
+  }
+
+  /** A part of a drawing, with what styles of the page say of it. @param {Element} element
+   * @param {CSSStyleDeclaration} above of its parent @returns {string} */
+  part(element, above) {
+    const style = getComputedStyle(element);
+    const own = [...element.attributes].filter(({ name }) => !/^(class|style|data-|aria-|role)/.test(name));
+    const said = own.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join("");
+    const painted = PAINTS.filter(
+      (name) => element.localName !== "use" && !/^url/.test(element.getAttribute(name) ?? ""),
+    )
+      .filter((name) => style.getPropertyValue(name) !== above.getPropertyValue(name) || element.hasAttribute(name))
+      .map((name) => `${name}:${style.getPropertyValue(name)};`)
+      .join("");
+    const color = style.color === above.color ? "" : `color:${style.color};`;
+    const styled = attributes({ style: this.changed(style, above) + color + painted });
+    for (const [, id] of said.matchAll(REFERENCE)) this.symbol(id);
+    const inner = [...element.childNodes]
+      .map((node) => (node instanceof Element ? this.part(node, style) : escaped(node.textContent ?? "")))
+      .join("");
+    return `<${element.localName}${said}${styled}>${inner}</${element.localName}>`;
+  }
+
+  /** The custom properties that differ. @param {CSSStyleDeclaration} style @param {CSSStyleDeclaration} above */
+  changed(style, above) {
+    return this.variables
+      .map((name) => [name, style.getPropertyValue(name).trim(), above.getPropertyValue(name).trim()])
+      .filter(([, value, before]) => value !== before)
+      .map(([name, value]) => `${name}:${value};`)
+      .join("");
+  }
+
+  /** @param {string} id of a symbol or pattern */
+  symbol(id) {
+    const element = document.getElementById(id);
+    if (!element || this.symbols.has(id)) return;
+    this.symbols.set(id, ""); // it may name itself
+    const classed = [...element.querySelectorAll("[class]")];
+    const copy = /** @type {Element} */ (element.cloneNode(true));
+    [...copy.querySelectorAll("[class]")].forEach((part, at) => {
+      part.setAttribute("data-style", this.changed(getComputedStyle(classed[at]), this.root));
+      part.removeAttribute("class");
+    });
+    const markup = copy.outerHTML.replaceAll("data-style=", "style=");
+    this.symbols.set(id, markup);
+    for (const [, other] of markup.matchAll(REFERENCE)) this.symbol(other);
+  }
+}
+
+/** The ground and edge of a box, if it has any. @param {CSSStyleDeclaration} style @param {DOMRect} box */
+function panel(style, { x, y, width, height }) {
+  if (!width || !height) return "";
+  const edge = Number.parseFloat(style.borderTopWidth) || 0;
+  const [, ring, spread, inset] = style.boxShadow.match(RING) ?? [];
+  const radius = Number.parseFloat(style.borderTopLeftRadius) || 0;
+  const rx = style.borderTopLeftRadius.endsWith("%") ? (width * radius) / 100 : radius;
+  const fill = CLEAR.test(style.backgroundColor) ? "none" : style.backgroundColor;
+  /** @param {number} by how far outside of the box @param {Record<string, string | number | null>} paint */
+  const rect = (by, paint) => {
+    const at = {
+      x: px(x - by),
+      y: px(y - by),
+      width: px(width + 2 * by),
+      height: px(height + 2 * by),
+      rx: px(rx + by),
+    };
+    return width + 2 * by > 0 && height + 2 * by > 0 ? `<rect${attributes({ ...at, ...paint })}/>` : "";
+  };
+  let drawn = fill === "none" ? "" : rect(0, { fill });
+  if (ring && !CLEAR.test(ring)) {
+    const wide = Number.parseFloat(spread);
+    drawn += rect(inset ? -wide / 2 : wide / 2, { fill: "none", stroke: ring, "stroke-width": wide });
+  }
+  if (edge && style.borderTopStyle !== "none" && !CLEAR.test(style.borderTopColor)) {
+    const dashes = style.borderTopStyle === "dashed" ? `${edge * 2.5} ${edge * 2}` : null;
+    drawn += rect(-edge / 2, {
+      fill: "none",
+      stroke: style.borderTopColor,
+      "stroke-width": edge,
+      "stroke-dasharray": dashes,
+    });
+  }
+  return drawn;
+}
