@@ -2,6 +2,7 @@
 
 import { fill, set } from "./draw.js";
 import { face, svg, tincture, use } from "./faces.js";
+import { heard } from "./heard.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -267,18 +268,6 @@ export class Bar {
     return button;
   }
 }
-
-/** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on the
- * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
-const heard = ({ events = [], you, waiting, over }) =>
-  events
-    .filter(
-      ({ seat, kind = "" }) =>
-        (over || (seat ?? null) !== you) && (over || waiting ? !/deal|shuffle|end/.test(kind) : /gain|loss/.test(kind)),
-    )
-    .slice(-2)
-    .map(({ text }) => text)
-    .join(" ");
 
 /** The sentence of the entry looked back at. @param {View} view */
 function entryAt(view) {
