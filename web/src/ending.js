@@ -4,21 +4,25 @@ import { named } from "./table/words.js";
 
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./table/types.js").View} View */
-/** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: () => void, another: () => void}} Does */
+/** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
+ *   why: (() => void) | null, share: () => void}} Does `why`: shows why it ended so, if anything says it */
 
 /** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
 export function ending(update, does) {
   const { over, marks } = update;
   if (update.watching) return looked(update, does);
   if (!over) return null;
+  const alone = update.levels.filter((level) => !level).length === 1;
   return {
     title: verdict(update),
     reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
     scores: over.scores,
     winners: over.winners,
     actions: [
-      { label: "Rematch", main: true, act: does.rematch },
-      { label: "New game", act: does.another },
+      { label: "Rematch", main: true, act: () => does.rematch() },
+      ...(does.why ? [{ label: "Show me why", act: does.why }] : []),
+      ...(alone ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
+      { label: "Share", act: does.share },
     ],
   };
 }

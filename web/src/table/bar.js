@@ -1,5 +1,6 @@
 // The bar that speaks: what to do now, the steps of the turn, the choices that are no things, one step back.
 
+import { Because } from "./because.js";
 import { fill, set } from "./draw.js";
 import { face, svg, tincture, use } from "./faces.js";
 import { heard } from "./heard.js";
@@ -27,13 +28,15 @@ export class Bar {
     set(this.pips, "role", "img");
     this.what = make("div", "what");
     this.title = make("div", "sentence");
+    this.story = make("p", "story");
     this.note = make("div", "aside");
+    this.because = new Because((ruling) => this.does.ruling(ruling));
     this.scores = make("ul", "scores");
     this.progress = document.createElement("progress");
     this.clock = make("span", "clock");
     set(this.clock, "role", "timer");
     set(this.clock, "aria-label", "Time left");
-    this.what.append(this.clock, this.title, this.note, this.progress, this.scores);
+    this.what.append(this.clock, this.title, this.story, this.note, this.because.element, this.progress, this.scores);
     this.choices = make("div", "choices");
     this.back = press("Put back", "undo");
     this.back.addEventListener("click", () => this.press());
@@ -92,8 +95,8 @@ export class Bar {
   }
 
   /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason
-   * @param {import("./trail.js").Trail} trail */
-  draw(view, prompt, next, touched, reason, trail) {
+   * @param {import("./trail.js").Trail} trail @param {import("../crossing.js").ShownEvent | null} why what happened, and is explained */
+  draw(view, prompt, next, touched, reason, trail, why) {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
     const told = past ? "" : (view.told ?? "");
@@ -103,13 +106,15 @@ export class Bar {
     const note = past
       ? entryAt(view)
       : over
-        ? `${scene.story || (over.scores ? heard(view) : "")} ${over.reason}`.trim()
+        ? `${scene.story || !over.scores ? "" : heard(view)} ${over.reason}`.trim()
         : told
           ? ""
           : view.waiting
             ? view.aside || news
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
+    write(this.story, over && !past ? named(scene.story ?? "", names) : "");
+    this.because.draw(told || touched.length || reason ? null : why, names);
     const numbers = told ? (view.steps ?? []).map((event) => trail.number(event)).filter(Boolean) : [];
     set(this.title, "data-seals", numbers.join(" "));
     this.wear(

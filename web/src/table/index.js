@@ -194,11 +194,12 @@ export class Table {
       ? view
       : telling({ ...view, scene, told: events.map(({ text }) => text).join(" "), steps: events }, this.shown);
     set(this.root, "data-layout", scene.layout ?? "table");
+    set(this.root, "data-over", arrived && view.over && (view.at ?? null) === null ? "1" : null);
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);
-    this.lighten();
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
+    this.lighten();
     this.log.tell(this.trail.done, view.names, this.drawing.tint);
     this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
@@ -257,15 +258,14 @@ export class Table {
     ghosts(drawing.things, moves, this.touched, null);
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
-    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail);
+    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, this.log.because);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
    * @param {string[]} ids innermost first */
   touch(ids) {
     const view = this.view;
-    if (!view) return;
-    if (this.beats.held) return void this.hasten();
+    if (!view || this.beats.held) return void this.hasten();
     const moves = this.offered;
     const next = nextOf(moves, this.touched);
     const lit = ids.find((id) => next.has(id));

@@ -28,6 +28,8 @@ export class Log {
     this.whyLink.addEventListener("click", () => this.does.ruling(this.ruling));
     this.why.append(this.whyTitle, this.whyText, this.whyLink);
     this.why.hidden = true;
+    /** What is explained. @type {ShownEvent | null} */
+    this.told = null;
     this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
     this.shut.type = "button";
     this.shut.addEventListener("click", () => this.does.close());
@@ -127,6 +129,11 @@ export class Log {
     const height = this.list.scrollHeight - this.list.clientHeight;
     if (height !== this.height) this.list.scrollTop = height;
     this.height = height;
+  }
+
+  /** What is explained now. */
+  get because() {
+    return this.why.hidden ? null : this.told;
   }
 
   /** Shows why something happened: an end, else the last gain or loss, else the last event that says it.
