@@ -20,9 +20,10 @@ import pytest
 
 from pygames import games
 from web.build import pages, runtime, site, sprite, tools
+from web.build.bare import bare
 from web.build.serve import HASHED
 from web.build.sizes import BUDGETS, GAME, KB, LATER, budget, sizes
-from web.build.wheel import TERMINAL, bare, pack, served, unpacked, version
+from web.build.wheel import TERMINAL, pack, served, unpacked, version
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -158,7 +159,7 @@ def test_a_budget_counts_what_the_visit_fetches(dist: Path, tmp_path: Path) -> N
 
 
 PLAYED_ALONE = """
-import json, sys
+import importlib, json, pkgutil, sys
 sys.path[:0] = [sys.argv[1]]
 import pygames
 from pygames.app import App
@@ -175,6 +176,8 @@ meet = {"game": "vassal", "secret": "07" * 32, "seed": "08" * 32, "name": "Odo"}
 assert "No module named" in app.call(json.dumps({"do": "meet", **meet}))
 pygames.__path__.append(sys.argv[2] + "/pygames")  # a page has both in one folder
 print(ask("meet", **meet)["status"]["phase"])
+for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
+    importlib.import_module(module.name)
 """
 
 
@@ -229,8 +232,13 @@ class Untyped(ast.NodeTransformer):
 
 
 def statements(source: str) -> list[str]:
-    """Every statement but words, with its line; without types."""
+    """Every statement but words, with its line; without types and names that only they need."""
     tree = Untyped().visit(ast.parse(source))
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module != "__future__":
+            node.names = [name for name in node.names if name.name in used or name.asname]
+    tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom) or node.names]
     return [
         f"{node.lineno} {ast.dump(node) if not isinstance(node, ast.ClassDef | ast.FunctionDef) else node.name}"
         for node in ast.walk(tree)
