@@ -41,11 +41,15 @@ ZoneKind = Literal[
     "row",  # pieces side by side
     "fan",  # a hand: overlapping, own cards large, others' small backs
     "stack",  # pieces overlapping, each band readable; the first lies nearest the middle, `far` stacks grow upwards
+    "post",  # a piece that never moves and is never covered; all others lie small before it in a row, with their
+    # badges. It has a gauge: `value` of `goal`, with its title and note; below zero it is filled from the other end.
+    # `far`: the row lies below it, else above
     "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place. With `places`
-    # it is fanned: so many of its last pieces, those beneath small before the top one
+    # it is fanned: so many of its last pieces, the top one first and large
     "grid",  # zones are squares, row by row from the top; `columns` of them
     "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
-    "line",  # zones are columns side by side, at equal width; if they hold several zones each, it stands up on a
+    "line",  # zones are posts, each of which keeps its place whoever leaves, its title in its margin; or they are
+    # columns side by side, at equal width; if they hold several zones each, it stands up on a
     # phone: each column becomes a row
     "column",  # one column of a line: its zones from the far side to the near one; all columns have the same kinds
     "lanes",  # one lane a piece, with its count, 0 too: markers on a card
@@ -78,8 +82,8 @@ class Badge:
 
     text: str
     kind: Literal["count", "good", "bad", "eye", "lock", "turn", "attack", "guard"] = "count"
-    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now; attack: crossed
-    swords on a gules round; guard: an azure shield."""
+    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now; attack: gules,
+    round; guard: azure, like a shield."""
     words: str = ""
     """What a screen reader says."""
 
@@ -125,6 +129,8 @@ class Zone:
     """Room for so many pieces: empty places are drawn as outlines."""
     count: int | None = None
     """pile: how many pieces; only the top ones are listed."""
+    holds: tuple[str, ...] = ()
+    """The faces of all that lies in it, the top one first: what a touch opens that does nothing else."""
     far: bool = False
     """Belongs to the side opposite: grows upwards, mirrored on a phone."""
     bond: str = ""
@@ -195,6 +201,8 @@ class Forecast:
     """(id, label): how these things will be spoken of when it has been done; nothing drawn, for the law alone."""
     steps: tuple[str, ...] = ()
     """What follows step by step, in a few words each: a numbered list beside the sentence."""
+    gauge: int | None = None
+    """Where the gauge of the last thing touched would stand."""
     chance: int | None = None
     """How likely it is, in per cent: a bar and a number on a large choice."""
 
@@ -208,8 +216,8 @@ class Path:
     """The notation sent when the path is complete."""
     words: str = ""
     """What a screen reader says of the last step: "step, takes the lord on e4"."""
-    mark: Literal["place", "step", "jump", "pin", "choose"] = "place"
-    """How the last element is lit: dashed place, dot, ring, circle, ring round the thing."""
+    mark: Literal["place", "step", "jump", "pin", "choose", "attack", "guard"] = "place"
+    """How the last element is lit: dashed place, dot, ring, circle, ring round the thing; crossed swords, a shield."""
     takes: tuple[str, ...] = ()
     """Ids that would be taken: shown as danger while this step is pointed at or is the last left."""
     forecast: Forecast | None = None

@@ -53,12 +53,18 @@ def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserCon
     page.emulate_media(reduced_motion="reduce")
     table(page, GAME)
     assert rest(page) == "lit"
-    told = page.locator("#table .say.refused .aside")
-    page.locator("[data-id='reserve-1'] .piece.card").last.click(force=True)
-    expect(told).to_have_text(re.compile("^Page Odo's reserve, from the top: "))
+    opened = page.get_by_role("dialog")
+    page.locator("[data-id='reserve-1'] .piece.card").first.click(force=True)
+    expect(opened).to_have_accessible_name(re.compile("^Page Odo's reserve: "))
+    assert opened.get_by_role("img").count() > 3
+    opened.get_by_role("img").first.click()
+    expect(opened).to_have_count(0)
     page.locator("[data-id='reserve-0'] > .hit").focus()
     page.keyboard.press("Enter")
-    expect(told).to_have_text(re.compile("^Your reserve, from the top: "))
+    expect(opened).to_have_accessible_name(re.compile("^Your reserve: "))
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    expect(page.locator("[data-id='reserve-0'] > .hit")).to_be_focused()
 
 
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:

@@ -200,20 +200,21 @@ export interface Zone {
   goal?: number;
   places?: number;
   count?: number;
+  holds?: string[];
   far?: boolean;
   bond?: string;
   badges?: Badge[];
   state?: Condition[];
 }
 
-export type ZoneKind = "row" | "fan" | "stack" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel";
+export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel";
 
 /** One way to make a move. */
 export interface Path {
   path: string[];
   move: string;
   words?: string;
-  mark?: "place" | "step" | "jump" | "pin" | "choose";
+  mark?: "place" | "step" | "jump" | "pin" | "choose" | "attack" | "guard";
   takes?: string[];
   forecast?: Forecast;
   bands?: Band[];
@@ -226,6 +227,7 @@ export interface Forecast {
   kind?: "" | "gain" | "loss";
   then?: [string, string][];
   steps?: string[];
+  gauge?: number;
   chance?: number;
 }
 

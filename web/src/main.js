@@ -4,18 +4,16 @@ import { LINK, arrive } from "./arrival.js";
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { FAIR, match, newGame } from "./dialogs/new.js";
-import { openRecord } from "./dialogs/record.js";
+import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { book } from "./dialogs/book.js";
 import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
-import { Elsewhere, forget, rooms } from "./elsewhere.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
-import { recording } from "./recording.js";
 import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 import { Sound, offerSound } from "./sound.js";
@@ -24,6 +22,7 @@ import { Table } from "./table/index.js";
 
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
+/** @typedef {typeof import("./net/index.js")} Net */
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./store.js").Settings} Settings */
@@ -60,7 +59,7 @@ const engine = new Engine({
     if (now === "ready" || now === "gone") withoutNetwork();
   },
 });
-const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(elsewhere.net) });
+const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
 const kept = keeping({
   store,
   notices,
@@ -73,22 +72,14 @@ const kept = keeping({
 const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) }, fates: kept });
 /** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
 let sitting = own;
-const elsewhere = new Elsewhere({ game, notices, lend: () => lend() });
+/** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
+let net = null;
 const about = /** @type {About} */ (site.about);
-const records = recording({
-  own,
-  sitting: () => sitting,
-  game,
-  title,
-  about,
-  habit: () => habit(),
-  stay: () => stay(),
-  tell: (said) => notices.say(said),
-});
 /** The ruling for what just happened. */
 let ruling = 0;
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
+const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
 let asking = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
@@ -134,7 +125,7 @@ function draw(update, log, animate) {
             leave: () => start(true),
             rematch: (same) => own.rematch(same),
             why: events.some(({ why }) => why) ? () => table.bar.because.show(!table.bar.because.open) : null,
-            share: records.share,
+            share,
           }),
       ...company()?.around,
     },
@@ -172,40 +163,66 @@ function hand(update, log, animate) {
 /** The match with friends, if one is at the table. @returns {Company | null} */
 const company = () => (sitting === own ? null : /** @type {Company} */ (sitting));
 
-/** What the page lends to it. @returns {import("./elsewhere.js").Lent} */
-const lend = () => ({
-  engine,
-  game,
-  title,
-  about,
-  notices,
-  wait: (words) => life.wait(words),
-  leave,
-  verdict,
-  servers: site.meet,
-  version: site.version,
-  face: { show, refused },
-  lost: (error) => error instanceof Lost,
-  around: (around) => table.tell(around),
-  name: store.settings.name,
-  keepName: (name) => store.change({ name }),
-  options: habit().options ?? "",
-  at: (met) => {
-    own.clear();
-    sitting = met;
-  },
-});
+/** What plays with friends; nobody else is asked for anything by fetching it. @returns {Promise<Net>} */
+const fetched = () => import(absolute(site.net));
+
+/** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
+async function withFriends(act) {
+  try {
+    net = await fetched();
+  } catch {
+    notices.say("Playing with friends needs the network, and this page could not be fetched now.", {
+      kind: "peers",
+      stays: true,
+    });
+    return false;
+  }
+  await act(net, {
+    engine,
+    game,
+    title,
+    about,
+    notices,
+    wait: (words) => life.wait(words),
+    leave,
+    verdict,
+    servers: site.meet,
+    version: site.version,
+    face: { show, refused },
+    lost: (error) => error instanceof Lost,
+    around: (around) => table.tell(around),
+    name: store.settings.name,
+    keepName: (name) => store.change({ name }),
+    options: habit().options ?? "",
+    at: (met) => {
+      own.clear();
+      sitting = met;
+    },
+  });
+  return true;
+}
+
+/** @param {string} asked the game of it @param {string} link */
+async function comeTo(asked, link) {
+  if (asked !== game) {
+    location.replace(`${site.root}${asked}/${link}`);
+    return true;
+  }
+  return withFriends((net, page) => net.come(page, link));
+}
 
 /** All matches of this visitor; those with friends elsewhere only if there may be some. */
 async function listMatches() {
+  const friends = store.settings.name ? await fetched().catch(() => null) : null;
+  const rooms = (await friends?.rooms().catch(() => [])) ?? [];
   matches({
     matches: store.matches(),
     at: sitting.id,
     open: kept.goOn,
     drop: ({ id }) => store.drop(id),
-    rooms: store.settings.name ? await rooms() : [],
+    rooms,
     enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
-    forget,
+    forget: ({ room }) => void friends?.forget(room),
   });
 }
 
@@ -227,11 +244,12 @@ function askNew() {
       remember(chosen);
       deal(chosen);
     },
-    elsewhere.possible ? meet : null,
+    canMeet ? meet : null,
   );
 }
 
-const meet = () => elsewhere.invite();
+/** Invites friends to a match. */
+const meet = () => withFriends((net, page) => net.invite(page));
 
 /** @returns {Habit} */
 const habit = () => store.settings.habits[game] ?? {};
@@ -256,9 +274,54 @@ async function playOn() {
 /** This tab comes back to this match when it is reloaded. */
 const stay = () => store.stay(sitting.id);
 
+/** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
+const look = (record) => tried(() => own.watch(record));
+
+/** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
+async function tried(act) {
+  let wrong = "";
+  const { face } = own;
+  own.face = { ...face, refused: (said) => (wrong = said) };
+  try {
+    await act();
+  } finally {
+    own.face = face;
+  }
+  return wrong;
+}
+
+async function askPosition() {
+  const { position } = await own.position().catch(() => ({ position: "" }));
+  setUp({
+    now: position,
+    play: (text) => {
+      const { players, options } = match(about, habit());
+      return tried(() => own.deal(players, options, text)).then((wrong) => {
+        if (!wrong) stay();
+        return wrong;
+      });
+    },
+  });
+}
+
 function showRules(at = ruling) {
   if (!document.querySelector("dialog[open]"))
     book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
+}
+
+function share() {
+  const { update } = sitting;
+  if (!update) return;
+  const mine =
+    update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
+  shareMatch({
+    title,
+    game,
+    open: Boolean(update.over) || !about.hidden || update.watching,
+    mine,
+    record: (view) => sitting.record(update.watching && update.view !== -1 ? mine : view),
+    tell: (said) => notices.say(said),
+  });
 }
 
 const help = [
@@ -276,9 +339,9 @@ function showMenu() {
     change,
     offline,
     items:
-      friends && elsewhere.net
+      friends && net
         ? [
-            ...elsewhere.net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }),
+            ...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }),
             {
               label: "What is proven",
               act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),
@@ -287,13 +350,13 @@ function showMenu() {
           ]
         : [
             { label: "New game", act: askNew, keys: "n" },
-            ...(elsewhere.possible ? [{ label: "Play with a friend", act: meet }] : []),
+            ...(canMeet ? [{ label: "Play with a friend", act: meet }] : []),
             { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
             { label: "Resign", act: resign, off: !playing },
             ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
-            { label: "Save or share this match", act: records.share, off: !update },
-            { label: "Open a record", act: () => openRecord(records.look) },
-            ...(about.setup ? [{ label: "Set up a position", act: records.askPosition }] : []),
+            { label: "Save or share this match", act: share, off: !update },
+            { label: "Open a record", act: () => openRecord(look) },
+            ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
             { label: "Your matches", act: listMatches },
             ...help,
           ],
@@ -352,22 +415,10 @@ async function start(back) {
   const wished = location.hash === FRIEND;
   if (wished) history.replaceState(null, "", location.pathname + location.search);
   await arrive(
-    {
-      game,
-      store,
-      notices,
-      own,
-      early,
-      comeTo: (asked, link) => elsewhere.come(asked, link),
-      look: records.look,
-      ...kept,
-      stay,
-      askNew,
-      deal: () => deal(habit()),
-    },
+    { game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) },
     back,
   );
-  if (wished && elsewhere.possible) meet();
+  if (wished && canMeet) meet();
 }
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */

@@ -40,6 +40,13 @@ def _compared(path: Path, before: Scene, after: Scene, seat: Seat) -> None:
     labels = dict(_labels(after))
     for ident, label in path.forecast.then if path.forecast else ():
         hold(14, labels.get(ident) == label, f"{what} makes '{labels.get(ident)}' of {ident}, not '{label}'")
+    last, stood = path.path[-1], path.forecast.gauge if path.forecast else None
+    gauges = {zone.id: zone for zone in _zones(after)}
+    if stood is not None and last in gauges:
+        hold(14, gauges[last].value == stood, f"{what} leaves the gauge of {last} at {gauges[last].value}, not {stood}")
+    elif stood is not None:  # what is gone had its fill
+        goal = next(zone.goal for zone in _zones(before) if zone.id == last)
+        hold(14, stood >= goal, f"{what} takes {last} at {stood} of {goal}")
     lay, lies = _lain(before), _lain(after)
     for ident in path.takes:
         hold(14, ident in lay and lay[ident] != lies.get(ident), f"{what} does not take {ident}")

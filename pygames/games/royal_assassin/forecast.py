@@ -6,7 +6,6 @@ Everything that decides a cascade lies open, so that it can be played to its end
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from operator import itemgetter
 from typing import Literal
 
@@ -19,18 +18,20 @@ from . import cascade, words
 from .moves import Assassinate, Discard, Hold, Present, Regicide, ReserveDefend
 from .position import Position
 from .rules import VALUE, Laid, Royal
+from .telling import steps
 
 Beat = tuple[Seat, Royal, bool]
 """Whose royal, how it stands after a step, and whether it falls by it."""
 
-MOST = 6
-"""Of a longer cascade only the end is told, royal by royal."""
+MOST = 3
+"""Of more counts of one royal the last alone is said; the steps tell them all."""
 
 
 def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]:
     """What a move would bring about, and the ids of the royals that fall by it."""
     seat = position.mover
-    last, beats = _run(position, move)
+    positions = list(position.steps(move))
+    last = positions[-1]
     if isinstance(move, Discard):
         text = words.WOULD_LIE.format(card=printed(move.card.face), who=words.who(seat))
         mine = (f"reserve-{seat}", words.reserve_label(last.reserves[seat], seat))
@@ -41,21 +42,30 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
         card = printed(move.card.face)
         text = words.WOULD_JOIN.format(card=card, who=words.who(seat), value=court[-1].value)
         return Forecast(text, words.standing(court), then=((f"court-{seat}", words.court_label(court, seat)),)), ()
-    fallen = [(owner, royal) for owner, royal, falls in beats if falls]
-    losers = {owner for owner, _ in fallen}
+    royals = _royals(position, move, positions)
+    fallen = [beats[-1] for beats in royals if beats[-1][2]]
+    losers = {owner for owner, _, _ in fallen}
     outcome = last.outcome()
     wins = outcome is not None and outcome.scores[seat] > outcome.scores[1 - seat]
     kind: Literal["", "gain", "loss"] = "gain" if wins or losers == {1 - seat} else "loss" if losers == {seat} else ""
-    tag = words.WINS if wins else words.SILENT_TAG if isinstance(move, Hold) else _tag(beats)
-    told = Forecast(" ".join(_sentences(position, move, last, beats)), tag, kind, _then(last, beats))
-    return told, tuple(f"r{royal.card.slot}" for _, royal in fallen)
+    first = [] if isinstance(move, Hold) else royals[0]  # something happens first to the royal that is touched
+    runs = sum(map(len, royals)) > 1  # a cascade that does nothing is not told
+    told = Forecast(
+        " ".join(_sentences(position, move, last, royals)),
+        words.WINS if wins else _tag(first) if first else words.SILENT_TAG,
+        kind,
+        _then(last, royals),
+        tuple(event.text for event in steps(position, move, positions)) if runs else (),
+        first[-1][1].tally if first and not isinstance(move, Assassinate | Regicide) else None,
+    )
+    return told, tuple(f"r{royal.card.slot}" for _, royal, _ in fallen)
 
 
-def _run(before: Position, move: Move) -> tuple[Position, list[Beat]]:
-    """The position to which a move leads, nature aside, and what happens to royals on the way, in order."""
-    beats: list[Beat] = []
+def _royals(before: Position, move: Move, positions: list[Position]) -> list[list[Beat]]:
+    """What happens to each royal on the way, those first to whom something happens first."""
+    found: dict[Laid, list[Beat]] = {}
     at = before
-    for after in before.steps(move):
+    for after in positions:
         step: list[Beat] = []
         for owner in (0, 1):
             court, later = at.courts[owner], after.courts[owner]
@@ -67,9 +77,10 @@ def _run(before: Position, move: Move) -> tuple[Position, list[Beat]]:
                         step += _falls(at, after, move if at is before else None, owner, royal)
                     elif now is not royal:
                         step.append((owner, now, False))
-        beats += sorted(step, key=itemgetter(2))  # first the card is laid, then somebody falls
+        for beat in sorted(step, key=itemgetter(2)):  # first the card is laid, then somebody falls
+            found.setdefault(beat[1].card, []).append(beat)
         at = after
-    return at, beats
+    return list(found.values())
 
 
 def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal: Royal) -> Iterator[Beat]:
@@ -82,13 +93,10 @@ def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal:
     yield owner, royal, True
 
 
-def _sentences(before: Position, move: Move, last: Position, beats: list[Beat]) -> Iterator[str]:
-    runs = [list(run) for _, run in groupby(beats, _card)]
-    if len(runs) > MOST:
-        runs = [[beat] for beat in {_card(beat): beat for beat in beats}.values()]
+def _sentences(before: Position, move: Move, last: Position, royals: list[list[Beat]]) -> Iterator[str]:
     if isinstance(move, Hold):
         yield words.WOULD_BE_SILENT.format(card=printed(before.reserves[before.mover][-1].face))
-    yield from map(_fate, runs)
+    yield from map(_fate, royals)
     if isinstance(move, Regicide):
         yield words.WOULD_BE_DISCARDED.format(card=printed(move.card.face))
     elif isinstance(move, Assassinate):
@@ -102,34 +110,33 @@ def _sentences(before: Position, move: Move, last: Position, beats: list[Beat]) 
         yield words.WOULD_CHOOSE.format(who=words.who(last.mover), card=top)
 
 
-def _fate(run: list[Beat]) -> str:
-    """What happens to one royal in steps that follow each other."""
-    owner, royal, falls = run[-1]
-    counts = [words.signed(each) for _, each, fell in run if not fell]
+def _fate(beats: list[Beat]) -> str:
+    """What happens to one royal."""
+    owner, royal, falls = beats[-1]
+    counts = [words.signed(each) for _, each, fell in beats if not fell]
     told = words.WOULD_STAND if royal.pile else words.WOULD_STAND_OPEN
     if falls:
         told = words.WOULD_FALL_AT if counts else words.WOULD_FALL
-    name = printed(royal.card.face)
-    return told.format(who=words.who(owner), royal=name, counts=in_turn(counts), value=royal.value)
+    said = in_turn(counts if len(counts) <= MOST else counts[-1:])
+    return told.format(who=words.who(owner), royal=printed(royal.card.face), counts=said, value=royal.value)
 
 
 def _tag(beats: list[Beat]) -> str:
-    """What becomes of the royal that is touched: something happens to it first."""
-    card = _card(beats[0])
-    _, royal, falls = next(beat for beat in reversed(beats) if _card(beat) == card)
-    return words.FALLS_TAG if falls else words.reading(royal) if royal.pile else words.OPEN_TAG
+    """The same at the royal that is touched."""
+    _, royal, falls = beats[-1]
+    counts = [words.signed(each) for _, each, fell in beats if not fell]
+    if len(counts) > MOST:
+        counts[1:-1] = ["…"]
+    return words.tag(counts, royal, falls)
 
 
-def _then(last: Position, beats: list[Beat]) -> tuple[tuple[str, str], ...]:
+def _then(last: Position, royals: list[list[Beat]]) -> tuple[tuple[str, str], ...]:
     """How the royals that were laid on and the courts that lost one are spoken of afterwards."""
     found = {}
-    for owner, royal, falls in beats:
-        found[f"r{royal.card.slot}"] = words.royal_label(royal, owner)
+    for beats in royals:
+        owner, royal, falls = beats[-1]
         if falls:
-            del found[f"r{royal.card.slot}"]
             found[f"court-{owner}"] = words.court_label(last.courts[owner], owner)
+        else:
+            found[f"r{royal.card.slot}"] = words.royal_label(royal, owner)
     return tuple(found.items())
-
-
-def _card(beat: Beat) -> Laid:
-    return beat[1].card

@@ -7,10 +7,10 @@ from typing import Literal
 
 from pygames.core.cards import Card, Seat, printed, spoken
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
-from pygames.core.scene import Badge, Choice, Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.scene import Badge, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
-from . import words
+from . import cascade, words
 from .actions import useful
 from .forecast import forecast
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
@@ -18,9 +18,11 @@ from .position import Position
 from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
 from .telling import touched
 
-Mark = Literal["place", "pin", "choose"]
+Mark = Literal["place", "attack", "guard"]
 FANNED = 5
 """Cards of a reserve that are shown: the top one and what comes next."""
+CLEARED = 6
+"""Cards of discard and graveyard that are drawn, so that all that is cleared at once is seen to go there."""
 
 
 def scene(position: Position, seat: Seat | None) -> Scene:
@@ -45,7 +47,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         moves=tuple(path for move in moves for path in _paths(position, move)),
         prompts=_prompts(position, moves),
         choices=_choices(moves),
-        reasons=_piles(position) | (_reasons(position, me, moves) if acting else {}),
+        reasons=_reasons(position, me, moves) if acting else {},
         goal=words.GOAL,
     )
 
@@ -79,37 +81,43 @@ def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
 
 
 def _court(position: Position, seat: Seat, me: Seat) -> Zone:
-    """A line of royals, each with the cards in front of it."""
-    columns = tuple(
-        Zone(f"place-{royal.card.slot}", "column", words.royal_label(royal, seat), zones=(_stack(royal, seat, me),))
-        for royal in position.courts[seat]
-    )
-    label = words.court_label(position.courts[seat], seat)
-    return Zone(f"court-{seat}", "line", label, "center", zones=columns, owner=seat, far=seat != me)
-
-
-def _stack(royal: Royal, seat: Seat, me: Seat) -> Zone:
-    """One royal with the number cards in front of it; the count beside the number that kills it."""
-    mortal = royal.tally >= royal.value
-    short = words.reading(royal).replace(" of ", "/")  # eight stand side by side on a phone
-    count = Badge(short, "bad" if royal.tally > 0 else "good", words.spoken_count(royal))
-    lord = Piece(
-        f"c{royal.card.slot}",
-        "card",
-        spoken(royal.card.face),
-        royal.card.face,
-        badges=(count,) if royal.pile else (),
-        state=("mortal",) if mortal else (),
-    )
+    """The royals of a seat side by side."""
+    court = position.courts[seat]
     return Zone(
-        f"r{royal.card.slot}",
-        "stack",
-        words.royal_label(royal, seat),
-        pieces=(lord, *map(_laid, royal.pile)),
-        note="" if royal.pile else words.FALLS_AT.format(value=royal.value),
+        f"court-{seat}",
+        "line",
+        words.court_label(court, seat),
+        "center",
+        zones=tuple(_royal(royal, seat, me) for royal in court),
+        title=words.COURT_OF.format(who=words.who(seat)),
         owner=seat,
         far=seat != me,
     )
+
+
+def _royal(royal: Royal, seat: Seat, me: Seat) -> Zone:
+    """A royal, the number cards before it, and how far it is from falling."""
+    state: tuple[Condition, ...] = ("mortal",) if royal.tally >= royal.value else ()
+    lord = Piece(f"c{royal.card.slot}", "card", spoken(royal.card.face), royal.card.face, state=state)
+    return Zone(
+        f"r{royal.card.slot}",
+        "post",
+        words.royal_label(royal, seat),
+        pieces=(lord, *(_before(royal, card) for card in royal.pile)),
+        title=words.reading(royal) if royal.pile else "",
+        note=words.gauge(royal),
+        owner=seat,
+        value=royal.tally,
+        goal=royal.value,
+        far=seat != me,
+    )
+
+
+def _before(royal: Royal, card: Laid) -> Piece:
+    """A number card before a royal, with what it adds to the count or takes from it."""
+    attacks = cascade.attacks(card.face, royal.card.face)
+    sign = Badge(words.sign(VALUE[card.face], attacks), "attack" if attacks else "guard")
+    return replace(_laid(card), badges=(sign,))
 
 
 def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
@@ -122,6 +130,7 @@ def _reserve(position: Position, seat: Seat, me: Seat) -> Zone:
         "bottom" if seat == me else "top",
         pieces=tuple(map(_laid, reserve[-FANNED:])),
         note=words.IN_RESERVE.format(count=len(reserve)) if reserve else words.NO_RESERVE,
+        holds=_faces(reserve),
         owner=seat,
         count=len(reserve),
         places=FANNED,
@@ -169,11 +178,17 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
         "pile",
         told.format(name=name, cards=counted(len(cards), "card"), top=spoken(cards[-1].face if cards else None)),
         "beside",
-        pieces=tuple(map(_laid, cards[-1:])),
+        pieces=tuple(map(_laid, cards[-CLEARED:])),
         title=title,
         note=counted(len(cards), "card") if cards else "",
+        holds=_faces(cards),
         count=len(cards),
     )
+
+
+def _faces(cards: tuple[Laid, ...]) -> tuple[str, ...]:
+    """All that lies in an open pile (ruling 30), the top first."""
+    return tuple(card.face for card in reversed(cards))
 
 
 def _laid(card: Laid) -> Piece:
@@ -208,8 +223,10 @@ def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark
         return ("hold",), words.TO_DECLINE, "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
         face = spoken(move.target.face)
-        told = words.TO_ATTACK if isinstance(move, ReserveAttack) else words.TO_DEFEND
-        return (f"r{move.target.slot}",), told.format(royal=face), "choose"
+        place = (f"r{move.target.slot}",)
+        if isinstance(move, ReserveAttack):
+            return place, words.TO_ATTACK.format(royal=face), "attack"
+        return place, words.TO_DEFEND.format(royal=face), "guard"
     assert isinstance(move, Play)
     card = touched(move, position.mover)
     if isinstance(move, Present):
@@ -219,10 +236,10 @@ def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark
     path = card, f"r{move.target.slot}"
     name = spoken(move.target.face)
     if isinstance(move, Regicide | Assassinate):
-        return path, words.TO_KILL.format(royal=name), "pin"
+        return path, words.TO_KILL.format(royal=name), "attack"
     if isinstance(move, Attack):
-        return path, words.TO_ATTACK.format(royal=name), "choose"
-    return path, words.TO_DEFEND.format(royal=name), "choose"
+        return path, words.TO_ATTACK.format(royal=name), "attack"
+    return path, words.TO_DEFEND.format(royal=name), "guard"
 
 
 def _choices(moves: list[Move]) -> tuple[Choice, ...]:
@@ -279,21 +296,6 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
     return found
 
 
-def _piles(position: Position) -> dict[str, str]:
-    """What every open pile holds (ruling 30), for who touches it."""
-    piles = (
-        ("reserve-0", words.RESERVE_HOLDS, position.reserves[0]),
-        ("reserve-1", words.RESERVE_HOLDS, position.reserves[1]),
-        ("discard", words.DISCARD_HOLDS, position.discard),
-        ("graveyard", words.GRAVEYARD_HOLDS, position.graveyard),
-    )
-    return {
-        name: told.format(who=f"{{{name[-1]}}}", cards=", ".join(printed(card.face) for card in reversed(cards)))
-        for name, told, cards in piles
-        if cards
-    }
-
-
 def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
     """Why things on the table cannot be used now."""
     found: dict[str, str] = {}
@@ -307,9 +309,7 @@ def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
         if f"c{card.slot}" not in used and card.face in NUMBERS:
             found[f"c{card.slot}"] = words.FITS_NO_ROYAL.format(card=printed(card.face))
     if busy is not None:
-        why = words.RESERVE_CLOSED.format(card=printed(busy.face))
-        mine = f"reserve-{me}"
-        found[mine] = f"{_piles(position).get(mine, '')} {why}".strip()
+        found[f"reserve-{me}"] = words.RESERVE_CLOSED.format(card=printed(busy.face))
     if position.options.front_royal_only:
         front = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
         for royal in position.courts[1 - me]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Literal
 
 from pygames.core.cards import Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
@@ -13,9 +12,7 @@ from pygames.core.scene import Event
 from . import cascade, words
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
-from .rules import JOKER, ROYALS, VALUE, Laid, royal_of
-
-Kind = Literal["move", "gain", "loss"]
+from .rules import JOKER, ROYALS, VALUE, Laid, Royal, royal_of
 
 
 def tell(before: Position, move: Move) -> list[Event]:
@@ -27,15 +24,17 @@ def tell(before: Position, move: Move) -> list[Event]:
     if isinstance(move, Rolled):
         return [Event(words.BEGINS.format(who=words.who(move.value)), kind="roll", ruling=5)]
     positions = list(before.steps(move))
-    first = _step(before, move, positions[0]) if before.phase == "cascade" else _action(before, move, positions[0])
-    events = [first]
+    told = steps(before, move, positions)
+    events = [replace(event, position=at) for event, at in zip(told[:-1], positions, strict=False)]
+    return [*events, told[-1], *_after(before, positions[-1])]
+
+
+def steps(before: Position, move: Move, positions: list[Position]) -> list[Event]:
+    """A seat's move and what is forced by it, an event for each of the positions that it leads through."""
+    events = [_step(before, move, positions[0]) if before.phase == "cascade" else _action(before, move, positions[0])]
     for earlier, later in pairwise(positions):
         found = cascade.choices(earlier)
         events.append(_step(earlier, found[0] if found else None, later))
-    events = [replace(event, position=at) for event, at in zip(events, positions, strict=True)]
-    last = positions[-1]
-    events[-1] = replace(events[-1], position=None)
-    events += _after(before, last)
     return events
 
 
@@ -51,67 +50,80 @@ def _action(before: Position, move: Move, after: Position) -> Event:
     assert isinstance(move, Play)
     card = printed((move.joker.face if move.joker else JOKER) if isinstance(move, Assassinate) else move.card.face)
     who = words.who(seat)
+    used = touched(move, seat)
+    told = Event("", (used,), short=_short(move))
     if isinstance(move, Attack | Defend):
         attacks = isinstance(move, Attack)
-        told = words.ATTACKS if attacks else words.DEFENDS
-        text = _counted(told, who, card, move.target, after, 1 - seat if attacks else seat)
-        return _event(text, move, seat, move.target, *((12, words.WHY_ATTACK) if attacks else (13, words.WHY_DEFEND)))
+        royal = royal_of(after.courts[1 - seat if attacks else seat], move.target)
+        assert royal is not None
+        text, clears = _laid(words.ATTACKS if attacks else words.DEFENDS, who, card, royal)
+        place = f"r{move.target.slot}"
+        told = replace(told, text=text, ids=(used, place), trace=(place,))
+        if attacks:
+            return replace(told, ruling=12, why=words.WHY_ATTACK, sound="clear" if clears else "attack")
+        return replace(told, ruling=13, why=words.WHY_DEFEND, sound="clear" if clears else "guard")
     if isinstance(move, Present):
-        return _event(words.PRESENTS.format(who=who, card=card), move, seat, None, 21, words.WHY_PRESENT, "gain")
+        text = words.PRESENTS.format(who=who, card=card)
+        return replace(told, text=text, ruling=21, why=words.WHY_PRESENT, kind="gain", trace=(used,))
     if isinstance(move, Discard):
-        return _event(words.DISCARDS.format(who=who, card=card), move, seat, None, 9, words.WHY_DISCARD)
-    royal = printed(move.target.face)
+        text = words.DISCARDS.format(who=who, card=card)
+        return replace(told, text=text, ruling=9, why=words.WHY_DISCARD, trace=(f"reserve-{seat}",))
+    name = printed(move.target.face)
+    told = replace(_fallen(told, (move.target,), 1 - seat), ruling=22, why=words.WHY_REGICIDE)
     if isinstance(move, Regicide):
-        text = words.SLAYS.format(who=who, royal=royal, card=card)
-        return _event(text, move, seat, move.target, 22, words.WHY_REGICIDE, "loss")
-    text = words.ASSASSINATES.format(who=who, royal=royal)
-    return _event(text, move, seat, move.target, 23, words.WHY_ASSASSINATE, "loss")
+        return replace(told, text=words.SLAYS.format(who=who, royal=name, card=card))
+    text = words.ASSASSINATES.format(who=who, royal=name)
+    return replace(told, text=text, ruling=23, why=words.WHY_ASSASSINATE, sound="send")
 
 
 def _step(before: Position, answer: Move | None, after: Position) -> Event:
     """A step of a cascade; an answer, or a miss, and who falls."""
     seat = before.mover
     who = words.who(seat)
-    fallen = [royal for royal in before.courts[seat] if royal_of(after.courts[seat], royal.card) is None]
-    falls = [words.FALLS.format(who=who, royal=printed(royal.card.face)) for royal in fallen]
-    kind: Kind = "loss" if fallen else "move"
     reserve = before.reserves[seat]
+    dead = tuple(royal.card for royal in before.courts[seat] if royal_of(after.courts[seat], royal.card) is None)
+    told = Event("", kind="turn", sound="waits")
     if isinstance(answer, ReserveAttack | ReserveDefend):
-        text = _answered(who, answer, after, 1 - seat if isinstance(answer, ReserveAttack) else seat)
-        ids = (f"c{reserve[-1].slot}", f"r{answer.target.slot}")
-        return Event(" ".join([text, *falls]), ids, ruling=16, why=words.WHY_ANSWER, kind=kind, short=_short(answer))
-    if isinstance(answer, Hold):
-        held = words.HELD_BACK.format(who=who)
-        return Event(" ".join([held, *falls]), ruling=16, kind=kind, short="hold")
-    silent = words.HAS_NO_RESERVE.format(who=who)
-    if reserve:
-        silent = words.FITS_NO_FIGHT.format(who=who, card=printed(reserve[-1].face))
-    if fallen:
-        dead = tuple(f"c{royal.card.slot}" for royal in fallen)
-        return Event(" ".join([silent, *falls]), dead, ruling=18, why=words.WHY_FALL, kind="loss")
-    if before.missed:  # the second miss in a row
-        return Event(words.SILENT, kind="turn")
-    return Event(silent, kind="turn")
+        attacks = isinstance(answer, ReserveAttack)
+        owner = 1 - seat if attacks else seat
+        royal = royal_of(after.courts[owner], answer.target)
+        if royal is None:  # defended, and not enough
+            royal = royal_of(before.courts[owner], answer.target)
+            assert royal is not None
+            royal = royal._replace(tally=royal.tally - VALUE[answer.face])
+        told_as = words.ANSWERS_ATTACKING if attacks else words.ANSWERS_DEFENDING
+        text, clears = _laid(told_as, who, printed(answer.face), royal)
+        place = f"r{answer.target.slot}"
+        told = replace(told, text=text, ids=(f"c{reserve[-1].slot}", place), trace=(place,), short=_short(answer))
+        told = replace(told, ruling=16, why=words.WHY_ANSWER, kind="move", sound="clear" if clears else "answer")
+    elif isinstance(answer, Hold):
+        told = replace(told, text=words.HELD_BACK.format(who=who), ruling=16, kind="move", short="hold")
+    elif before.missed and not dead:  # the second miss in a row
+        return replace(told, text=words.SILENT)
+    elif reserve:
+        told = replace(told, text=words.FITS_NO_FIGHT.format(who=who, card=printed(reserve[-1].face)))
+    else:
+        told = replace(told, text=words.HAS_NO_RESERVE.format(who=who))
+    if not dead:
+        return told
+    falls = (words.FALLS.format(who=who, royal=printed(card.face)) for card in dead)
+    told = replace(_fallen(told, dead, seat), text=" ".join([told.text, *falls]))
+    return told if told.why else replace(told, ruling=18, why=words.WHY_FALL)
 
 
-def _answered(who: str, answer: ReserveAttack | ReserveDefend, after: Position, owner: Seat) -> str:
-    """What a reserve's top card does to a royal, and what comes of it while the royal lives."""
-    card = printed(answer.face)
-    if royal_of(after.courts[owner], answer.target) is None:
-        return words.ANSWERS_IN_VAIN.format(who=who, card=card, royal=printed(answer.target.face))
-    told = words.ANSWERS_ATTACKING if isinstance(answer, ReserveAttack) else words.ANSWERS_DEFENDING
-    return _counted(told, who, card, answer.target, after, owner)
+def _fallen(told: Event, dead: tuple[Laid, ...], seat: Seat) -> Event:
+    """An event in which royals of a seat fall."""
+    ids = tuple(f"c{card.slot}" for card in dead)
+    return replace(told, ids=ids, kind="loss", harms=seat, moment="fall", sound="fall")
 
 
-def _counted(told: str, who: str, card: str, target: Laid, after: Position, owner: Seat) -> str:
-    """What a number card did to the royal it was laid on."""
-    royal = royal_of(after.courts[owner], target)
-    assert royal is not None
-    name = printed(target.face)
+def _laid(told: str, who: str, card: str, royal: Royal) -> tuple[str, bool]:
+    """What a number card did to the royal it was laid on, and whether that cleared all before it."""
+    name = printed(royal.card.face)
     text = told.format(who=who, royal=name, card=card, count=words.reading(royal))
     if not royal.pile:
-        return f"{text} {words.CLEARED.format(royal=name)}"
-    return f"{text} {words.MORTAL.format(royal=name)}" if royal.tally >= royal.value else text
+        return f"{text} {words.CLEARED.format(royal=name)}", True
+    return f"{text} {words.MORTAL.format(royal=name)}" if royal.tally >= royal.value else text, False
 
 
 def _after(before: Position, last: Position) -> list[Event]:
@@ -145,12 +157,6 @@ def _shuffled(before: Position) -> Event:
     if before.discard:
         return Event(words.SHUFFLED_DISCARD, kind="shuffle", ruling=26, why=words.WHY_SHUFFLE)
     return Event(words.SHUFFLED_RESERVES, kind="shuffle", ruling=27)
-
-
-def _event(text: str, move: Play, seat: Seat, target: Laid | None, ruling: int, why: str, kind: Kind = "move") -> Event:
-    card = touched(move, seat)
-    ids = (card, f"r{target.slot}") if target else (card,)
-    return Event(text, ids, ruling=ruling, why=why, kind=kind, short=_short(move))
 
 
 def _short(move: Move) -> str:

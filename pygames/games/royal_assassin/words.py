@@ -45,15 +45,19 @@ OPEN = "open, falls at {value}"
 GUARDED = "guarded by {count}, falls at {value}"
 ATTACKED = "attacked for {count}, falls at {value}"
 FALLS_AT = "falls at {value}"
+TO_FALL = "{left} to fall"
+IS_GUARDED = "guarded"
+MUST_FALL = "must fall"
 ROYAL = "{who}'s {royal}, {count}"
+COURT_OF = "{who}'s court"
 COURT = "{who}'s court: {royals}"
 HAND = "{who}'s hand: {cards}"
 JOKERS = "{who}'s jokers: {count}"
 ASSASSIN = "{who}'s royal assassin"
 RESERVE = "{who}'s reserve: {cards}, on top {top}"
 RESERVE_EMPTY = "{who}'s reserve: empty"
-IN_RESERVE = "{count} in reserve"
-NO_RESERVE = "no reserve"
+IN_RESERVE = "Reserve of {count}, left answers first"
+NO_RESERVE = "No reserve"
 DECK = "deck: {cards} left"
 DECK_TITLE, DISCARD_TITLE, GRAVEYARD_TITLE, JOKERS_TITLE = "Deck", "Discard", "Graveyard", "Jokers"
 DECK_TOP = "the deck, face down"
@@ -76,6 +80,20 @@ def spoken_count(royal: Royal) -> str:
     """How a royal stands, and what kills it."""
     told = OPEN if not royal.pile else GUARDED if royal.tally < 0 else ATTACKED
     return told.format(count=abs(royal.tally), value=royal.value)
+
+
+def gauge(royal: Royal) -> str:
+    """What stands at the gauge of a royal, beside its count."""
+    if not royal.pile:
+        return FALLS_AT.format(value=royal.value)
+    if royal.tally < 0:
+        return IS_GUARDED
+    return TO_FALL.format(left=royal.value - royal.tally) if royal.tally < royal.value else MUST_FALL
+
+
+def sign(value: int, attacks: bool) -> str:
+    """What a number card does to the count: "+9", "−4"."""
+    return f"+{value}" if attacks else f"−{value}"
 
 
 def royal_label(royal: Royal, seat: Seat) -> str:
@@ -132,11 +150,8 @@ PRESENT_OR_SLAY = "Present it, or slay an open enemy royal."
 WHOM = ("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
 LAY = ("Lay {card} on your reserve", "It may answer in a later cascade.")
 
-# What open piles hold, and why a thing cannot be used.
+# Why a thing cannot be used.
 
-RESERVE_HOLDS = "{who}'s reserve, from the top: {cards}."
-DISCARD_HOLDS = "The discard, from the top: {cards}."
-GRAVEYARD_HOLDS = "The graveyard, from the top: {cards}."
 HAND_WAITS = "A cascade is played from the reserves; your hand waits."
 FITS_NO_ROYAL = "{card} fits no royal now, and another card of yours has a use."
 RESERVE_CLOSED = "Only if no card in your hand has another use may one go here; {card} has."
@@ -145,8 +160,19 @@ NOT_ATTACKED = "Only an attacked royal can be defended."
 
 # What a move would bring about.
 
-WINS, FALLS_TAG, SILENT_TAG, OPEN_TAG, FIRST = "wins", "falls", "silent", "open", "answers first"
+WINS, SILENT_TAG, FIRST = "wins", "silent", "answers first"
 """At the place."""
+
+
+def tag(counts: list[str], royal: Royal, falls: bool) -> str:
+    """The counts of a royal at its place: "+5 of 13", "+16 › +11 falls", "open"."""
+    if falls:
+        return f"{' › '.join(counts)} falls".strip()
+    if not royal.pile:
+        return "open"
+    return " › ".join(counts) if len(counts) > 1 else reading(royal)
+
+
 WOULD_LIE = "{card} lies on top of {who}'s reserve and answers first."
 WOULD_JOIN = "{card} joins {who}'s court and falls at {value}."
 WOULD_STAND_OPEN = "{who}'s {royal} goes to {counts} and stands open."
@@ -178,9 +204,8 @@ PRESENTS = "{who} presents {card}."
 SLAYS = "{who} slays {royal} with {card}, which is discarded."
 ASSASSINATES = "{who} sends the royal assassin: {royal} dies."
 DISCARDS = "{who} lays {card} on the reserve."
-ANSWERS_ATTACKING = "{who}'s reserve answers: {card} attacks {royal}, {count}."
-ANSWERS_DEFENDING = "{who}'s reserve answers: {card} defends {royal}, {count}."
-ANSWERS_IN_VAIN = "{who}'s reserve answers: {card} defends {royal}."
+ANSWERS_ATTACKING = "{who}'s reserve attacks {royal} with {card}: {count}."
+ANSWERS_DEFENDING = "{who}'s reserve defends {royal} with {card}: {count}."
 FALLS = "{who}'s {royal} falls."
 FITS_NO_FIGHT = "{who}'s {card} fits no fight."
 HAS_NO_RESERVE = "{who}'s reserve is empty."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pygames.core.scene import Path
+from pygames.core.scene import Path, Zone
 from pygames.core.words import named
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.position import Position
@@ -23,6 +23,21 @@ def words(position: Position, move: str) -> str:
     forecast = path(position, move).forecast
     assert forecast is not None
     return named(forecast.words, ("Maud", "Odo"))
+
+
+def paths(position: Position) -> tuple[Path, ...]:
+    return GAME.scene(position.seen_by(position.mover), position.mover).moves
+
+
+def posts(position: Position, seat: int) -> tuple[Zone, ...]:
+    """The royals of a seat."""
+    return next(zone.zones for zone in GAME.scene(position, 0).zones if zone.id == f"court-{seat}")
+
+
+def steps(position: Position, move: str) -> tuple[str, ...]:
+    forecast = path(position, move).forecast
+    assert forecast is not None
+    return tuple(named(text, ("Maud", "Odo")) for text in forecast.steps)
 
 
 def verdict(position: Position, move: str) -> tuple[str, str]:
@@ -47,15 +62,24 @@ def test_the_goal_is_on_the_table_and_how_near_each_is() -> None:
 
 def test_r1_the_whole_cascade_is_told_as_it_will_run() -> None:
     position = lay("Kd", "Kc", "5h", reserves=("9s 4d 2h", "9d 3c"))
-    assert words(position, "5h x Kc") == "Odo's K♣ goes to +5, then +2, then +4, then +8 of 13."
-    assert verdict(position, "5h x Kc") == ("+8 of 13", "")
+    assert words(position, "5h x Kc") == "Odo's K♣ goes to +8 of 13."
+    assert verdict(position, "5h x Kc") == ("+5 › … › +8", "")
+    assert steps(position, "5h x Kc") == (
+        "Maud attacks K♣ with 5♥: +5 of 13.",
+        "Odo's reserve defends K♣ with 3♣: +2 of 13.",
+        "Maud's reserve attacks K♣ with 2♥: +4 of 13.",
+        "Odo's 9♦ fits no fight.",
+        "Maud's reserve attacks K♣ with 4♦: +8 of 13.",
+        "Odo's 9♦ fits no fight.",
+        "The reserves are silent.",
+    )
     assert royal(play(position, "5h x Kc"), 1, "Kc").tally == 8
 
 
 def test_r3_a_royal_falls_when_nobody_answers() -> None:
     position = lay("Kd", "Js(9h) Qc", "2d 4s")
     assert words(position, "2d x Js") == "Odo's J♠ goes to +11 of 11 and falls."
-    assert verdict(position, "2d x Js") == ("falls", "gain")
+    assert verdict(position, "2d x Js") == ("+11 falls", "gain")
     assert lost(position, "2d x Js") == {"Js"}
 
 
@@ -92,7 +116,7 @@ def test_16_who_chooses_is_told_each_way() -> None:
     (strike,) = (str(move) for move in position.moves() if str(move).startswith("4c x"))
     (guard,) = (str(move) for move in position.moves() if str(move).startswith("4c +"))
     assert words(position, strike) == "Maud's K♦ goes to +14 of 13 and falls."
-    assert verdict(position, strike) == ("falls", "gain")
+    assert verdict(position, strike) == ("+14 falls", "gain")
     assert words(position, guard) == "Odo's K♣ goes to +1 of 13."
 
 
@@ -157,27 +181,57 @@ def test_27_reserves_that_become_the_deck_are_promised_nothing() -> None:
 
 def test_of_a_long_cascade_the_end_is_told_royal_by_royal() -> None:
     short = lay("Kd(2s)", "Kc", "Ah", reserves=("2h 2h", "As As 2s"))
-    steps = "Odo's K♣ goes to +1 of 13. Maud's K♦ goes to +4 of 13. Odo's K♣ goes to +3 of 13"
-    assert words(short, "Ah x Kc").startswith(steps)
+    royals = "Odo's K♣ goes to +1, then +3, then +5 of 13. Maud's K♦ goes to +4, then +5, then +6 of 13."
+    assert words(short, "Ah x Kc") == royals
     longer = lay("Kd(2s)", "Kc", "Ah", reserves=("Ah 2h 2h", "As As 2s"))
-    assert words(longer, "Ah x Kc") == "Odo's K♣ goes to +6 of 13. Maud's K♦ goes to +6 of 13."
+    assert words(longer, "Ah x Kc") == "Odo's K♣ goes to +6 of 13. Maud's K♦ goes to +4, then +5, then +6 of 13."
 
 
-def test_attacked_and_guarded_royals_are_told_apart_at_sight() -> None:
-    scene = GAME.scene(lay("Kd(9s) Qh(3h) Jd", "Kc"), 0)
-    (court,) = (zone for zone in scene.zones if zone.id == "court-0")
-    stacks = [stack for column in court.zones for stack in column.zones]
-    signs = [[(badge.text, badge.kind) for badge in stack.pieces[0].badges] for stack in stacks]
-    assert signs == [[("+9/13", "bad")], [("−3/12", "good")], []]
-    assert [stack.note for stack in stacks] == ["", "", "falls at 11"]
+def test_a_cascade_that_does_nothing_is_not_listed() -> None:
+    assert not steps(lay("Kd", "Kc", "5h", reserves=("9s", "9d")), "5h x Kc")
+    assert not steps(lay("Kd", "Kc", "4d"), "4d + Kd")
+
+
+def test_what_is_foretold_step_by_step_is_what_is_told_then() -> None:
+    position = lay("Qh", "Js(9h) Qc", "7d 4s", reserves=("2h", "5s"))
+    told = [named(event.text, ("Maud", "Odo")) for event in GAME.tell(position, position.parse("7d x Js"))]
+    assert steps(position, "7d x Js") == tuple(told)
+    assert any("J♠ falls." in text for text in told)
+
+
+def test_the_gauge_would_stand_where_the_count_will() -> None:
+    position = lay("Kd", "Js(9h) Qc", "2d 4d", reserves=("", "5s"))
+    foretold = {path.move: path.forecast.gauge for path in paths(position) if path.forecast}
+    assert foretold[str(position.parse("2d x Js"))] == 6
+    assert foretold[str(position.parse("4d + Kd"))] == -4
+    gauges = {zone.id: (zone.value, zone.goal, zone.title, zone.note) for zone in posts(position, 1)}
+    assert set(gauges.values()) == {(9, 11, "+9 of 11", "2 to fall"), (0, 12, "", "falls at 12")}
+
+
+def test_what_is_attacked_and_what_is_guarded_are_lit_apart() -> None:
+    position = lay("Kd", "Js Qc", "2d")
+    marks = {path.words: path.mark for path in paths(position) if path.path[0].startswith("c")}
+    assert marks == {
+        "attack the jack of spades": "attack",
+        "attack the queen of clubs": "attack",
+        "defend the king of diamonds": "guard",
+    }
+
+
+def test_each_number_card_wears_what_it_does_to_the_count() -> None:
+    first, second, third = posts(lay("Kd(9s) Qh(3h 5c) Jd", "Kc"), 0)
+    signs = [[(badge.text, badge.kind) for piece in post.pieces for badge in piece.badges] for post in (first, second)]
+    assert signs == [[("+9", "attack")], [("−3", "guard"), ("+5", "attack")]]
+    assert (first.note, second.note, third.note) == ("4 to fall", "10 to fall", "falls at 11")
+    assert [piece.face for piece in second.pieces] == ["Qh", "3h", "5c"]
 
 
 def test_every_pile_says_how_many_lie_in_it() -> None:
     scene = GAME.scene(lay("Kd", "Kc", reserves=("9s 2h", ""), discard="3s", deck="4s 4h"), 0)
     piles = {zone.id: zone.note for zone in scene.zones if zone.kind == "pile"}
     assert piles == {
-        "reserve-0": "2 in reserve",
-        "reserve-1": "no reserve",
+        "reserve-0": "Reserve of 2, left answers first",
+        "reserve-1": "No reserve",
         "deck": "2 cards",
         "discard": "1 card",
         "graveyard": "",

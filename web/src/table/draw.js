@@ -13,7 +13,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Badge} Badge */
 /** What is drawn for an id: its element, the element that takes the focus (if any), its words and its kind.
  * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
- *   within: string[]}} Thing */
+ *   within: string[], opens?: boolean}} Thing */
 
 const STATES = /** @type {Record<string, string>} */ ({
   just: "just done",
@@ -71,6 +71,8 @@ export class Drawing {
     this.space = new Space(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
+    /** What can be opened. @type {Map<string, Zone>} */
+    this.piles = new Map();
     /** @type {HTMLElement | null} */
     this.left = null;
     /** @type {string[]} */
@@ -89,6 +91,8 @@ export class Drawing {
     this.things = new Map();
     this.touchable = new Set(Object.keys(scene.reasons));
     for (const { path } of scene.moves ?? []) for (const id of path) this.touchable.add(id);
+    this.piles = new Map(scene.zones.filter(({ holds }) => holds?.length).map((zone) => [zone.id, zone]));
+    for (const id of this.piles.keys()) this.touchable.add(id);
     /** @type {Record<string, HTMLElement[]>} */
     const within = { top: [], center: [], strip: [], bottom: [] };
     this.tints = new Map(scene.plates.map(({ seat, arms }) => [seat, tincture(arms)]));
@@ -298,6 +302,7 @@ export class Drawing {
       kind: zone.kind,
       state,
       within: inside.map((piece) => piece.id),
+      opens: this.piles.has(zone.id),
     });
     return element;
   }

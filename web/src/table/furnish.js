@@ -1,6 +1,7 @@
 // What a kind of zone has besides its children: empty places, counts, rails, rows of squares, bonds.
 
 import { fill, set } from "./draw.js";
+import { inPlace, post } from "./posts.js";
 import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -27,8 +28,11 @@ export function furnish(zone, element, hold, children, said) {
       }
       break;
     }
+    case "post":
+      return post(zone, element, hold, children);
     case "pile": {
       const count = zone.count ?? n;
+      if (zone.places) children.reverse();
       if (!n) children.push(own("gap"));
       set(element, "data-depth", Math.min(count, 3));
       set(element, "data-fanned", zone.places && n > 1 ? "1" : null);
@@ -75,6 +79,13 @@ export function furnish(zone, element, hold, children, said) {
     }
     case "line": {
       const one = zone.zones?.[0];
+      const posts = !one || one.kind === "post";
+      element.classList.toggle("posts", posts);
+      if (posts) {
+        children = inPlace(hold, children);
+        hold.style.setProperty("--n", String(children.length));
+        break;
+      }
       const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
       hold.style.setProperty("--span", String(parts + 2));
       /** @type {string[]} */

@@ -13,6 +13,7 @@ import { moments, settle } from "./moments.js";
 import { places, still, TRAVEL, travelled } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
+import { openPile } from "./pile.js";
 import { endangered, foreseen, ghosts } from "./pointing.js";
 import { Round } from "./round.js";
 import { Trail } from "./trail.js";
@@ -299,7 +300,9 @@ export class Table {
       this.refocus(focused);
       return;
     }
-    const why = ids.map((id) => view.scene.reasons[id]).find(Boolean);
+    const why = ids.map((id) => view.scene.reasons[id]).find(Boolean) ?? "";
+    const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
+    if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
     if (!why) return;
     this.reason = why;
     this.handlers.onTouch?.("refused");

@@ -3,6 +3,7 @@
 
 import { set } from "./draw.js";
 import { nextOf } from "./path.js";
+import { wouldBe } from "./posts.js";
 import { named, spoken } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
@@ -19,7 +20,7 @@ export function light(things, scene, next, touched, names, tag) {
   const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a finger points at nothing before it touches
   const moves = scene.moves ?? [];
   const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));
-  for (const [id, { element, stop, label, kind, within }] of things) {
+  for (const [id, { element, stop, label, kind, within, opens }] of things) {
     const ids = [id, ...within];
     const way = ids.map((each) => next.get(each)).find(Boolean);
     const chosen = ids.some((each) => touched.includes(each));
@@ -29,6 +30,7 @@ export function light(things, scene, next, touched, names, tag) {
     const ends = next.get(id)?.ends ?? (kind === "square" ? way?.ends : null);
     set(element, "data-takes", ends?.takes?.length ? "1" : null);
     tag(element, named(ends?.forecast?.tag ?? "", names), ends?.forecast?.kind ?? "");
+    if (kind === "post") wouldBe(element, ends?.forecast?.gauge);
     if (!stop) {
       set(element, "role", element.getAttribute("role") === "button" ? "img" : (element.getAttribute("role") ?? "img"));
       if (element.classList.contains("piece")) {
@@ -48,7 +50,7 @@ export function light(things, scene, next, touched, names, tag) {
       if (stop === element) set(stop, "role", "button");
       set(stop, "aria-pressed", chosen ? "true" : null);
     }
-    set(stop, "aria-disabled", way || chosen || ids.some((each) => works.has(each)) ? null : "true");
+    set(stop, "aria-disabled", way || chosen || opens || ids.some((each) => works.has(each)) ? null : "true");
   }
 }
 

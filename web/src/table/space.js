@@ -106,10 +106,16 @@ function reckoned(zones) {
           lines: zone.places ? 1 : text,
           pixels: 6,
         }; // where it can be full, room for what it is worth then
+      case "post":
+        return { cards: 2.02, lines: 1, pixels: 34 };
       case "lanes":
         return { cards: 0, lines: text, pixels: 30 * pieces.length };
       case "line":
-        return { cards: most("cards"), lines: most("lines") + text, pixels: most("pixels") + 4 };
+        return {
+          cards: most("cards"),
+          lines: most("lines") + (zone.zones?.[0]?.kind === "post" ? 0 : text),
+          pixels: most("pixels") + 4,
+        };
       case "column":
         return {
           cards: all("cards") + card,

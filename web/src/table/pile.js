@@ -1,0 +1,25 @@
+// A pile that was touched lies open over the table: all of it, in its order, until it is touched or Escape is pressed.
+
+import { dialog, h } from "../dom.js";
+import { face } from "./faces.js";
+import { spoken } from "./words.js";
+
+const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
+
+/** How a face is spoken. @param {string} shown */
+const called = (shown) => spoken(shown.replace(/^(.)([shdc])$/, (_, rank, suit) => rank + SUITS[suit]));
+
+/** @param {string} title @param {string} why a line more, or none @param {string[]} faces the top one first */
+export function openPile(title, why, faces) {
+  const cards = faces.map((shown) => {
+    const card = h("div", { class: "piece card", role: "img", "aria-label": called(shown) });
+    card.append(...face({ id: "", kind: "card", label: "", face: shown }));
+    return h("li", {}, card);
+  });
+  dialog({
+    title,
+    name: "opened",
+    reading: true,
+    body: (close) => [why && h("p", {}, why), h("ol", { onclick: close }, ...cards)],
+  });
+}

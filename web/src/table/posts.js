@@ -1,0 +1,61 @@
+// Posts: pieces that never move, the small cards before them, their gauges; and the places that they keep in a line.
+
+import { fill, set } from "./draw.js";
+import { make } from "./words.js";
+
+/** @typedef {import("../crossing.js").Zone} Zone */
+
+/** Fewer cards than these stand side by side before a post with room for all their signs; more than these in two rows. */
+const FEW = 3;
+const ROW = 4;
+
+/** Draws what a post is made of. @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children */
+export function post(zone, element, hold, children) {
+  const [first, ...laid] = children;
+  const part = (/** @type {HTMLElement} */ within, /** @type {string} */ name) =>
+    /** @type {HTMLElement} */ (within.querySelector(`:scope > .${name}`) ?? make("div", name));
+  const before = part(hold, "before");
+  const deep = laid.length > ROW;
+  before.className = `before${deep ? " deep" : laid.length < FEW ? "" : " close"}`;
+  before.style.setProperty("--n", String(Math.max(1, deep ? Math.ceil(laid.length / 2) : laid.length)));
+  fill(before, laid);
+  fill(hold, [first, before]);
+  const gauge = part(element, "gauge");
+  if (!gauge.parentElement) element.append(gauge);
+  set(gauge, "data-goal", zone.goal);
+  set(gauge, "data-is", zone.value ?? 0);
+  gauge.style.setProperty("--is", String((zone.value ?? 0) / (zone.goal || 1)));
+}
+
+/** Shows at a gauge where it would stand. @param {HTMLElement} element @param {number | undefined} value */
+export function wouldBe(element, value) {
+  const gauge = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .gauge"));
+  if (!gauge) return;
+  let change = /** @type {HTMLElement | null} */ (gauge.querySelector("i"));
+  if (value === undefined) return change?.remove();
+  if (!change) gauge.append((change = document.createElement("i")));
+  const below = value < 0;
+  const ends = [Number(gauge.dataset.is), value]
+    .map((each) => Math.min(1, Math.max(0, (below ? -each : each) / Number(gauge.dataset.goal))))
+    .sort((one, other) => one - other);
+  change.className = below ? "below" : "";
+  change.style.left = `${100 * (below ? 1 - ends[1] : ends[0])}%`;
+  change.style.right = `${100 * (below ? ends[0] : 1 - ends[1])}%`;
+}
+
+/** Who stands in a line, at whose places; of who is gone a gap is left, and who is new takes the first of them.
+ * @param {HTMLElement} hold @param {HTMLElement[]} posts @returns {HTMLElement[]} */
+export function inPlace(hold, posts) {
+  const standing = new Map(posts.map((each) => [each.dataset.id ?? "", each]));
+  const places = (hold.dataset.places ?? "").split(" ").filter(Boolean);
+  const known = new Set(places);
+  for (const id of standing.keys()) {
+    if (known.has(id)) continue;
+    const free = places.findIndex((each) => !standing.has(each));
+    if (free < 0) places.push(id);
+    else places[free] = id;
+  }
+  hold.dataset.places = places.join(" ");
+  const gaps = [...hold.querySelectorAll(":scope > .gone")];
+  return places.map((id) => standing.get(id) ?? /** @type {HTMLElement} */ (gaps.pop() ?? make("div", "gone")));
+}
