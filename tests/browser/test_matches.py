@@ -42,6 +42,9 @@ def test_a_whole_match_by_touch_on_a_phone(phone: BrowserContext) -> None:
     page = seated(phone, still=False)
     finish(page, page.touchscreen.tap, Random(2))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    page.get_by_role("button", name="Share").tap()
+    expect(page.get_by_role("dialog").get_by_role("img", name="The last scene")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Rematch").tap()
     rest(page)
 

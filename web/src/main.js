@@ -4,7 +4,7 @@ import { LINK, arrive } from "./arrival.js";
 import { curtain } from "./dialogs/curtain.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { FAIR, match, newGame } from "./dialogs/new.js";
-import { openRecord, setUp, shareMatch } from "./dialogs/record.js";
+import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
 import { book } from "./dialogs/book.js";
 import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
@@ -125,7 +125,7 @@ function draw(update, log, animate) {
             leave: () => start(true),
             rematch: (same) => own.rematch(same),
             why: events.some(({ why }) => why) ? () => table.bar.because.show(!table.bar.because.open) : null,
-            share,
+            share: shareEnd,
           }),
       ...company()?.around,
     },
@@ -307,6 +307,26 @@ async function askPosition() {
 function showRules(at = ruling) {
   if (!document.querySelector("dialog[open]"))
     book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
+}
+
+/** The last scene as a picture, and the link to the whole match. */
+async function shareEnd() {
+  const { update } = sitting;
+  if (!update?.over) return;
+  const { names, scene, over, view, watching, you } = update;
+  const tell = (/** @type {string} */ said) => notices.say(said);
+  try {
+    const { record } = await sitting.record(view === -1 && !watching ? "all" : String(you ?? "public"));
+    const about = { game: title, title: verdict(update), story: scene.story || over.reason, names };
+    const { share } = await import(/* @vite-ignore */ absolute(site.share));
+    await share({ ...about, table: at("table"), winners: over.winners, link: await lookAt(record) }, tell);
+  } catch (error) {
+    tell(
+      error instanceof Lost
+        ? "The engine does not answer now."
+        : "The picture needs the network, and could not be made now.",
+    );
+  }
 }
 
 function share() {

@@ -3,6 +3,9 @@
 import { button, chips, dialog, h, save } from "../dom.js";
 import { RECORD_MAX, deflated } from "../deflate.js";
 
+/** The address of a page that shows a record. @param {string} record */
+export const lookAt = async (record) => `${location.href.split(/[?#]/)[0]}#look=${await deflated(record)}`;
+
 /** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
  *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
  *   `open`: nothing is hidden any more; `mine`: the view of the seat at the bottom */
@@ -30,7 +33,7 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
       tell("This browser does not let the page copy. Copy the marked text yourself.");
     }
   };
-  const address = async () => `${location.href.split(/[?#]/)[0]}#look=${await deflated(text.value)}`;
+  const address = () => lookAt(text.value);
   refresh();
   return dialog({
     title: "Save or share this match",

@@ -37,7 +37,7 @@ export function beatsOf(view) {
     events.push(event);
     const held = back ? "" : (event.held ?? "");
     if (!event.scene && !held) continue;
-    beats.push({ scene: event.scene ?? quiet(view.scene), view, events, held });
+    beats.push({ scene: quiet(event.scene ?? view.scene), view, events, held });
     events = [];
   }
   beats.push({ scene: view.scene, view, events, held: "" });

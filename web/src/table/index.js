@@ -209,7 +209,8 @@ export class Table {
     this.overlie();
     this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
-      if (view.over) this.voice.say([named(`${view.over.title}. ${view.over.reason}`, view.names)]);
+      if (view.over)
+        this.voice.say([named(`${view.over.title}. ${scene.story ?? ""} ${view.over.reason}`, view.names)]);
       else if (!view.waiting) this.voice.say([named(scene.prompt.title, view.names)]);
     }
     if (!before) return 0;
