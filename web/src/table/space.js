@@ -6,6 +6,8 @@
 const HANGING = ["count", "good", "bad"];
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];
+/** A phone held upright, as in sizes.css. */
+const PHONE = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
 
 export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
@@ -53,7 +55,7 @@ export class Space {
     this.settle();
     const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
     root.classList.toggle("large", large);
-    if (innerWidth > 700 || large) return this.widen();
+    if (!PHONE.matches || large) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
       if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
