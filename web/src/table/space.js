@@ -7,7 +7,7 @@ const HANGING = ["count", "good", "bad"];
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];
 /** A phone held upright, as in sizes.css. */
-const PHONE = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
+const PHONE = "(max-width: 559px), (max-width: 700px) and (min-height: 561px)";
 
 export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
@@ -55,7 +55,7 @@ export class Space {
     this.settle();
     const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
     root.classList.toggle("large", large);
-    if (!PHONE.matches || large) return this.widen();
+    if (!matchMedia(PHONE).matches || large) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
       if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
