@@ -117,7 +117,7 @@ def test_ends_of_one_kind_count_together(capsys: pytest.CaptureFixture[str]) -> 
     ends = json.loads(run(capsys, "simulate", "vassal", "--matches", "12", "--bots", "greedy", "--json")[1])["ends"]
     assert set(ends) <= {
         "A seat has won the allegiance of five houses.",
-        "A seat has won houses #, # and #, three in a row.",
+        "A seat has won houses #, # and #, three side by side.",
     }
     assert sum(ends.values()) == 12
 

@@ -115,6 +115,8 @@ def _zone(zone: Zone, depth: int, reasons: Mapping[str, str]) -> Iterator[str]:
     if zone.kind == "grid":
         yield from _grid(zone)
         return
+    if zone.kind == "ladder":  # the same at every turn: the rule book has it
+        return
     words = _alike([_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label])
     if zone.kind in ("pile", "prizes", "track"):  # a number says it all, and stands in most labels
         number = zone.value if zone.kind == "track" else zone.count

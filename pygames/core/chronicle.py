@@ -92,7 +92,7 @@ class Chronicle:
             assert ending is not None
             return _Told(line, [Event(text=ending.reason, kind="end", short=line.text.split()[0])], [after])
         told = match.game.tell(match.known(self.viewer, at), line.move.seen_by(self.viewer))
-        events = [replace(event, seat=None if line.seat == CHANCE else line.seat) for event in told]
+        events = [replace(event, seat=event.seat if line.seat == CHANCE else line.seat) for event in told]
         steps = [event.position.seen_by(self.viewer) if event.position is not None else after for event in events]
         return _Told(line, events, [*steps[:-1], after] if steps else [])
 

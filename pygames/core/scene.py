@@ -56,6 +56,8 @@ ZoneKind = Literal[
     "track",  # a score: `value` of `goal`
     "prizes",  # things won: list all there are to win, those not yet won "faded"; or `goal` places drawn as rings
     "panel",  # zones one under the other on a plate, with a title
+    "ladder",  # ranks, the highest first, for looking up: each of its rows a rung, with a title, a note and an example.
+    # It stands beside the table; on a phone it is a strip that opens
 ]
 Area = Literal[
     "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others
@@ -166,6 +168,8 @@ class Plate:
     active: bool = False
     zones: tuple[Zone, ...] = ()
     """Small zones on the plate: track, prizes, row, pile."""
+    won: tuple[int, int] | None = None
+    """What the words say, drawn beside them: so many of so many small coats of arms."""
 
 
 @dataclass(frozen=True)
@@ -205,6 +209,8 @@ class Forecast:
     """Where the gauge of the last thing touched would stand."""
     chance: int | None = None
     """How likely it is, in per cent: a bar and a number on a large choice."""
+    rungs: tuple[tuple[str, str], ...] = ()
+    """(id, words): the rungs of a ladder that are compared, with what is written there: one's own, then the other's."""
 
 
 @dataclass(frozen=True)
@@ -323,7 +329,8 @@ class Event:
     moment: Moment = ""
     sound: Sound = ""
     seat: int | None = None
-    """Whose move did it; None: nature's. Games leave it: the chronicle fills it in."""
+    """Whose move did it; None: nature's. The chronicle fills it in but for what comes of nature's answer: whose turn it
+    is, the game may say."""
 
 
 @dataclass(frozen=True)

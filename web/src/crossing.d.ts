@@ -156,6 +156,7 @@ export interface Plate {
   area: Area;
   active?: boolean;
   zones?: Zone[];
+  won?: [number, number];
 }
 
 /** A thing on the table. */
@@ -207,7 +208,7 @@ export interface Zone {
   state?: Condition[];
 }
 
-export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel";
+export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel" | "ladder";
 
 /** One way to make a move. */
 export interface Path {
@@ -229,6 +230,7 @@ export interface Forecast {
   steps?: string[];
   gauge?: number;
   chance?: number;
+  rungs?: [string, string][];
 }
 
 /** A frame around, or a line through, things that belong together. */

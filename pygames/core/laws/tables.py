@@ -160,6 +160,8 @@ def _check_paths(scene: Scene, known: set[str]) -> None:
     for path in scene.moves:
         hold(12, bool(path.path), f"'{path.move}' has no path")
         hold(12, {*path.path, *path.takes} <= known, f"{path.path} touches what is not there")
+        rungs = {rung for rung, _ in path.forecast.rungs} if path.forecast else set()
+        hold(12, rungs <= known, f"{path.path} compares rungs that are not there: {sorted(rungs - known)}")
         hold(12, path.path not in starts, f"{path.path} is the beginning of another path")
         hold(12, meant.setdefault(path.path, path.move) == path.move, f"{path.path} means two moves")
     unknown = sorted({*scene.reasons} - known)

@@ -5,6 +5,7 @@ What a move did, in words, is told in `telling`.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations
 
 from pygames.core.cards import CHANCE, Card, Seat, spoken
@@ -12,10 +13,12 @@ from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 from . import words
-from .alliance import BIT, SIZE
+from .alliance import BIT, MOTIVE, SIZE, TIERS
+from .bands import bands, lacking
 from .forecast import forecast
-from .moves import HOUSES, Claim, Place
-from .rules import Vassal
+from .moves import HOUSES, Claim, Place, VassalOptions
+from .rules import HAND, WIN_ANY, Vassal
+from .story import story
 from .telling import called, doubt
 from .words import WHO
 
@@ -41,6 +44,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
             ),
             _hand(state, me, me),
             _draw_pile(state),
+            _ladder(state.options),
         ),
         moves=_paths(state) if acting else (),
         prompts=_prompts(state) if acting else {},
@@ -49,6 +53,8 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
         steps=_steps(state) if acting else (),
         pairs=True,
         goal=words.GOAL,
+        bands=bands(state, me),
+        story=story(state),
     )
 
 
@@ -57,8 +63,9 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
 
 def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
     area: Area = "bottom" if seat == me else "top"
-    near = words.houses_of_five(len(state.owned(seat)))
-    return Plate(seat, near, Piece(f"arms{seat}", "shield", "", owner=seat), area, state.turn == seat)
+    won = len(state.owned(seat))
+    arms = Piece(f"arms{seat}", "shield", "", owner=seat)
+    return Plate(seat, words.OF_FIVE.format(houses=won), arms, area, state.turn == seat, won=(won, WIN_ANY))
 
 
 def _house(state: Vassal, at: int, me: Seat) -> Zone:
@@ -67,6 +74,9 @@ def _house(state: Vassal, at: int, me: Seat) -> Zone:
     owner = state.houses[at].owner
     name = words.HOUSE.format(house=house)
     label = name if owner is None else words.PLEDGED.format(house=house, who=WHO[owner])
+    for seat in (1 - me, me):
+        if any(lacks == house for _, lacks in lacking(state, seat)):
+            label = words.HOUSE_JOINS.format(house=house, who=WHO[seat])
     won: tuple[Condition, ...] = () if owner is None else ("won",) if owner == me else ("lost",)
     shield = Piece(f"shield{house}", "shield", label, str(house), owner, state=won)
     return Zone(
@@ -99,21 +109,28 @@ def _side(state: Vassal, at: int, seat: Seat, me: Seat) -> Zone:
 
 
 def _hand(state: Vassal, seat: Seat, me: Seat) -> Zone:
-    """By suit and rank where the faces are known, the joker last."""
+    """By suit and rank where the faces are known, the joker last; what was drawn last is marked."""
+    drew = (
+        seat == me
+        and state.turn is not None
+        and len(state.hands[seat]) == HAND
+        and any(house.sides[seat] for house in state.houses)
+    )
+    last = state.hands[seat][-1:] if drew else ()
     hand = sorted(state.hands[seat], key=lambda card: (BIT[card.face] if card.face else 0, card.slot))
     return Zone(
         f"hand{seat}",
         "fan",
         words.hand(seat == me, WHO[seat], len(hand)),
         "bottom" if seat == me else "top",
-        pieces=tuple(_card(card, seat) for card in hand),
+        pieces=tuple(_card(card, seat, ("just",) if card in last else ()) for card in hand),
         owner=seat,
         far=seat != me,
     )
 
 
-def _card(card: Card, seat: Seat) -> Piece:
-    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", seat)
+def _card(card: Card, seat: Seat, marks: tuple[Condition, ...] = ()) -> Piece:
+    return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", seat, state=marks)
 
 
 def _draw_pile(state: Vassal) -> Zone:
@@ -121,6 +138,24 @@ def _draw_pile(state: Vassal) -> Zone:
     top = (Piece("draw-top", "card", words.PILE_TOP),) if left else ()
     note = words.TO_DRAW.format(left=left) if left else words.NONE_TO_DRAW
     return Zone("draw", "pile", words.PILE.format(note=note), "bottom", pieces=top, note=note, count=left)
+
+
+EXAMPLES = ("2h 7c Jh", "2h 7d Jh", "2h 7h Jh", "6c 7h 8c", "6c 7s 8c", "6c 7c 8c")
+"""Of each tier, as in `alliance`: three cards that are no better."""
+
+
+def _ladder(options: VassalOptions) -> Zone:
+    """The alliances, strongest first."""
+    tiers = [tier for tier in range(len(TIERS)) if tier != MOTIVE or not options.no_motive]
+    rungs = tuple(map(_rung, reversed(tiers)))
+    return Zone("ladder", "ladder", words.LADDER, "beside", zones=rungs, title=words.LADDER_SHORT)
+
+
+@cache
+def _rung(tier: int) -> Zone:
+    name, means = TIERS[tier], words.MEANS[tier]
+    cards = tuple(Piece(f"rung{tier}.{face}", "card", spoken(face), face) for face in EXAMPLES[tier].split())
+    return Zone(f"rung{tier}", "row", words.RUNG.format(tier=name, means=means), pieces=cards, title=name, note=means)
 
 
 # What can be done.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import Card, Seat, printed
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pygames.core.cards import CHANCE, Card, Seat, printed
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
 from pygames.core.scene import Event
 
@@ -21,15 +24,28 @@ def tell(before: Vassal, move: Move) -> list[Event]:
     if isinstance(move, Shuffled):
         return [Event(words.SHUFFLED, kind="shuffle")]
     after = before.after(move)
+    if before.phase == "deal":
+        assert isinstance(move, Drawn)
+        return [_drawn(before, move, after)]
     if isinstance(move, Place):
-        return [_placed(before, move), *_allegiances(before, after)]
-    if isinstance(move, Drawn):
-        return [_drawn(before, move, after), *_allegiances(before, after)]
-    assert isinstance(move, Claim)
-    events = _allegiances(before, after)
-    if not move.houses:
-        events.insert(0, Event(words.CLAIMS_NOTHING.format(who=WHO[before.mover]), ruling=33))
-    return events
+        events = [_placed(before, move)]
+    elif isinstance(move, Drawn):
+        events = [_drawn(before, move, after)]
+    else:
+        assert isinstance(move, Claim)
+        events = [] if move.houses else [Event(words.CLAIMS_NOTHING.format(who=WHO[before.mover]), ruling=33)]
+    told = [replace(event, position=_shown(before, after, ())) for event in events] + _allegiances(before, after)
+    told[-1] = replace(told[-1], position=None)
+    return [replace(event, seat=before.mover) for event in told]
+
+
+def _shown(before: Vassal, after: Vassal, pledged: Sequence[int]) -> Vassal:
+    """What the table looks like when of the houses that pledge by this move only these have."""
+    houses = tuple(
+        new if at in pledged else new._replace(owner=old.owner)
+        for at, (new, old) in enumerate(zip(after.houses, before.houses, strict=True))
+    )
+    return after._replace(houses=houses, phase="draw", turn=CHANCE, mover=before.mover, winner=None, ending="")
 
 
 def called(card: Card) -> str:
@@ -47,17 +63,17 @@ def _placed(before: Vassal, move: Place) -> Event:
             template = words.MAKES_BY_JOKER
             stands = printed(identity(after.houses[at].sets[seat], before.options.no_motive))
     text = template.format(who=WHO[seat], card=called(move.card), house=move.house, made=made, stands=stands)
-    return Event(text, (f"c{move.card.slot}",), short=f"{printed(move.card.face)} {move.house}")
+    card = f"c{move.card.slot}"
+    return Event(text, (card,), short=f"{printed(move.card.face)} {move.house}", trace=(card,))
 
 
 def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
     card = f"c{move.card.slot}"
-    template = words.DRAWS
-    if before.phase == "deal":
-        template = words.IS_DEALT if after.phase == "deal" else words.LAST_DEALT
+    dealt = before.phase == "deal"
+    template = words.DRAWS if not dealt else words.IS_DEALT if after.phase == "deal" else words.LAST_DEALT
     drawn = printed(move.card.face) if move.card.face else words.A_CARD
     text = template.format(who=WHO[before.mover], card=drawn, first=WHO[after.mover])
-    return Event(text, (card,), (("draw", card),), kind="deal")
+    return Event(text, (card,), (("draw", card),), kind="deal", trace=() if dealt else (card,))
 
 
 def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
@@ -65,16 +81,18 @@ def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
     changed = [at for at, house in enumerate(after.houses) if house.owner != before.houses[at].owner]
     shown = [at for at in changed if after.houses[at].full(0) and after.houses[at].full(1)]
     all_played = not after.hands[0] and not after.hands[1] and after.ending == "most"
-    events = [_showdown(before, after, at) for at in shown]
-    for at in changed:
-        if at in shown:
-            continue
+    events = []
+    changed.sort(key=lambda at: at not in shown)  # ruling 32: the showdown comes first
+    for n, at in enumerate(changed, 1):
         seat = after.houses[at].owner
         assert seat is not None
-        if all_played and not (seat == before.mover and after.houses[at].full(seat)):
-            events.append(_tallied(before, after, at))
+        if at in shown:
+            event = _showdown(before, after, at)
+        elif all_played and not (seat == before.mover and after.houses[at].full(seat)):
+            event = _tallied(before, after, at)
         else:
-            events.append(_proved(before, after, at, seat))
+            event = _proved(before, after, at, seat)
+        events.append(replace(event, position=_shown(before, after, changed[:n])))
     events += _passes(before, after)
     outcome = after.outcome()
     if outcome is not None:
@@ -83,8 +101,19 @@ def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
 
 
 def _claimed(before: Vassal, at: int, seat: Seat, text: str, ruling: int, why: str) -> Event:
-    sign = "+" if seat == before.mover else "−"
-    return Event(text, (f"shield{at + 1}",), ruling=ruling, why=why, kind="gain", adds=f"{sign}{at + 1}")
+    sign, shield = "+" if seat == before.mover else "−", f"shield{at + 1}"
+    return Event(
+        text,
+        (shield,),
+        ruling=ruling,
+        why=why,
+        kind="gain",
+        adds=f"{sign}{at + 1}",
+        trace=(shield,),
+        harms=1 - seat,
+        moment="pledge",
+        sound="pledge",
+    )
 
 
 def _showdown(before: Vassal, after: Vassal, at: int) -> Event:
@@ -130,9 +159,9 @@ def _passes(before: Vassal, after: Vassal) -> list[Event]:
 
 def _ended(after: Vassal, reason: str) -> Event:
     if after.ending == "five":
-        return Event(reason, kind="end", ruling=24, why=words.FIVE_WHY)
+        return Event(reason, kind="end", ruling=24, why=words.FIVE_WHY, moment="join")
     if after.ending == "three":
-        return Event(reason, kind="end", ruling=25, why=words.THREE_WHY)
+        return Event(reason, kind="end", ruling=25, why=words.THREE_WHY, moment="join")
     return Event(reason, kind="end", ruling=35 if after.passes else 30)
 
 

@@ -24,12 +24,14 @@ BEGINS = "Who begins: 0 by lot, 1 or 2 that seat.", "Who begins"
 
 HOUSES = "the nine houses"
 HOUSE = "house {house}"
+HOUSE_JOINS = "house {house}, the third side by side for {who}"
 PLEDGED = "house {house}, pledged to {who}"
 TO_DRAW = "{left} to draw"
 NONE_TO_DRAW = "none to draw"
 PILE = "draw pile: {note}"
 PILE_TOP = "the draw pile, face down"
 OF_THREE = "{cards} of 3 cards"
+OF_FIVE = "{houses} of 5 houses"
 JOKER = "the joker"
 JOKER_AS = "joker as {card}"
 
@@ -45,9 +47,25 @@ def side(own: bool, who: str, house: int, held: str) -> str:
     return f"house {house}, your side: {held}" if own else f"house {house}, {who}'s side: {held}"
 
 
-def houses_of_five(houses: int) -> str:
-    """How near a seat is."""
-    return f"{counted(houses, 'house')} of 5"
+# The ladder of alliances, and bands around houses.
+
+LADDER = "Alliances, strongest first"
+LADDER_SHORT = "Alliances"
+RUNG = "{tier}: {means}"
+MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one colour", "sequence, one suit")
+"""By tier, as in `alliance`."""
+SIDE_BY_SIDE = "{first} · {second} · {third}, side by side"
+
+
+def side_by_side(houses: Sequence[int]) -> str:
+    """Three that stand together."""
+    first, second, third = houses
+    return SIDE_BY_SIDE.format(first=first, second=second, third=third)
+
+
+def houses_won(houses: int) -> str:
+    """How many a winner has."""
+    return counted(houses, "house")
 
 
 # What the bar says.
@@ -114,8 +132,8 @@ STAYS = "{own}, and house {house} stays pledged to {who}."
 PROVES = "{own}: nothing that is left beats it. House {house} is yours."
 MAY_CLAIM = "{own}: nothing that is left beats it. You may claim house {house}."
 OWN_HAND = "{own}: only cards of your own hand would beat it, so it cannot be proved yet."
-OPEN = "{own}: {who} may still lay a stronger one against it."
-WINS = "That wins the match."
+OPEN = "{own}: {who} could still make {facing} against it."
+WINS = "{told} That wins the match."
 
 # What happened.
 
@@ -160,10 +178,25 @@ NOT_PROVED = "{who}'s {mine} is not proved: {other} could still make {best} ther
 
 FIVE = "{who} has won the allegiance of five houses."
 FIVE_WHY = "The first to claim any five houses wins at once."
-THREE = "{who} has won houses {first}, {second} and {third}, three in a row."
+THREE = "{who} has won houses {first}, {second} and {third}, three side by side."
 THREE_WHY = "Three houses side by side win at once. The line is no ring."
 MOST = "{who} has the most houses, {houses} of 9."
 EVEN = "Nobody can place a card any more, and both have as many houses."
+
+# How it was decided.
+
+MADE_AND_BEAT = "{who} made {own} at house {house} with {card}, and it beat {other}'s {facing}."
+MADE_AND_PROVED = "{who} made {own} at house {house} with {card}, and nothing that was left could beat it."
+DID_NOT_BEAT = "{other} made {facing} at house {house}, and it did not beat {who}'s {own}."
+LAST_BY_PROOF = "{who} claimed the last house by proof: nothing that was left could beat it there."
+LACKED_ONE = "{other} lacked one house of five."
+LACKED_HOUSE = "{other} lacked only house {house} to have three side by side."
+
+
+def story(last: str, lacked: str) -> str:
+    """What happened last, and what the other lacked, if it was little."""
+    return f"{last} {lacked}".rstrip()
+
 
 # What nobody can read as a move.
 

@@ -184,7 +184,7 @@ def test_v25_three_in_a_row_won_in_the_opponents_turn() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (ME,)
-    assert outcome.reason == "{0} has won houses 4, 5 and 6, three in a row."
+    assert outcome.reason == "{0} has won houses 4, 5 and 6, three side by side."
 
 
 def test_ruling_25_the_line_is_no_ring() -> None:

@@ -3,6 +3,8 @@
 
 import { face, tincture } from "./faces.js";
 import { furnish } from "./furnish.js";
+import { measure } from "./gauge.js";
+import { Ladder } from "./ladder.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -68,6 +70,7 @@ export class Drawing {
     this.areas = {};
     for (const area of AREAS) root.append((this.areas[area] = make("section", area)));
     this.areas.center.append(make("div", "middle"));
+    this.ladder = new Ladder();
     this.space = new Space(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
@@ -97,7 +100,11 @@ export class Drawing {
     const within = { top: [], center: [], strip: [], bottom: [] };
     this.tints = new Map(scene.plates.map(({ seat, arms }) => [seat, tincture(arms)]));
     for (const plate of scene.plates) (within[plate.area] ?? within.top).push(this.plate(plate));
+    const ladder = scene.zones.find(({ kind }) => kind === "ladder");
+    this.ladder.draw(ladder, face, names);
+    if (ladder) within.bottom.push(this.ladder.element);
     for (const zone of scene.zones) {
+      if (zone === ladder) continue;
       const area = zone.area === "beside" ? "strip" : (zone.area ?? "center");
       (within[area] ?? within.center).push(this.zone(zone));
     }
@@ -134,7 +141,7 @@ export class Drawing {
     const element = this.keep(`plate ${plate.seat}`, () => {
       const made = make("section", "plate");
       const words = make("div", "who");
-      words.append(make("h2", ""), make("div", "words"), make("small", "gone"));
+      words.append(make("h2", ""), make("div", "words"), make("small", "gone"), make("span", "gauge"));
       made.append(make("span", "arms"), words, make("div", "goods"));
       return made;
     });
@@ -147,6 +154,7 @@ export class Drawing {
     this.art(arms, plate.arms);
     write(words.children[0], name);
     write(words.children[1], this.said(plate.words));
+    measure(/** @type {HTMLElement} */ (words.children[3]), plate);
     fill(
       goods,
       (plate.zones ?? []).map((zone) => this.zone(zone)),
@@ -169,8 +177,12 @@ export class Drawing {
     const within = bands.flatMap(({ ids }) => ids).map((id) => this.things.get(id)?.element);
     set(this.root, "data-decided", within.length ? "1" : null);
     for (const { element } of this.things.values()) {
-      const apart = within.length && element.matches(".piece") && !element.closest(".plate");
-      set(element, "data-apart", apart && !within.some((each) => each?.contains(element)) ? "1" : null);
+      const apart = within.length && element.matches(".piece, .stack, .fan") && !element.closest(".plate");
+      set(
+        element,
+        "data-apart",
+        apart && !within.some((each) => each?.contains(element) || element.contains(each ?? null)) ? "1" : null,
+      );
     }
   }
 

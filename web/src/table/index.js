@@ -14,7 +14,7 @@ import { places, still, TRAVEL, travelled } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
 import { openPile } from "./pile.js";
-import { endangered, foreseen, ghosts } from "./pointing.js";
+import { compared, endangered, foreseen, ghosts } from "./pointing.js";
 import { Round } from "./round.js";
 import { Trail } from "./trail.js";
 import { Voice } from "./voice.js";
@@ -246,10 +246,9 @@ export class Table {
   }
 
   lighten() {
-    const view = this.shown;
+    const { drawing, shown: view } = this;
     if (!view) return;
-    const scene = view.scene;
-    const { drawing } = this;
+    const { scene } = view;
     const moves = view.waiting ? [] : (scene.moves ?? []);
     const next = nextOf(moves, this.touched);
     this.pointed = null;
@@ -258,6 +257,7 @@ export class Table {
     light(drawing.things, scene, next, this.touched, view.names, tag);
     this.trail.draw(drawing.things, drawing.tint);
     ghosts(drawing.things, moves, this.touched, null);
+    drawing.ladder.light(compared(next));
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
     this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, this.log.because);
@@ -392,10 +392,10 @@ export class Table {
     const moves = shown?.waiting ? [] : (shown?.scene.moves ?? []);
     const next = nextOf(moves, this.touched);
     const at = this.ids(element).find((id) => next.has(id));
-    const alone = next.size === 1 ? [...next.values()][0] : undefined;
-    const way = at ? next.get(at) : alone;
+    const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
     endangered(drawing.things, next, way);
     this.bar.foretell(way?.ends?.forecast ?? null);
+    drawing.ladder.light(compared(next, way));
     if (this.pointed === (way?.ends ?? null)) return;
     this.pointed = way?.ends ?? null;
     ghosts(drawing.things, moves, this.touched, this.pointed);

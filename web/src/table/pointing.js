@@ -23,6 +23,15 @@ export function foreseen(moves, touched, pointed) {
   return made.length <= FEW ? made.flatMap(({ bands }) => bands ?? []) : [];
 }
 
+/** The rungs of a ladder that a step compares: that pointed at, else the only one of those there are.
+ * @param {Map<string, Next>} next @param {Next} [way] */
+export function compared(next, way) {
+  const steps = (way ? [way] : [...next.values()]).flatMap(({ ends }) =>
+    ends?.forecast?.rungs?.length ? [ends.forecast.rungs] : [],
+  );
+  return steps.length === 1 ? steps[0] : [];
+}
+
 /** Draws see-through, where it would come, what was touched first: at the place that is pointed at, and where it takes.
  * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touched @param {Path | null | undefined} pointed */
 export function ghosts(things, moves, touched, pointed) {
@@ -37,7 +46,8 @@ export function ghosts(things, moves, touched, pointed) {
   for (const [id, { element }] of things) {
     const from = wanted.get(id);
     const piece = from === undefined ? null : pieceOf(things.get(from)?.element);
-    const had = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .coming"));
+    const place = element.querySelector(":scope > .hold > .gap") ?? element; // an empty place shows where it would lie
+    const had = /** @type {HTMLElement | null} */ (place.querySelector(":scope > .coming"));
     if (!piece || element.contains(piece)) {
       had?.remove();
       continue;
@@ -49,7 +59,7 @@ export function ghosts(things, moves, touched, pointed) {
     set(ghost, "aria-hidden", "true");
     set(ghost, "data-of", piece.dataset.art);
     ghost.append(...[...piece.querySelectorAll(":scope > .art")].map((art) => art.cloneNode(true)));
-    element.append(ghost);
+    place.append(ghost);
   }
 }
 

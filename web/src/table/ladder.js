@@ -1,0 +1,95 @@
+// Ranks for looking up, the highest first: beside the table, on a phone as a strip that opens when it is touched. What
+// a step compares is lit: one's own rung, and the one that it meets.
+
+import { fill, set } from "./draw.js";
+import { make, named, write } from "./words.js";
+
+/** @typedef {import("../crossing.js").Zone} Zone */
+
+/** How the rungs that are compared are marked, in their order. */
+const SIDES = ["own", "other"];
+
+export class Ladder {
+  constructor() {
+    this.element = make("section", "ladder");
+    this.strip = /** @type {HTMLButtonElement} */ (make("button", "rungs"));
+    this.strip.type = "button";
+    this.strip.addEventListener("click", () => this.open(!this.element.classList.contains("open")));
+    this.whole = make("div", "panel");
+    this.title = make("h2", "");
+    this.list = make("ol", "");
+    this.whole.append(this.title, this.list);
+    this.whole.addEventListener("click", () => this.open(false));
+    this.element.append(this.whole, this.strip);
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!this.element.contains(/** @type {Node} */ (target))) this.open(false);
+    });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.element.classList.contains("open")) return;
+      event.stopPropagation();
+      this.open(false);
+    });
+    /** By the id of a rung: its line, and its name in the strip. @type {Map<string, [HTMLElement, HTMLElement]>} */
+    this.rungs = new Map();
+  }
+
+  /** On a phone: shows the whole, or the strip alone. @param {boolean} open */
+  open(open) {
+    this.element.classList.toggle("open", open);
+    set(this.strip, "aria-expanded", String(open));
+  }
+
+  /** @param {Zone | undefined} zone @param {(piece: import("../crossing.js").Piece) => Element[]} drawn
+   * @param {string[]} names */
+  draw(zone, drawn, names) {
+    const rungs = zone?.zones ?? [];
+    this.element.hidden = !rungs.length;
+    if (!zone || !rungs.length) return;
+    this.element.style.setProperty("--rungs", String(rungs.length));
+    set(this.element, "aria-label", zone.label);
+    set(this.strip, "aria-label", zone.label);
+    set(this.strip, "data-title", zone.title);
+    if (!this.strip.hasAttribute("aria-expanded")) this.open(false);
+    write(this.title, zone.label);
+    const kept = this.rungs;
+    this.rungs = new Map();
+    for (const rung of rungs) {
+      const [line, word] = kept.get(rung.id) ?? [make("li", ""), make("span", "")];
+      if (!line.children.length) {
+        const example = make("span", "example");
+        set(example, "aria-hidden", "true");
+        for (const piece of rung.pieces ?? []) {
+          const card = make("i", piece.kind);
+          card.append(...drawn(piece));
+          example.append(card);
+        }
+        line.append(example, make("b", ""), make("small", ""), make("em", "own"), make("em", "other"));
+      }
+      write(line.children[1], named(rung.title ?? "", names));
+      write(line.children[2], named(rung.note ?? "", names));
+      write(word, named(rung.title ?? "", names));
+      this.rungs.set(rung.id, [line, word]);
+    }
+    const shown = [...this.rungs.values()];
+    fill(
+      this.list,
+      shown.map(([line]) => line),
+    );
+    fill(
+      this.strip,
+      shown.map(([, word]) => word),
+    );
+  }
+
+  /** Lights the rungs that are compared. @param {[string, string][]} compared the id of each, and what stands there */
+  light(compared) {
+    for (const [id, [line, word]] of this.rungs) {
+      const sides = SIDES.map((side, i) => (compared[i]?.[0] === id ? side : "")).filter(Boolean);
+      for (const element of [line, word]) set(element, "data-side", sides.join(" "));
+      SIDES.forEach((_, i) => {
+        const at = compared[i];
+        write(line.children[3 + i], at?.[0] === id ? at[1] : "");
+      });
+    }
+  }
+}
