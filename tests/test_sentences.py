@@ -2,7 +2,8 @@
 
 A sentence is one template whose places are filled with names and numbers. It is not glued from parts, and no place of
 it holds one of two wordings: then there are two sentences. Lists and plurals are made in `pygames.core.words` alone.
-What sentences say in matches is read in `test_wording.py`.
+What sentences say in matches is read in `test_wording.py`. Scripts are held to the same by their linter
+(`web/build/sentences.grit`); that it finds what is glued is tried here.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from web.build.checks import biome
+from web.build.tools import node_path, with_node
 
 ROOT = Path(__file__).parents[1]
 SPEAKING = sorted(
@@ -83,6 +87,32 @@ def test_sentences_are_written_whole(path: Path) -> None:
 )
 def test_what_is_glued_is_found(source: str) -> None:
     assert list(glued(source))
+
+
+def test_what_is_glued_in_scripts_is_found(tmp_path: Path) -> None:
+    """Line by line: what is wrong, then what is right."""
+    wrong = [
+        'text += ", and nobody wins";',
+        'const label = "taken by " + name;',
+        "const room = `${n} house${n > 1 ? 's' : ''} have room`;",
+        "const step = `step ${free && 'off '}to a square`;",
+        "const said = `${name || 'nobody'} says it all`;",
+        "const plural = `${taken} of ${goal} ${face}s taken`;",
+        'const all = names.join(" and ");',
+    ]
+    right = [
+        "const one = `${name} places ${card}`;",
+        "const which = `house ${own ? 1 : 2} is full`;",
+        "const two = many ? `${n} cards left` : 'one card left';",
+        "node.className = `piece large ${far ? 'far' : ''}`;",
+        'const lines = list.join(", ");',
+    ]
+    script = tmp_path / "script.js"
+    script.write_text("\n".join([*wrong, *right, ""]), encoding="utf-8")
+    lint = [*biome(), "--reporter=github", "--formatter-enabled=false", str(script)]
+    said = subprocess.run(lint, cwd=ROOT, env=with_node(node_path()), capture_output=True, encoding="utf-8").stdout
+    found = re.findall(r"title=plugin.*?\bline=(\d+)", said)
+    assert [*map(int, found)] == [*range(1, len(wrong) + 1)], said
 
 
 def test_nobody_is_called_he_or_she() -> None:

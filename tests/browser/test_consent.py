@@ -74,7 +74,7 @@ def test_the_host_chooses_among_those_who_would_play(friend: Callable[..., Page]
     expect(lobby.locator(".people li")).to_have_text(["Maud (you)"])  # the others stand among those to choose from
     edith.check()
     says(host, "Would play: Odo and Edith.")
-    says(one, "Edith would play too: Maud chooses.")
+    says(one, "Edith would play too. Maud chooses.")
     fair(host, "more would play than there are seats")
     begins(host)
     begun(host, other, one)

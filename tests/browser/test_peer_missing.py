@@ -107,8 +107,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     buttons = [does(page, "Let a bot play on") for page in (host, guest)]
     fair(host, "whoever is gone for good")
     buttons[0].click()
-    says(host, "it counts when Odo agrees")
-    says(guest, "Maud would let a bot play on for Edith; it counts when you agree")
+    says(host, "Still to agree: Odo.")
+    says(guest, "A bot for Edith was asked for by Maud. Still to agree: you.")
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()
@@ -271,7 +271,7 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
     does(other, "Rematch").click()
     says(other, f"You would play again; it begins when {names[mover]} would too.")
     mover.goto("about:blank")
-    says(other, f"You would play again; {names[mover]} is not connected.")
+    says(other, f"You would play again. {names[mover]} is not connected.")
 
 
 def unconfirmed(mover: Page, other: Page, name: str) -> None:

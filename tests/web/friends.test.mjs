@@ -66,24 +66,24 @@ test("who called sees how long an answer may take, or what the accused's clock h
 
 test("among four, it is said who called, for what, and whose word is missing", () => {
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"]) }), [
-    "Odo called Wace's time; it counts when you and Edith agree.",
-    "You called Wace's time; it counts when Maud and Edith agree.",
-    "Odo called Wace's time; it counts when Maud and you agree.",
+    "Wace's time was called by Odo. Still to agree: you and Edith.",
+    "Wace's time was called by you. Still to agree: Maud and Edith.",
+    "Wace's time was called by Odo. Still to agree: Maud and you.",
     "Odo called your time; it counts when all others agree: play on before they do.",
-    "Odo called Wace's time; it counts when Maud and Edith agree.",
+    "Wace's time was called by Odo. Still to agree: Maud and Edith.",
   ]);
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [0, "bot"], [1, "bot"]) }).slice(0, 3), [
-    "You and Odo would let a bot play on for Wace; it counts when Edith agrees.",
-    "Maud and you would let a bot play on for Wace; it counts when Edith agrees.",
-    "Maud and Odo would let a bot play on for Wace; it counts when you agree.",
+    "A bot for Wace was asked for by you and Odo. Still to agree: Edith.",
+    "A bot for Wace was asked for by Maud and you. Still to agree: Edith.",
+    "A bot for Wace was asked for by Maud and Odo. Still to agree: you.",
   ]);
 });
 
 test("where one called time and another would have a bot, the time is what ends", () => {
   assert.deepEqual(told({ ...FOUR, calls: calls(3, [1, "time"], [0, "bot"]) }).slice(0, 3), [
-    "Odo called Wace's time; you would let a bot play on for Wace; the time is over when Edith agrees.",
-    "You called Wace's time; Maud would let a bot play on for Wace; the time is over when Edith agrees.",
-    "Odo called Wace's time; Maud would let a bot play on for Wace; the time is over when you agree.",
+    "Wace's time was called by Odo. A bot for Wace was asked for by you. Still to agree that the time is over: Edith.",
+    "Wace's time was called by you. A bot for Wace was asked for by Maud. Still to agree that the time is over: Edith.",
+    "Wace's time was called by Odo. A bot for Wace was asked for by Maud. Still to agree that the time is over: you.",
   ]);
 });
 
@@ -135,7 +135,7 @@ test("a guest is told what is agreed to, and who else would play", () => {
     "You sit down as soon as Maud begins.",
     `${terms} Odo would play too.`,
   ]);
-  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too: Maud chooses.`);
+  assert.equal(said(lobby("play", 4, full))[1], `${terms} Odo, Edith and Wace would play too. Maud chooses.`);
   assert.deepEqual(said(lobby("play", 4, full, { agreed: true, seating: true })), [
     "Setting the table…",
     "You agreed; the match begins as soon as all have signed.",
@@ -159,7 +159,7 @@ test("after the end it is said on whom a rematch waits", () => {
   );
   assert.equal(
     again({ ...FOUR, seat: 0, again: true, peers, lost: [3] }),
-    "You would play again; Wace is not connected.",
+    "You would play again. Wace is not connected.",
   );
   assert.equal(again({ ...FOUR, seat: 0, peers }), "Odo would play again.");
 });

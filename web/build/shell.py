@@ -30,6 +30,7 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
         "--format=esm",
         "--charset=utf8",
         "--legal-comments=none",
+        "--drop:console",  # what libraries would tell nobody who plays
         "--preserve-symlinks",  # names that do not tell where the tools of a checkout lie
     ]
     with tempfile.TemporaryDirectory() as folder:

@@ -134,7 +134,7 @@ function draw(update, log, animate) {
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
   if (called) sound.call();
-  document.title = `${called ? "Your turn: " : ""}${title}, Liege`;
+  document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
   if (animate && update.over) offerSound(store, notices, change);
 }
 

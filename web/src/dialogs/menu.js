@@ -113,7 +113,13 @@ export function matches({ matches: all, at, open, drop, rooms = [], enter, forge
               "div",
               {},
               h("b", {}, room.names.join(" – ")),
-              h("small", {}, `${room.title} with friends elsewhere, ${day(room.time)}${room.over ? ". Over" : ""}`),
+              h(
+                "small",
+                {},
+                room.over
+                  ? `${room.title} with friends elsewhere, ${day(room.time)}. Over`
+                  : `${room.title} with friends elsewhere, ${day(room.time)}`,
+              ),
             ),
             h(
               "div",
@@ -171,8 +177,9 @@ const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", 
 
 /** One line on a match that was kept. @param {Kept} kept */
 export function summary(kept) {
-  const result = named(kept.result, kept.names);
-  return `${kept.title}, ${day(kept.time)}, ${kept.moves} ${kept.moves === 1 ? "move" : "moves"}${result ? `. ${result}` : ""}`;
+  const moves = kept.moves === 1 ? "1 move" : `${kept.moves} moves`;
+  const line = `${kept.title}, ${day(kept.time)}, ${moves}`;
+  return kept.result ? `${line}. ${named(kept.result, kept.names)}` : line;
 }
 
 /** A question with a way back. @param {string} title @param {string} words @param {string} yes @param {() => void} act */

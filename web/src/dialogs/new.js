@@ -105,7 +105,7 @@ export function newGame(about, habit, play, meet) {
         h(
           "label",
           {},
-          h("span", {}, at ? `Friend${persons.length > 2 ? ` ${persons.indexOf(at)}` : ""}` : "You"),
+          h("span", {}, at ? (persons.length > 2 ? `Friend ${persons.indexOf(at)}` : "Friend") : "You"),
           h("input", {
             type: "text",
             name: `name-${at}`,

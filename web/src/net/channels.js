@@ -36,7 +36,8 @@ export class Channels {
     let name = "";
     const channel = new Channel(connection, {
       up: () => {
-        const mine = (name = `c${(this.count += 1)}`);
+        this.count += 1;
+        const mine = (name = `c${this.count}`);
         this.named.set(mine, channel);
         bindingOf(connection).then(
           (binding) => mine === name && channel.up && this.handlers.up(mine, toBase64(binding)),

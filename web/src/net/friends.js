@@ -3,6 +3,8 @@
 import { secret } from "../bytes.js";
 import { save } from "../dom.js";
 import { hold, inherit } from "../lock.js";
+import { asking } from "./asking.js";
+import { clock, since } from "./clock.js";
 import { Company } from "./company.js";
 import { answer, codeOf, offer } from "./hand.js";
 import { Journal } from "./journal.js";
@@ -43,10 +45,11 @@ export class Friends {
     /** What was said last, so that it is said only once: what the list of matches knows, words on an empty table, what
      * goes on around one. */
     this.kept = this.shown = this.told = "";
-    /** What was asked last, by kind. @type {Map<string, string>} */
-    this.asked = new Map();
-    /** When each call, and each answer to one, was first seen. @type {Map<string, number>} */
-    this.calls = new Map();
+    this.ask = asking(page.notices, {
+      draw: () => void this.company?.end("agree draw"),
+      undo: (lines) => this.say({ say: "undo", lines }),
+    });
+    this.clock = clock();
     /** The visitor's own name. */
     this.own = "";
     /** @type {Journal | null} */
@@ -227,8 +230,7 @@ export class Friends {
     if (!company.update && rest.waiting !== this.shown) page.wait((this.shown = rest.waiting ?? ""));
     page.around(said === this.told ? { progress, clock } : around);
     this.told = said;
-    this.offers(status);
-    this.wishes(status);
+    this.ask(status);
   }
 
   /** @param {News} news @param {Status} status */
@@ -237,8 +239,7 @@ export class Friends {
     if (event === "begun") {
       this.told = "";
       const watching = status.peers.filter((peer) => peer.seat === null).map((peer) => peer.name || "Somebody");
-      if (seat !== null && watching.length)
-        this.tell(`${words.listed(watching)} ${watching.length > 1 ? "watch" : "watches"}.`);
+      if (seat !== null && watching.length) this.tell(words.told(watching, "{who} watches.", "{who} watch."));
     }
     if (event === "came") {
       this.barred = false;
@@ -249,7 +250,7 @@ export class Friends {
     if (event === "came" && status.phase !== "lobby") {
       this.tell(
         wish === "watch" || (seat === null && status.phase !== "over")
-          ? `${name || "Somebody"} watches.`
+          ? words.told([name || "Somebody"], "{who} watches.")
           : `${name} is connected.`,
       );
     }
@@ -268,7 +269,7 @@ export class Friends {
     const early = status.result && !company?.update; // stopped before there was a table to draw
     const waiting = early
       ? words.proven(status, this.page.about.hidden)
-      : words.waiting(status, this.since(company?.since ?? 0));
+      : words.waiting(status, since(company?.since ?? 0));
     return {
       waiting,
       aside:
@@ -282,31 +283,6 @@ export class Friends {
       away: words.ended(status) ? [] : (status.lost ?? []),
       over: company ? this.over(company, status) : null,
     };
-  }
-
-  /** Seconds since then. @param {number} then */
-  since(then) {
-    return (performance.now() - then) / 1000;
-  }
-
-  /** Seconds since a call, or its answer, was first seen. @param {import("../crossing.js").Call} call */
-  seen(call) {
-    const name = `${this.company?.status?.height} ${JSON.stringify(call)}`;
-    if (!this.calls.has(name)) this.calls.set(name, performance.now());
-    return this.since(this.calls.get(name) ?? 0);
-  }
-
-  /** The time left: until a call is answered; else of who is waited for, oneself before the others, where the match has
-   * a clock and it runs. @param {Status} status */
-  clock(status) {
-    const { left = {}, result, seat = null, waiting = [], lost = [], phase } = status;
-    if (result || phase !== "playing") return "";
-    const other = waiting[0]?.seat ?? -1;
-    const rest =
-      words.awaited(status, (call) => this.seen(call)) ??
-      left[seat ?? -1] ??
-      (lost.includes(other) ? null : left[other]);
-    return rest == null ? "" : words.clockOf(rest);
   }
 
   /** What can be done while something is waited for. @param {Status} status */
@@ -382,48 +358,6 @@ export class Friends {
       { label: "Save the log", act: () => void saveLog(company, page.game, (said) => this.tell(said)) },
       { label: "Leave", act: page.leave },
     ];
-  }
-
-  /** Says once what is asked of the visitor, or by the visitor; "" takes it back.
-   * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
-   * @param {{label: string, act: () => void}} [action] */
-  once(kind, key, said, action) {
-    const { notices } = this.page;
-    if (key === (this.asked.get(kind) ?? "")) return;
-    this.asked.set(kind, key);
-    notices.drop(kind);
-    if (key) notices.say(said, { kind, stays: Boolean(action), action });
-  }
-
-  /** @param {Status} status */
-  offers({ offers = [], seat = null, names = [], result }) {
-    const others = offers.filter((one) => one !== seat);
-    const key = result || seat === null ? "" : offers.join();
-    if (offers.includes(seat ?? -1)) return this.once("offer", key, "Your offer of a draw stands until the next move.");
-    this.once(
-      "offer",
-      key,
-      `${words.listed(others.map((one) => names[one]))} ${others.length > 1 ? "offer" : "offers"} a draw.`,
-      {
-        label: "Accept",
-        act: () => void this.company?.end("agree draw"),
-      },
-    );
-  }
-
-  /** Wishes to take back. @param {Status} status */
-  wishes({ undos = [], seat = null, names = [], result }) {
-    const [wish] = undos;
-    const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
-    if (undos.some((one) => one.seat === seat)) {
-      const said =
-        wish.seat === seat ? "You asked to take back" : `You agreed that ${names[wish.seat]} takes the last move back`;
-      return this.once("undo", key, `${said}; it stands until the next move.`);
-    }
-    this.once("undo", key, `${names[wish?.seat ?? 0]} asks to take back the last move.`, {
-      label: "Agree",
-      act: () => this.say({ say: "undo", lines: wish?.lines }),
-    });
   }
 
   /** The list of matches knows this one. @param {Status} status */

@@ -21,7 +21,7 @@ export function invite(page) {
     name: page.name,
     options: page.options,
     relays: page.servers.relays.length > 0,
-    words: `${page.title} between this screen and ${about.seats.some((seats) => seats > 2) ? "others" : "another"}. You get a link to send, and you begin when you see who has come.`,
+    words: `${page.title} with friends on screens of their own. You get a link to send, and you begin when you see who has come.`,
     yes: "Get the link",
     act: ({ name, options, clock, hand }) => {
       page.keepName(name);

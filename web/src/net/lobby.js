@@ -6,7 +6,7 @@ import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
 import { readable } from "./readable.js";
-import { ADDRESS, NOBODY, UNREACHED, free, stands, terms, willing } from "./words.js";
+import { ADDRESS, NOBODY, UNREACHED, free, stands, terms, told, willing } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -98,7 +98,8 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
     h(
       "p",
       { class: "quiet" },
-      `${ADDRESS}${about && relays ? " Connecting by hand needs no server at all: you send a code and get one back." : ""} `,
+      `${ADDRESS} `,
+      about && relays && "Connecting by hand needs no server at all: you send a code and get one back. ",
       h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
     ),
     h(
@@ -323,10 +324,12 @@ export function present({ status }) {
   if (!status) return;
   const { names = [], seat = null, lost = [], absent = [], peers } = status;
   const watching = peers.filter((peer) => peer.seat === null);
-  /** @param {number} at */
-  const standing = (at) =>
-    absent.includes(at) ? ": a bot plays" : at === seat ? "" : lost.includes(at) ? ": not connected" : ": connected";
-  const lines = names.map((name, at) => `${name}${at === seat ? " (you)" : ""}${standing(at)}`);
+  const lines = names.map((name, at) => {
+    const who = at === seat ? `${name} (you)` : name;
+    if (absent.includes(at)) return `${who}: a bot plays`;
+    if (at === seat) return who;
+    return lost.includes(at) ? `${who}: not connected` : `${who}: connected`;
+  });
   return dialog({
     title: "Who is here",
     name: "present",
@@ -337,7 +340,7 @@ export function present({ status }) {
         ...lines.map((line, at) =>
           h("li", { class: lost.includes(at) || absent.includes(at) ? "free" : "here" }, line),
         ),
-        ...watching.map(({ name }) => h("li", { class: "here" }, `${name || "Somebody"} watches`)),
+        ...watching.map(({ name }) => h("li", { class: "here" }, told([name || "Somebody"], "{who} watches"))),
       ),
       h("p", { class: "quiet" }, ADDRESS),
       h("div", { class: "actions" }, button("Close", close)),

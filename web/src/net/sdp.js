@@ -103,7 +103,8 @@ export function decodedSdp(code, type) {
     if (!length) throw new Readable("The code is damaged.");
     const address = written(take(length), form);
     const [high, low] = take(2);
-    return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${of === "host" ? "" : " raddr 0.0.0.0 rport 0"}`;
+    const related = of === "host" ? "" : " raddr 0.0.0.0 rport 0";
+    return `a=candidate:${i + 1} 1 udp ${priority - i} ${address} ${high * 256 + low} typ ${of}${related}`;
   });
   if (at !== bytes.length) throw new Readable("The code is damaged.");
   const sdp = [
@@ -118,7 +119,7 @@ export function decodedSdp(code, type) {
     `a=ice-ufrag:${user}`,
     `a=ice-pwd:${password}`,
     `a=fingerprint:sha-256 ${print}`,
-    `a=setup:${type === "offer" ? "actpass" : "active"}`,
+    type === "offer" ? "a=setup:actpass" : "a=setup:active",
     "a=mid:0",
     "a=sctp-port:5000",
     "a=max-message-size:262144",

@@ -25,13 +25,14 @@ const DOING = /** @type {Record<string, string>} */ ({
 });
 /** What a seat is waited for. */
 const OWED = /** @type {Record<string, string>} */ ({
-  seating: "to get ready",
-  shuffling: "to shuffle",
-  agreeing: "to agree on what was played",
-  dealing: "to help deal",
-  rolling: "to help roll",
-  bot: "to let a bot move",
-  opening: "to open the cards of a claim",
+  moving: "{who} is next…",
+  seating: "Waiting for {who} to get ready…",
+  shuffling: "Waiting for {who} to shuffle…",
+  agreeing: "Waiting for {who} to agree on what was played…",
+  dealing: "Waiting for {who} to help deal…",
+  rolling: "Waiting for {who} to help roll…",
+  bot: "Waiting for {who} to let a bot move…",
+  opening: "Waiting for {who} to open the cards of a claim…",
 });
 /** So long a page has to answer a call, seconds (`pygames.peer.clock`). */
 const ANSWER = 30;
@@ -39,8 +40,10 @@ const ANSWER = 30;
 const QUICK = 2;
 
 /** @param {string[]} names */
-export const listed = (names) =>
-  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+const listed = (names) => new Intl.ListFormat("en-GB").format(names);
+
+/** A sentence on one or on several. @param {string[]} names @param {string} one @param {string} several */
+export const told = (names, one, several = one) => (names[1] ? several : one).replace("{who}", () => listed(names));
 
 /** Whether the match has an end that stays. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
@@ -55,14 +58,14 @@ export function waiting(status, waited) {
   if (!status.fresh && seat !== null) return "Looking for the others…";
   if (status.mine) return "";
   if (status.phase === "preparing" && DOING[progress.doing]) return `${DOING[progress.doing]}…`;
-  if (gone.length) return `${listed(gone.map((one) => names[one]))} ${gone.length > 1 ? "are" : "is"} not connected`;
+  const away = gone.map((one) => names[one]);
+  if (gone.length) return told(away, "{who} is not connected", "{who} are not connected");
   const others = owed.filter((debt) => debt.seat !== seat);
   if (!others.length) return "A moment…";
   const what = others[0].for;
-  const who = listed([...new Set(others.filter((debt) => debt.for === what).map((debt) => names[debt.seat]))]);
-  if (what === "moving") return `${who} is next…`;
-  if (status.phase === "playing" && waited < QUICK) return "A moment…";
-  return `Waiting for ${who} ${OWED[what] ?? `(${what})`}…`;
+  const who = [...new Set(others.filter((debt) => debt.for === what).map((debt) => names[debt.seat]))];
+  if (what !== "moving" && status.phase === "playing" && waited < QUICK) return "A moment…";
+  return told(who, OWED[what] ?? "Waiting for {who}…");
 }
 
 /** @param {Status} status */
@@ -132,15 +135,15 @@ function present(status, about) {
     .filter(({ host }) => !host)
     .map(({ name }) => name || "Somebody");
   const host = peers.find((peer) => peer.host)?.name || "whoever invited you";
-  const also = others.length
-    ? ` ${listed(others)} would play too${others.length < seats - 1 ? "" : `: ${host} chooses`}.`
-    : "";
-  return `${terms(status, about)}.${also}`;
+  const said = [`${terms(status, about)}.`];
+  if (others.length) said.push(told(others, "{who} would play too."));
+  if (others.length >= seats - 1) said.push(`${host} chooses.`);
+  return said.join(" ");
 }
 
 /** How a guest stands to the terms. @param {Status["peers"][number]} guest */
 export const stands = ({ name, ready }) =>
-  `${name || "Somebody"} ${ready ? "would play" : "is here, reading the terms"}`;
+  told([name || "Somebody"], ready ? "{who} would play" : "{who} is here, reading the terms");
 
 /** A line on who is here, on who does not play, and on what can be hoped for while somebody is missing.
  * @param {Status} status @param {About} about @param {boolean} late @param {boolean} barred */
@@ -155,7 +158,11 @@ export function aside(status, about, late, barred) {
   if (!missing && phase === "lobby") return present(status, about);
   if (!missing)
     return absent.length
-      ? `${absent.length > 1 ? "Bots play" : "A bot plays"} for ${listed(absent.map((one) => names[one]))}.`
+      ? told(
+          absent.map((one) => names[one]),
+          "A bot plays for {who}.",
+          "Bots play for {who}.",
+        )
       : "";
   if (barred) return UNREACHED;
   if (phase !== "lobby")
@@ -170,9 +177,11 @@ export function aside(status, about, late, barred) {
 function seatless({ peers }) {
   const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
   if (!who.length) return "";
-  return who.length > 1
-    ? `${listed(who)} are here without seats and can only watch: ${KEPT}.`
-    : `${who[0]} is here without a seat and can only watch: ${KEPT}.`;
+  return told(
+    who,
+    `{who} is here without a seat and can only watch: ${KEPT}.`,
+    `{who} are here without seats and can only watch: ${KEPT}.`,
+  );
 }
 
 /** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
@@ -206,24 +215,30 @@ export function called(status) {
   /** @param {string} wants */
   const by = (wants) => calls.filter((one) => one.seat === call.seat && one.wants === wants).map((one) => one.by);
   const [time, bot] = [by("time"), by("bot")];
-  /** @param {number[]} seats @param {string} you */
-  const who = (seats, you) => listed(seats.map((at) => (at === seat ? you : names[at])));
+  /** @param {number[]} seats */
+  const who = (seats) => listed(seats.map((at) => (at === seat ? "you" : names[at])));
   if (call.seat === seat) {
-    const callers = who([...time, ...bot], "");
+    const callers = who([...time, ...bot]);
     if (time.some((at) => gone.includes(at)))
       return `${callers} called your time and left; nothing is decided: play on, or concede.`;
     if (others.length > 1)
       return `${callers} called your time; it counts when all others agree: play on before they do.`;
-    return `${callers} called your time. ${clock ? "Your own clock counts: play on before it runs out" : "Nothing is lost yet: play on"}.`;
+    return clock
+      ? `${callers} called your time. Your own clock counts: play on before it runs out.`
+      : `${callers} called your time. Nothing is lost yet: play on.`;
   }
   if (others.length > 1) {
-    const said = bot.length ? `${who(bot, "you")} would let a bot play on for ${accused}` : "";
-    const what = time.length ? `${who(time, "you")} called ${accused}'s time${said && `; ${said}`}` : said;
     const rest = others.filter((at) => !time.includes(at) && !bot.includes(at));
-    if (!rest.length) return `${what}.`.replace(/^you\b/, "You");
-    const agree = `${who(rest, "you")} ${rest.length > 1 || rest[0] === seat ? "agree" : "agrees"}`;
-    const counts = said && time.length ? "the time is over" : "it counts";
-    return `${what}; ${counts} when ${agree}.`.replace(/^you\b/, "You");
+    return [
+      time.length && `${accused}'s time was called by ${who(time)}.`,
+      bot.length && `A bot for ${accused} was asked for by ${who(bot)}.`,
+      rest.length &&
+        (time.length && bot.length
+          ? `Still to agree that the time is over: ${who(rest)}.`
+          : `Still to agree: ${who(rest)}.`),
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
   if (call.by !== seat)
     return `${names[call.by]} called ${accused}'s time; ${accused}'s page answers by its own clock.`;
@@ -242,7 +257,9 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   const many = names.length - absent.length > 2;
   if (late === undefined) {
     if (!clock || !mine || left[seat ?? -1] > 0) return "";
-    return `Your time is over: ${many ? "the others" : names[1 - Number(seat)]} may call it. Play on at once.`;
+    return many
+      ? "Your time is over: the others may call it. Play on at once."
+      : `Your time is over: ${names[1 - Number(seat)]} may call it. Play on at once.`;
   }
   const who = names[late];
   const why = lost.includes(late)
@@ -272,7 +289,9 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
     : "the cards of a claim are being opened";
   const log = "The log shows it to anybody.";
   const said = /** @type {Record<string, string>} */ ({
-    audited: `Proven fair: every shuffle, draw and move was checked${hidden ? ", and every claim about hidden cards. What nobody had to show stays hidden" : ""}.`,
+    audited: hidden
+      ? "Proven fair: every shuffle, draw and move was checked, and every claim about hidden cards. What nobody had to show stays hidden."
+      : "Proven fair: every shuffle, draw and move was checked.",
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
     conceded: `${who} conceded it. ${log} ${CHECKED}.`,
     closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
@@ -296,8 +315,9 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
 export function again({ again: mine, peers, seat, names = [], lost = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {
-    const away = listed(lost.map((at) => names[at]));
-    if (away) return `You would play again; ${away} ${lost.length > 1 ? "are" : "is"} not connected.`;
+    const away = lost.map((at) => names[at]);
+    const [one, several] = ["{who} is not connected.", "{who} are not connected."];
+    if (away.length) return `You would play again. ${told(away, one, several)}`;
     const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
     return `You would play again; it begins when ${listed(rest)} would too.`;
   }

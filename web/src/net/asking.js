@@ -1,0 +1,52 @@
+// What the seats of a match ask of each other beside their moves: a draw, to take the last move back. Each is said once.
+
+import { told } from "./words.js";
+
+/** @typedef {import("../crossing.js").Status} Status */
+
+/** Says what is asked now. @param {import("../notices.js").Notices} notices
+ * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void} */
+export function asking(notices, agree) {
+  /** What was asked last, by kind. @type {Map<string, string>} */
+  const last = new Map();
+
+  /** Says once what is asked of the visitor, or by the visitor; "" takes it back.
+   * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
+   * @param {{label: string, act: () => void}} [action] */
+  function once(kind, key, said, action) {
+    if (key === (last.get(kind) ?? "")) return;
+    last.set(kind, key);
+    notices.drop(kind);
+    if (key) notices.say(said, { kind, stays: Boolean(action), action });
+  }
+
+  /** @param {Status} status */
+  function offer({ offers = [], seat = null, names = [], result }) {
+    const key = result || seat === null ? "" : offers.join();
+    if (offers.includes(seat ?? -1)) return once("offer", key, "Your offer of a draw stands until the next move.");
+    const others = offers.map((one) => names[one]);
+    once("offer", key, told(others, "{who} offers a draw.", "{who} offer a draw."), {
+      label: "Accept",
+      act: agree.draw,
+    });
+  }
+
+  /** @param {Status} status */
+  function takingBack({ undos = [], seat = null, names = [], result }) {
+    const [wish] = undos;
+    const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
+    const who = names[wish?.seat ?? 0];
+    if (wish?.seat === seat) return once("undo", key, "You asked to take back; it stands until the next move.");
+    if (undos.some((one) => one.seat === seat))
+      return once("undo", key, `You agreed that ${who} takes the last move back; it stands until the next move.`);
+    once("undo", key, `${who} asks to take back the last move.`, {
+      label: "Agree",
+      act: () => agree.undo(wish?.lines),
+    });
+  }
+
+  return (status) => {
+    offer(status);
+    takingBack(status);
+  };
+}
