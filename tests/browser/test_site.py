@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
+from web.build.brief import brief
 from web.build.serve import Server
 
 from .conftest import Lender, Visitor
-from .hands import fair, menu, notice, rest, table
+from .hands import fair, menu, moves, notice, played, rest, seated, table
 from .troubles import Troubles
 
 NAMES = [game.name for game in games.every()]
@@ -20,15 +21,85 @@ NAMES = [game.name for game in games.every()]
 
 def test_the_first_page_offers_every_game(page: Page) -> None:
     page.goto("")
-    for game in games.every():
-        assert page.get_by_role("link", name=f"Play {game.title}", exact=True).get_attribute("href") == f"{game.name}/"
     assert page.locator(".game").count() == len(NAMES)
+    for game, card in zip(games.every(), page.locator(".game").all(), strict=True):
+        play = card.get_by_role("link", name=f"Play {game.title}", exact=True)
+        assert play.get_attribute("href") == f"{game.name}/"
+        for what in brief(game)[:3]:
+            expect(card.get_by_text(what, exact=True)).to_be_visible()
+        feeling = card.get_by_text(brief(game).feel)
+        expect(feeling).not_to_be_visible()
+        card.get_by_text("In thirty seconds").click()
+        expect(feeling).to_be_visible()
+
+
+def test_who_comes_first_has_one_first_choice(page: Page) -> None:
+    page.goto("")
+    first = page.locator(".firsts").get_by_role("link").first
+    expect(first).to_have_text(f"Play {games.every()[0].title}")
+    assert first.get_attribute("href") == f"{NAMES[0]}/"
+    assert dark(page) == [f"Play {games.every()[0].title}"]
+    expect(page.locator("#matches")).not_to_be_visible()
+
+
+def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
+    page = seated(regular)
+    played(page, 1)
+    page.locator(".home").click()
+    waiting = page.get_by_role("navigation", name="Go on with a match").get_by_role("link")
+    expect(waiting).to_have_count(1)
+    assert dark(page) == [waiting.inner_text()]
+    tops = page.locator("#matches, .hero, .games").evaluate_all(
+        "all => all.map((at) => at.getBoundingClientRect().top)"
+    )
+    assert tops == sorted(tops)
+    expect(page.locator(".miniature")).not_to_be_visible()
+    fair(page, "the first page of who comes back")
+    waiting.click()
+    assert rest(page, 60) == "lit"
+    assert moves(page) > 0
+
+
+def dark(page: Page) -> list[str]:
+    """What is drawn as the first choice."""
+    ground = "(at) => getComputedStyle(at).backgroundColor === getComputedStyle(document.body).color"
+    found: list[str] = page.evaluate(f"[...document.querySelectorAll('a')].filter({ground}).map((at) => at.innerText)")
+    return found
+
+
+PLAYED = """() => document.getAnimations().filter((each) => each.playState === "running").length"""
+LAST = """() => [...document.querySelectorAll(".miniature :is([class^=in-], [class^=out-], figcaption > *)")]
+    .map((at) => [at.className.baseVal ?? at.className, getComputedStyle(at).opacity])
+    .filter(([name, seen]) => (seen === "1") !== /^in-|caption-3/.test(name))"""
+"""What does not stand as after the last turn."""
+
+
+def test_the_miniature_plays_three_turns_and_can_be_stopped(page: Page) -> None:
+    page.goto("")
+    assert page.locator(".miniature figcaption > *").count() == 3
+    assert page.locator(".miniature .in-3").count() > 0
+    assert page.evaluate(PLAYED) > 3
+    assert page.evaluate(LAST)
+    page.get_by_role("switch", name="Still picture").check()
+    assert page.evaluate(PLAYED) == 0
+    assert page.evaluate(LAST) == []
+    page.keyboard.press("Space")
+    assert page.evaluate(PLAYED) > 3, "by keys too"
+
+
+def test_the_miniature_stands_where_motion_is_unwelcome(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("")
+    assert page.evaluate(PLAYED) == 0
+    assert page.evaluate(LAST) == []
+    expect(page.locator(".still")).not_to_be_visible()
+    fair(page, "the first page")
 
 
 def test_friends_are_asked_from_the_first_page_and_where_a_game_is_begun(page: Page) -> None:
     game = games.every()[-1]
     page.goto("")
-    page.get_by_role("link", name=f"with a friend at {game.title}").click()
+    page.get_by_role("link", name=f"With a friend at {game.title}").last.click()
     box = page.locator("dialog.friend")
     box.get_by_label("Your name").wait_for(timeout=60_000)
     assert page.url.endswith(f"/{game.name}/"), "a reload does not ask again"
@@ -40,13 +111,18 @@ def test_friends_are_asked_from_the_first_page_and_where_a_game_is_begun(page: P
     page.keyboard.press("Escape")
 
 
-def test_the_first_page_reads_without_scripts(visitor: Visitor) -> None:
+def test_pages_read_without_scripts(visitor: Visitor) -> None:
     page = visitor(java_script_enabled=False).new_page()
     page.goto("")
     assert page.get_by_role("heading", name="Liege").is_visible()
-    for game in games.every():
-        assert page.get_by_text(game.line).is_visible()
     assert not page.locator("#lamp").is_visible()
+    for game in games.every():
+        page.goto("")
+        page.get_by_role("link", name=f"Play {game.title}", exact=True).last.click()
+        for what in brief(game):
+            assert page.get_by_text(what, exact=True).is_visible()
+        page.get_by_role("link", name=f"The rules of {game.title}").click()
+        assert page.get_by_role("heading", name=game.title, exact=True).is_visible()
 
 
 def test_the_lamp_is_remembered(page: Page) -> None:

@@ -23,12 +23,15 @@ from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
+from .brief import brief
+from .miniature import miniature
 from .sprite import brought, folder, part_of
 from .tools import WEB
 
 BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
+SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
 CSP = {
@@ -78,15 +81,64 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
 
 def landing(every: list[Game], parts: Parts) -> str:
     """The first page."""
-    cards = [
-        template("game.html").substitute(
-            about(game), meta=f"{_listed(game.seats)} players, {game.minutes} min", picture=cover(game)
-        )
-        for game in every
-    ]
     count = f"{NUMBERS[len(every)]} games" if 1 < len(every) < len(NUMBERS) else "Games"
-    words = {"games": "\n".join(cards), "line": f"{count} of lords and vassals"}
-    return page("landing.html", parts, "", {}, words)
+    words = {
+        "games": "\n".join(map(card, every)),
+        "count": count,
+        "line": f"{count} of lords and vassals",
+        "doors": doors(every[0], first=True),
+        "miniature": moving(every),
+    }
+    return page("landing.html", parts, "", {}, words, reading=True)
+
+
+def card(game: Game) -> str:
+    """A game on the first page: what it is, and its doors."""
+    meta = f"{_listed(game.seats)} players, {game.minutes} min"
+    shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "doors": doors(game)}
+    return template("game.html").substitute(about(game) | shown)
+
+
+def doors(game: Game, first: bool = False) -> str:
+    """The ways in: its lessons where it has some, a match against the house, a friend. `first`: for who comes first."""
+    title = f" {escape(game.title)}"
+    heard = f'<span class="vh">{title}</span>'
+    learn = [("learn", f"{game.name}/#learn", f"Learn{title if first else heard}")]
+    play = [("play", f"{game.name}/", f"Play{title if first else heard}")]
+    friend = (
+        f'With a friend<span class="vh"> at{title}</span>'
+        if first
+        else f'<span class="vh">With a friend at{title}</span>'
+    )
+    every = [*(learn if (folder(game) / "lessons").is_dir() else []), *play, ("friend", f"{game.name}/#friend", friend)]
+    return "".join(
+        f'<a class="press{" main" * (first and not at)}" href="{href}">'
+        f'<svg class="icon" aria-hidden="true"><use href="#i-{icon}" width="100%" height="100%"/></svg>{label}</a>'
+        for at, (icon, href, label) in enumerate(every)
+    )
+
+
+def moving(every: list[Game]) -> str:
+    """The miniature of the first game that shows a match."""
+    shown = next(filter(None, map(miniature, every)), None)
+    if shown is None:
+        return ""
+    captions = "".join(
+        f'<span class="caption-{at}">{suited(escape(words))}</span>' for at, words in enumerate(shown.captions, 1)
+    )
+    return template("miniature.html").substitute(shown._asdict() | {"captions": captions})
+
+
+def suited(words: str) -> str:
+    """Words in which suits are drawn."""
+    return re.sub(
+        r"(10|[2-9JQKA])([♠♥♦♣])",
+        lambda found: (
+            f'<span class="suited">{found[1]}<svg class="mini" role="img" aria-label="of {SUITS[found[2]]}s">'
+            f'<use href="#{SUITS[found[2]]}"/></svg></span>'
+        ),
+        words,
+    )
 
 
 def table(game: Game, parts: Parts) -> str:
@@ -108,13 +160,14 @@ def rules(game: Game, parts: Parts) -> str:
     body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
     words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
-    return page("rules.html", parts, "../", told(game), words)
+    bar = {"where": escape(game.title), "door": f'Play<span class="vh"> {escape(game.title)}</span>'}
+    return page("rules.html", parts, "../", told(game), words | bar, reading=True)
 
 
 def fair(parts: Parts) -> str:
     """What is proven among friends, and what is not."""
     body, _ = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))
-    return page("fair.html", parts, "", {}, {"body": body})
+    return page("fair.html", parts, "", {}, {"body": body, "where": "Fair play", "door": "All games"}, reading=True)
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
@@ -124,7 +177,8 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
         for group in tool.groups
     ]
     words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
-    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words)
+    bar = {"where": escape(game.title), "door": f'Play<span class="vh"> {escape(game.title)}</span>'}
+    return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words | bar, reading=True)
 
 
 def _field(field: Field) -> str:
@@ -151,7 +205,9 @@ def _field(field: Field) -> str:
 
 def about(game: Game) -> dict[str, str]:
     """What a template says of a game."""
-    return {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
+    said = {name: escape(words) for name, words in brief(game)._asdict().items()}
+    called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
+    return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
 
 def told(game: Game) -> dict[str, str]:
@@ -159,8 +215,11 @@ def told(game: Game) -> dict[str, str]:
     return {"game": game.name, "title": game.title, "rules": "rules.html"}
 
 
-def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[str, str]) -> str:
-    """A page from its template: what is its own in the head, then the body. `root` is the way to the first page."""
+def page(
+    name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[str, str], *, reading: bool = False
+) -> str:
+    """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
+    `reading`: it wears and does what all pages to read do."""
     paths = {**{name: parts.assets[name] for name in ("worker", "net", "share")}, **parts.engine}
     site = {
         "root": root or "./",
@@ -172,8 +231,12 @@ def page(name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[s
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     whole = words | links | {"root": root, "csp": policy(), "site": _data(site), "sprite": SPRITE}
-    whole["bar"] = template("bar.html").safe_substitute(whole).strip()  # of pages to read beside a game
+    for part in ("lamp", "bar"):
+        whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
+    if reading:
+        worn, _, body = template("read.html").substitute(whole, content=body.strip()).partition("<body>")
+        own = f"{own.strip()}\n{worn}"
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
     return text.replace(SPRITE, part_of("".join([parts.pieces, parts.covers, *parts.brought.values()]), text))
 

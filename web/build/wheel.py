@@ -39,6 +39,7 @@ TERMINAL = (
     "games/in_conflict/counting.py",
     "games/*/rules.md",
     "games/*/*.svg",
+    "games/*/shown.txt",
 )
 """What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do

@@ -22,12 +22,13 @@ if (lamp) {
   });
 }
 
-/** The first page lists what was left unfinished. @param {HTMLElement} place */
+/** The first page lists what was left unfinished, first of all. @param {HTMLElement} place */
 function unfinished(place) {
   const open = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
-  for (const kept of open.slice(0, LISTED)) {
+  for (const [at, kept] of open.slice(0, LISTED).entries()) {
     const link = document.createElement("a");
     link.href = `${site.root}${kept.game}/#m=${kept.id}`;
+    link.className = at ? "" : "main";
     const names = document.createElement("b");
     names.textContent = `Go on: ${kept.names.join(" – ")}`;
     const about = document.createElement("small");
@@ -35,7 +36,7 @@ function unfinished(place) {
     link.append(names, about);
     place.append(link);
   }
-  place.hidden = !open.length;
+  document.documentElement.toggleAttribute("data-waits", open.length > 0);
 }
 
 const matches = document.getElementById("matches");
