@@ -94,7 +94,7 @@ class Chronicle:
         told = match.game.tell(match.known(self.viewer, at), line.move.seen_by(self.viewer))
         events = [replace(event, seat=event.seat if line.seat == CHANCE else line.seat) for event in told]
         steps = [event.position.seen_by(self.viewer) if event.position is not None else after for event in events]
-        return _Told(line, events, [*steps[:-1], after] if steps else [])
+        return _Told(line, events, steps)
 
     def _enter(self, told: _Told) -> None:
         seat = None if told.line.seat == CHANCE else told.line.seat

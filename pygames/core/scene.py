@@ -29,6 +29,7 @@ PieceKind = Literal[
     "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
     "die",  # face is the digit shown
     "cup",  # count: what is in it
+    "chip",  # points with a name: the face says how many, "2" or "−1", the label for what
 ]
 Art = Literal[  # what can be drawn on shields, tokens and large choices
     "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye"
@@ -58,6 +59,8 @@ ZoneKind = Literal[
     "panel",  # zones one under the other on a plate, with a title
     "ladder",  # ranks, the highest first, for looking up: each of its rows a rung, with a title, a note and an example.
     # It stands beside the table; on a phone it is a strip that opens
+    "scales",  # two pans against each other, one's own first; what weighs less is dim
+    "pan",  # chips, their sum (`value`), whose they are (`title`)
 ]
 Area = Literal[
     "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others
@@ -122,7 +125,9 @@ class Zone:
     title: str = ""
     """Words above it."""
     note: str = ""
-    """Words below it: "Coup 21", "12 to draw", "too near"."""
+    """Words below it: "Coup 21", "12 to draw", "too near". A ⚑ is drawn as a banner."""
+    arms: str = ""
+    """column: a coat of arms of the game's own (`Game.symbols`, "arms-NAME") beside its title."""
     owner: int | None = None
     columns: int = 0
     value: int = 0

@@ -12,7 +12,7 @@ from .progress import ROOT
 from .tools import Missing
 
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
-PICTURE = re.compile(r"(c|m|face|tile)-")
+PICTURE = re.compile(r"(c|m|face|tile|arms)-")
 """How the ids begin that pieces name (`pygames.core.game.Game.symbols`); others are parts of these."""
 
 

@@ -172,7 +172,7 @@ export interface Piece {
   under?: Piece;
 }
 
-export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" | "cup";
+export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" | "cup" | "chip";
 
 /** A small sign on a piece or zone. */
 export interface Badge {
@@ -195,6 +195,7 @@ export interface Zone {
   zones?: Zone[];
   title?: string;
   note?: string;
+  arms?: string;
   owner?: number;
   columns?: number;
   value?: number;
@@ -208,7 +209,7 @@ export interface Zone {
   state?: Condition[];
 }
 
-export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel" | "ladder";
+export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel" | "ladder" | "scales" | "pan";
 
 /** One way to make a move. */
 export interface Path {

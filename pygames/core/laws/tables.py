@@ -32,6 +32,7 @@ FACES = {
     "token": rf"{'|'.join(ART)}|\w{{1,3}}",
     "die": r"\d",
     "cup": "",
+    "chip": r"−?\d+",
 }
 """By kind of piece: what the shell can draw on it, besides a game's own."""
 OWN = {"card": "face-", "marker": "m-", "shield": "c-", "token": "c-"}
@@ -138,6 +139,7 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
     for zone in zones_in(scene.zones):
         hold(12, bool(zone.label), f"{zone.id} cannot be spoken")
         hold(12, not (zone.zones and zone.pieces), f"{zone.id} holds zones and pieces")
+        hold(12, not zone.arms or f"arms-{zone.arms}" in game.symbols, f"{zone.id}: arms that nobody drew")
     hold(12, all(zone.area for zone in scene.zones), "an outermost zone without an area")
     hold(12, sorted(plate.seat for plate in scene.plates) == list(range(view.seats)), "not one plate a seat")
     hold(12, bool(scene.prompt.title), "the bar says nothing")

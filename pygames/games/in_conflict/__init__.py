@@ -6,9 +6,11 @@ from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 from pygames.core.tool import Tool
 
+from .asked import touches
+from .names import ARMS
 from .options import ConflictOptions
 from .rules import new
-from .table import scene, touches
+from .table import scene
 from .telling import tell
 from .words import LINE
 
@@ -40,5 +42,6 @@ GAME = Game(
     cloth="vert",
     minutes=10,
     tools=_tools,
+    symbols=ARMS,
     seat_names=("North", "South", "East", "West"),
 )

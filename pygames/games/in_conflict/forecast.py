@@ -12,8 +12,9 @@ from . import words
 from .battle_draw import ACE, CALLS, HAND_REWARD, STRATEGY, reward, total
 from .chances import Cards, chances
 from .moves import Call, Commit, Done, Reveal, Show
+from .names import side_names
 from .rules import Conflict
-from .telling import score, side_names, verdict
+from .telling import score, verdict
 
 
 def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> Forecast:
@@ -28,7 +29,7 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
     after = state.after(move)
     if len(after.results) == len(state.results):
         odds = chance(state, side, state.calls[side], state.calls[1 - side])
-        return Forecast(words.TO_HOLD.format(odds=odds), words.ODDS.format(odds=odds))
+        return Forecast(words.TO_WIN.format(odds=odds), words.ODDS.format(odds=odds), chance=odds)
     result = after.results[-1]
     said, then = " ".join(verdict(state, result)), (fought(after, state.battle),)
     return Forecast(said, score(result), "gain" if result.winner == side else "loss", then)
@@ -81,7 +82,7 @@ def _called(state: Conflict, side: int, call: str) -> Forecast:
         theirs=theirs,
     )  # fmt: skip
     kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
-    return Forecast(words.minus(said), tag.format(odds=least, least=least, most=most), kind)
+    return Forecast(words.minus(said), tag.format(odds=least, least=least, most=most), kind, chance=least)
 
 
 def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
@@ -97,4 +98,4 @@ def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
     if isinstance(move, Done) or move.card.face is None:
         return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(cards=left), then=then)
     places |= {"points": reward(move.card.face), "card": printed(move.card.face)}
-    return Forecast(words.SPENDS.format(**places), words.BY_TACTICS_TAG.format(**places), then=then)
+    return Forecast(words.SPENDS.format(**places), words.EARNS_TAG.format(**places), then=then)

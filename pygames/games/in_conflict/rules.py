@@ -353,7 +353,7 @@ class Conflict(State):
 
     def fought(self, move: Move) -> Conflict:
         """The field as it lies after the last move of a battle, before everybody is gone; nobody is to move."""
-        return self._laid(move)._replace(turn=CHANCE, due=(), askers=())
+        return self._laid(move)._replace(turn=CHANCE, stage=len(STAGES), due=(), askers=())
 
     # How it ends.
 

@@ -1,30 +1,25 @@
-"""What a move of In Conflict did, step by step, and the words for Houses and sides that the table shares."""
+"""What a move of In Conflict did, in sentences: as few as tell it all, since a battle is many small moves."""
 
 from __future__ import annotations
 
-from pygames.core.cards import Card, Seat, printed
-from pygames.core.moves import Drawn, Move, Rolled, Shuffled
+from pygames.core.cards import Card, Face, printed
+from pygames.core.moves import Drawn, Move, Rolled
 from pygames.core.scene import Event
 from pygames.core.words import counted
 
 from . import words
 from .battle_draw import explained
 from .field import Result
-from .moves import POOL, Call, Commit, Done, Reveal, Show
-from .rules import DEALING, Conflict
-
-HOUSES = (
-    ("Ashdown", "Beaumont", "Clare", "Dacre", "Exeter"),
-    ("Fauconberg", "Grey", "Howard", "Ireby", "Jocelyn"),
-    ("Kyme", "Lovell", "Mowbray", "Neville", "Oxenford"),
-    ("Percy", "Quincy", "Roos", "Scrope", "Talbot"),
-)
+from .houses import REVEALING, turned
+from .moves import POOL, Call, Commit, Done, Show
+from .names import for_side, house_name, piece_id, side_names, spent
+from .rules import DEALING, LOOK, STAGES, Conflict
 
 
 def tell(state: Conflict, move: Move) -> list[Event]:
-    """What a move did; the last reveal of a battle is told step by step to who holds the field."""
+    """What a move did; while sides reveal nothing is told before all cards are, and then they turn together."""
     after = state.after(move)
-    events = _told(state, move, after)
+    events = [] if state.stage >= REVEALING else _told(state, move, after)
     if len(after.results) > len(state.results):
         events += _resolution(state, move, after)
     return events
@@ -33,98 +28,91 @@ def tell(state: Conflict, move: Move) -> list[Event]:
 def _told(state: Conflict, move: Move, after: Conflict) -> list[Event]:
     who = f"{{{state.turn}}}"
     if isinstance(move, Rolled):
-        return _fielding(state, after)
-    if isinstance(move, Shuffled):
-        deck = words.MATERIEL_DECK if state.stage == DEALING else words.BATTLE_DECK
-        return [Event(words.SHUFFLED.format(deck=deck), kind="shuffle")]
+        return _fielded(after) if after.objectives >= 0 else []
     if isinstance(move, Drawn):
-        return [_drawn(state, move.card)]
+        return _drawn(state, move.card, after)
     if isinstance(move, Commit):
         ids: tuple[str, ...] = (f"c{move.card.slot}",)
         card = printed(move.card.face) if move.card.face else words.A_CARD
         if move.house == POOL:
-            return [Event(words.COMMITS.format(who=who, card=card), ids, short=words.COMMITS_SHORT, ruling=23)]
+            text = words.COMMITS.format(who=who, card=card)
+            return [Event(text, ids, short=words.COMMITS_SHORT, ruling=23, trace=ids)]
         house = house_name(state, move.house)
         text = words.COMMITS_TO.format(who=who, card=card, house=house)
-        return [Event(text, ids, short=words.COMMITS_TO_SHORT.format(house=house), ruling=23)]
+        return [Event(text, ids, short=words.COMMITS_TO_SHORT.format(house=house), ruling=23, trace=ids)]
     if isinstance(move, Done):
         if spent(state, state.turn or 0):
             return [Event(words.COMMITS_NO_MORE.format(who=who), short=words.ENOUGH_SHORT)]
         return [Event(words.COMMITS_NOTHING.format(who=who), short=words.NOTHING_SHORT)]
     if isinstance(move, Call):
-        side, text = (state.turn or 0) % 2, words.CALLS_FOR.format(who=who, call=move.approach)
-        return [Event(text, (f"tally{side}",), short=move.approach, kind="turn")]
-    assert isinstance(move, Show | Reveal)
-    cards = " ".join(printed(card.face) for card in move.told)
-    ids = tuple(_ident(state, card.slot) for card in move.told)
-    if isinstance(move, Show):
-        shown = words.THE_CARDS if "?" in cards else cards
-        return [Event(words.SHOWS.format(who=who, cards=shown), ids, short=words.SHOWS_SHORT)]
-    return [Event(words.REVEALS.format(who=who, cards=cards), ids, short=cards, ruling=22)]
+        text = words.CALLS_FOR.format(who=who, call=move.approach)
+        return [Event(text, short=move.approach, kind="turn", sound="banner")]
+    if isinstance(move, Show) and all(card.face for card in move.told):
+        cards = " ".join(printed(card.face) for card in move.told)
+        ids = tuple(f"c{card.slot}" if state.is_materiel(card) else _house_of(state, card) for card in move.told)
+        return [Event(words.SHOWS.format(who=who, cards=cards), ids, short=words.SHOWS_SHORT)]
+    return []
 
 
-def spent(state: Conflict, seat: Seat) -> int:
-    """How many cards of Materiel a seat has committed to this battle, those that Houses use among them."""
-    return len(state.committed[seat]) + sum(
-        house.seat == seat and state.is_materiel(house.card) for house in state.houses
-    )
+def _house_of(state: Conflict, card: Card) -> str:
+    slots = [house.card.slot if house.card else None for house in state.houses]
+    return piece_id(state, slots.index(card.slot))
 
 
-def _ident(state: Conflict, slot: int) -> str:
-    for at, house in enumerate(state.houses):
-        if house.card is not None and house.card.slot == slot:
-            return piece_id(state, at)
-    return f"c{slot}"
-
-
-def _drawn(state: Conflict, card: Card) -> Event:
-    who = f"{{{card.to[0]}}}"
+def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
+    """Materiel when all of it is dealt; of the cards that are looked at, what this viewer sees."""
     if state.stage == DEALING:
-        return Event(words.IS_DEALT.format(who=who), (f"c{card.slot}",), kind="deal")
+        if after.stage == DEALING:
+            return []
+        materiel = counted(state.options.materiel, "card")
+        ids = tuple(f"c{held.slot}" for hand in after.hands for held in hand)
+        return [Event(words.MATERIEL_DEALT.format(cards=materiel), ids, kind="deal")]
+    if card.face is None:
+        return []
+    if STAGES[state.stage].startswith(LOOK):
+        return _looked(state, card, after)
     at = state.due[0][0]
-    places = {"who": who, "house": house_name(state, at), "card": printed(card.face)}
-    ids: tuple[str, ...] = (piece_id(state, at),)
-    if None in card.to:
-        return Event(words.TURNS_UP.format(**places), ids, kind="deal")
-    text = words.LOOKS_AT if card.face else words.LOOKS
-    return Event(text.format(**places), ids, kind="deal", ruling=3)
+    text = words.LIES_OPEN if None in card.to else words.LOOKS_AT
+    said = text.format(who=f"{{{card.to[0]}}}", house=house_name(state, at), card=printed(card.face))
+    return [Event(said, (piece_id(state, at),), kind="deal", ruling=3)]
 
 
-def _fielding(state: Conflict, after: Conflict) -> list[Event]:
-    if len(after.sizes) > len(state.sizes):
-        attacks, battle = len(after.sizes) == 1, state.battle + 1
-        text = for_side(
-            state,
-            words.ATTACK_WITH if attacks else words.DEFEND_WITH,
-            state.attacker if attacks else 1 - state.attacker,
-            battle=battle,
-            houses=counted(after.sizes[-1], "House"),
-        )
-        return [Event(text, kind="roll", short=words.BATTLE_SHORT.format(battle=battle) if attacks else "")]
-    if len(after.houses) > len(state.houses):
-        at = len(after.houses) - 1
-        house = after.houses[at]
-        text = words.FIELDS[state.seats > 2].format(
-            who=f"{{{house.seat}}}", house=house_name(after, at), banners=counted(house.banners, "banner")
-        )
-        return [Event(text, kind="roll")]
-    own, enemy = after.banners(after.initiative), after.banners(1 - after.initiative)
-    why = words.WHY_INITIATIVE.format(own=own, enemy=enemy)
-    if own == enemy:
-        why = words.WHY_EQUAL_BANNERS.format(banners=counted(own, "banner"))
-    objectives = words.FURTHER_OBJECTIVES[max(after.objectives, 0)]
-    return [
-        Event(for_side(state, objectives, state.attacker), kind="roll"),
-        Event(for_side(state, words.HAS_INITIATIVE, after.initiative), ruling=28, why=why),
-    ]
+def _looked(state: Conflict, card: Card, after: Conflict) -> list[Event]:
+    """All that a seat of a side that called strategy sees of its cards, when the last is dealt."""
+    if after.stage == state.stage:
+        return []
+    seat = card.to[0] or 0
+    others = [at for at in after.of_side(seat % 2) if after.houses[at].seat == seat and at != after.leader(seat % 2)]
+    cards = " ".join(printed(held.face) for at in others if (held := after.houses[at].card))
+    said = words.LOOKS_AT_OTHERS.format(who=f"{{{seat}}}", cards=cards)
+    return [Event(said, tuple(piece_id(after, at) for at in others), kind="deal", ruling=8)]
+
+
+def _fielded(after: Conflict) -> list[Event]:
+    """Who attacks with what, and who has the initiative."""
+    attacker, holder = after.attacker, after.initiative
+    houses = [counted(len(after.of_side(side)), "House") for side in (0, 1)]
+    banners = [counted(after.banners(side), "banner") for side in (0, 1)]
+    battle = after.battle + 1
+    attacks = for_side(
+        after, words.ATTACK_WITH, attacker, battle=battle, houses=houses[attacker], banners=banners[attacker]
+    )
+    defends = for_side(
+        after, words.DEFEND_WITH, 1 - attacker, houses=houses[1 - attacker], banners=banners[1 - attacker]
+    )
+    has = for_side(after, words.HAS_INITIATIVE, holder)
+    events = [Event(attacks, kind="roll", short=words.BATTLE_SHORT.format(battle=battle)), Event(defends, kind="roll")]
+    if after.objectives:
+        events.append(Event(for_side(after, words.FURTHER_OBJECTIVES[after.objectives], attacker), kind="roll"))
+    return [*events, Event(has, kind="roll", ruling=28)]
 
 
 def verdict(state: Conflict, result: Result) -> tuple[str, str]:
-    """Who earns by the draw of a battle, and who holds the field."""
+    """Who earns by the draw of a battle, and who takes or holds the field."""
     names = [side_names(state, side) for side in (0, 1)]
-    holds = words.HOLDS_EVEN if result.points[0] == result.points[1] else words.HOLDS
-    told = for_side(state, holds, result.winner, loser=names[1 - result.winner], score=score(result))
-    return explained(result.award, names, state.seats > 2), told
+    even = result.points[0] == result.points[1]
+    holds = words.TAKES if result.winner == result.attacker else words.HOLDS_EVEN if even else words.HOLDS
+    return explained(result.award, names, state.seats > 2), for_side(state, holds, result.winner, score=score(result))
 
 
 def score(result: Result) -> str:
@@ -133,58 +121,42 @@ def score(result: Result) -> str:
 
 
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
-    result = after.results[-1]
-    field = state.fought(move)._replace(results=after.results)
+    """The cards turn; what counts is joined; who has the field stands until the visitors go on."""
+    result, lying = after.results[-1], state.fought(move)
+    field = lying._replace(results=after.results)
     ruling = result.award.ruling
     said, holds = verdict(state, result)
     why = words.WHY.get(ruling, said)
     if state.options.no_ace_rule:
         why = words.WHY_WITHOUT_ACES.get(ruling, why)
-    winner = side_names(state, result.winner)
-    events = [
-        Event(said, ruling=ruling, why=why, position=field, kind="turn", short=_earned(state, after)),
-        Event(
-            holds,
-            (f"tally{result.winner}",),
-            ruling=25,
-            kind="gain",
-            short=words.FIELD_SHORT.format(side=winner),
-            position=field,
-        ),
-    ]
+    cards = [" ".join(printed(face) for face in _faces(lying, side)) for side in (0, 1)]
+    first = 1 - state.initiative
+    turns = words.TURN_UP.format(
+        first=side_names(state, first),
+        cards=cards[first],
+        second=side_names(state, 1 - first),
+        others=cards[1 - first],
+    )
     outcome = after.outcome()
+    events = [
+        Event(
+            turns, turned(lying), kind="turn", position=lying, moment="reveal", ruling=22,
+            short=words.REVEAL_SHORT,
+        ),
+        Event(
+            said, ruling=ruling, why=why, kind="turn", moment="join", sound="chip",
+            short=words.FIELD_SHORT.format(side=side_names(state, result.winner)),
+        ),
+        Event(
+            holds, ruling=25 if result.points[0] == result.points[1] else 0, kind="gain", why=why, position=field,
+            sound="field",
+            held=words.NEXT_BATTLE if outcome is None else words.TO_THE_END,
+        ),
+    ]  # fmt: skip
     if outcome is not None:
         events.append(Event(outcome.reason, kind="end", short=words.END_SHORT))
     return events
 
 
-def _earned(state: Conflict, after: Conflict) -> str:
-    award = after.results[-1].award
-    if award.winner is None:
-        return words.NOBODY_SHORT
-    return words.EARNS_SHORT.format(points=award.points, side=side_names(state, award.winner))
-
-
-# Words.
-
-
-def house_name(state: Conflict, at: int) -> str:
-    """A House's name: each seat has five, in the order of fielding."""
-    seat = state.houses[at].seat
-    return HOUSES[seat][sum(house.seat == seat for house in state.houses[:at])]
-
-
-def side_names(state: Conflict, side: int) -> str:
-    """ "{0}", or "{0} and {2}"."""
-    return words.side(state.seats_of(side))
-
-
-def for_side(state: Conflict, pair: tuple[str, str], side: int, **places: object) -> str:
-    """Of two sentences the one on a side of one seat, or that on a side of two, its places filled."""
-    return words.minus(pair[state.seats > 2].format(side=side_names(state, side), **places))
-
-
-def piece_id(state: Conflict, at: int) -> str:
-    """The id of the card before a House, looked at or not; Materiel keeps its own."""
-    card = state.houses[at].card
-    return f"c{card.slot}" if card is not None and state.is_materiel(card) else f"b{state.battle}h{at}"
+def _faces(state: Conflict, side: int) -> list[Face]:
+    return [face for face in state.faces(side) if face]

@@ -88,36 +88,24 @@ ATTACKS, DEFENDS, INITIATIVE, OBJECTIVES = "attacks", "defends", "initiative", "
 BANNERS_TO = "banners {own} to {enemy}"
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
-TALLY_ITEM = "{what} {points}"
-CALLS = "{points}, calls {call}"
 
 # What happened.
 
-SHUFFLED = "The {deck} is shuffled."
-MATERIEL_DECK, BATTLE_DECK = "Materiel", "Battle Deck"
-IS_DEALT = "{who} is dealt a card of Materiel."
-TURNS_UP = "House {house} turns up {card}."
-LOOKS = "{who} looks at the card of House {house}."
+MATERIEL_DEALT = "Each player is dealt {cards} of Materiel."
 LOOKS_AT = "{who} looks at the card of House {house}: {card}."
+LOOKS_AT_OTHERS = "{who} looks at the other cards: {cards}."
+LIES_OPEN = "House {house} shows {card}."
 ATTACK_WITH = (
-    "Battle {battle}: {side} attacks with {houses}.",
-    "Battle {battle}: {side} attack with {houses}.",
+    "Battle {battle}: {side} attacks with {houses} and {banners}.",
+    "Battle {battle}: {side} attack with {houses} and {banners}.",
 )
-DEFEND_WITH = "{side} defends with {houses}.", "{side} defend with {houses}."
-FIELDS = "{house}: {banners}.", "{who}'s {house}: {banners}."
+DEFEND_WITH = "{side} defends with {houses} and {banners}.", "{side} defend with {houses} and {banners}."
 FURTHER_OBJECTIVES = (
-    ("{side} has no further objective.", "{side} have no further objective."),
+    ("", ""),
     ("{side} has one further objective.", "{side} have one further objective."),
     ("{side} has two further objectives.", "{side} have two further objectives."),
 )
 HAS_INITIATIVE = "{side} has the initiative.", "{side} have the initiative."
-WHY_INITIATIVE = (
-    "The side with fewer banners has the initiative, with equal banners the defender. It is {own} to {enemy} here."
-)
-WHY_EQUAL_BANNERS = (
-    "The side with fewer banners has the initiative, with equal banners the defender. "
-    "Both have {banners}, so the defender has it."
-)
 COMMITS = "{who} commits {card} face down."
 COMMITS_TO = "{who} commits {card} face down: House {house} uses it instead of being dealt one."
 A_CARD = "a card"
@@ -125,24 +113,22 @@ COMMITS_NO_MORE = "{who} commits no more."
 COMMITS_NOTHING = "{who} commits nothing."
 CALLS_FOR = "{who} calls for {call}."
 SHOWS = "{who} shows {cards} to the ally."
-THE_CARDS = "the cards"
-REVEALS = "{who} reveals {cards}."
-HOLDS = (
-    "{side} holds the field against {loser}, {score}.",
-    "{side} hold the field against {loser}, {score}.",
-)
+TURN_UP = "{first}: {cards}. {second}: {others}."
+TAKES = "{side} takes the field, {score}.", "{side} take the field, {score}."
+HOLDS = "{side} holds the field, {score}.", "{side} hold the field, {score}."
 HOLDS_EVEN = (
-    "{side} holds the field against {loser}, {score}. Equal points hold for the defender.",
-    "{side} hold the field against {loser}, {score}. Equal points hold for the defender.",
+    "{side} holds the field, {score}. Equal points hold for the defender.",
+    "{side} hold the field, {score}. Equal points hold for the defender.",
 )
+NEXT_BATTLE, TO_THE_END = "Next battle", "To the end"
 SCORE = "{most} to {least}"
 
 # The list of moves.
 
 BATTLE_SHORT = "battle {battle}"
 COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
-SHOWS_SHORT, END_SHORT = "shows", "end"
-EARNS_SHORT, NOBODY_SHORT, FIELD_SHORT = "+{points} {side}", "nobody earns", "field to {side}"
+SHOWS_SHORT, REVEAL_SHORT, END_SHORT = "shows", "reveal", "end"
+FIELD_SHORT = "field to {side}"
 
 # The end.
 
@@ -153,18 +139,28 @@ WINS_BY_POINTS = (
     "{side} win: as many battles, but by {points} to {other}.",
 )
 
+STORY_TOOK = "Battle {battle} decided it: {side} took the field, {score}."
+STORY_HELD = "Battle {battle} decided it: {side} held the field, {score}."
+STORY_TOOK_BY = "Battle {battle} decided it: {side} took the field, {score}. {why}"
+STORY_HELD_BY = "Battle {battle} decided it: {side} held the field, {score}. {why}"
+STORY_BY_POINTS = "Both won as many battles; the points by which they were won decided it, {most} to {least}."
+
 # The table.
 
 ALLIES = "{one} and {two}"
 GOAL = "Win more of the {battles} battles"
 GOAL_OF_ONE = "Win the battle"
-PLATE = "{won} of {battles} won"
-PLATE_BY = "{won} of {battles} won, by {points}"
+PLATE = "{banners} on the field"
+WON = "{side} {own}, {other} {theirs}"
+WON_BY = "by points, {own} to {theirs}"
 ARMS = "{who}'s arms"
-SHIELDS = "battles, by points"
+SHIELDS = "all battles, each by how many points"
 FOUGHT = "battle {battle}, to {side}, {score}"
 FOUGHT_NOW = "battle {battle}, now"
 TO_COME = "battle {battle}, to come"
+ATTACKER = "{side} attacks", "{side} attack"
+DEFENDER = "{side} defends", "{side} defend"
+EARNS, EARNS_NOTHING = "{hand}, earns {points}", "{hand}, earns nothing"
 HOUSES_OF = "Houses of {side}, the most influential first"
 HOUSE = "House {house}"
 HOUSE_CARD = "House {house}, {card}"
@@ -185,21 +181,23 @@ IS_SHOWING = "{who} shows cards"
 SHOW_ALLY = "Show your cards to your ally"
 REVEAL = "Reveal your cards"
 COMMIT = "Commit Materiel face down, or not"
-IS_SPENT = "{situation} A card committed is spent."
+IS_SPENT = "{situation} A card committed counts with your side's cards, and is spent."
 ENOUGH, NOTHING = "Enough", "Commit nothing"
 BESIDE = "Beside the cards dealt"
 JOINS = "It joins the cards of your side."
 WHERE = "Where does {card} go?"
 BESIDE_OR_HOUSE = "Beside the cards dealt, or to a House, which is then dealt none."
-STRATEGY, POOLS = "Strategy", "Pool your side's cards: a pair or better earns 2."
-TACTICS, HIGHEST = "Tactics", "Only the highest card counts: black 1, red 2, court 3, ace 4."
+STRATEGY, POOLS = "Strategy", "Pool your cards. A pair or better earns 2, but not against an ace."
+POOLS_WITHOUT_ACES = "Pool your cards. A pair or better earns 2."
+TACTICS, HIGHEST = "Tactics", "The highest card earns: black 1, red 2, court 3, ace 4."
 YOU_NEED = "Strategy or tactics? You need {points}"
 THEY_NEED = (
     "Strategy or tactics? {side} needs {points}",
     "Strategy or tactics? {side} need {points}",
 )
-LEADER_SECOND = "Your leader's card is {card}. {side} called {call}."
-LEADER_FIRST = "Your leader's card is {card}. {side} will call after you, knowing your call."
+CALLS_FIRST = "Your leader's card is {card}. {side} will call after you, knowing your call."
+AGAINST_STRATEGY = "Your leader's card is {card}. {side} called strategy: a pair or better earns 2."
+AGAINST_TACTICS = "Your leader's card is {card}. {side} called tactics: the highest card earns, unless you show a pair."
 ATTACKING = "{side} attacks.", "{side} attack."
 ATTACKING_WITH = (
     "{side} attacks with {own} against {enemy}; equal points hold for the defender.",
@@ -219,22 +217,22 @@ NOT_YOUR_MATERIEL = "This is not your Materiel."
 
 ODDS = "{odds} of 100"
 ODDS_BETWEEN = "{least}–{most} of 100"
-TO_HOLD = "{odds} of 100 to hold the field."
-BY_HAND = "{odds} of 100 to hold the field. Your hand would make it {points} to {theirs}."
-BY_CARD = "{odds} of 100 to hold the field. Your highest card would make it {least} to {most} against {theirs}."
+TO_WIN = "{odds} of 100 to win the battle."
+BY_HAND = "{odds} of 100 to win the battle. Your hand would make it {points} to {theirs}."
+BY_CARD = "{odds} of 100 to win the battle. Your highest card would make it {least} to {most} against {theirs}."
 BY_HAND_EITHER = (
-    "{strategy} of 100 to hold the field against strategy, {tactics} of 100 against tactics. "
+    "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
     "Your hand would make it {points} to {theirs}."
 )
 BY_CARD_EITHER = (
-    "{strategy} of 100 to hold the field against strategy, {tactics} of 100 against tactics. "
+    "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
     "Your highest card would make it {least} to {most} against {theirs}."
 )
 KEEPS = "You keep {cards} for {battles} to come."
 SPENDS = (
     "{card} is spent on this battle: {points} by tactics as the highest card. You keep {cards} for {battles} to come."
 )
-KEEPS_TAG, BY_TACTICS_TAG = "keeps {cards}", "{points} by tactics"
+KEEPS_TAG, EARNS_TAG = "keeps {cards}", "earns {points}"
 
 
 def side(seats: Sequence[int]) -> str:

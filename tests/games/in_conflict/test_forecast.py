@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -66,7 +67,7 @@ def test_the_question_says_what_is_needed() -> None:
 def test_one_card_is_no_pair() -> None:  # ruling 18
     forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
     assert (forecast.words, forecast.tag, forecast.kind) == (
-        "0 of 100 to hold the field. Your hand would make it 4 to 7.",
+        "0 of 100 to win the battle. Your hand would make it 4 to 7.",
         "0 of 100",
         "loss",
     )
@@ -77,7 +78,7 @@ def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
         draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
     )
     assert words(battle("Qs", "?"), TACTICS) == (
-        f"{round(100 * beaten / 51)} of 100 to hold the field. Your highest card would make it 3 to 6 against 3."
+        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it 3 to 6 against 3."
     )
 
 
@@ -93,7 +94,7 @@ def test_the_last_reveal_is_foretold_for_certain() -> None:
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))._replace(turn=0)
     forecast = foretold(state, "reveal")
     assert named(forecast.words, ("Maud", "Odo")) == (
-        "Maud's strategy, a pair of sevens, beats tactics and earns 2. Maud holds the field against Odo, 4 to 3."
+        "Maud's strategy, a pair of sevens, beats tactics and earns 2. Maud takes the field, 4 to 3."
     )
     assert (forecast.tag, forecast.kind) == ("4 to 3", "gain")
     assert forecast.then == (("battle1", "battle 1, to {0}, 4 to 3"),)
@@ -108,25 +109,70 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
         ("", None, "battle 2, now"),
         ("", None, "battle 3, to come"),
     ]
-    plates = [plate.words for plate in GAME.scene(after, 0).plates]
-    assert plates == ["1 of 8 battles won, by 1 point", "0 of 8 battles won"]
+    row = zone(GAME.scene(after, 0), "battles")
+    assert (row.title, row.note) == ("{0} 1, {1} 0", "by points, 1 to 0")
 
 
 def test_the_field_that_was_decided_shows_why() -> None:
-    """While the result is told, the bar says it, the cards that earned stand out and the others are out of play."""
+    """The hand that counts is joined and named, its reward lies on the scales, all stands until one goes on."""
     state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (STRATEGY, TACTICS))
-    events = GAME.tell(state, next(iter(state.moves())))
-    told = [event for event in events if event.position is not None]
-    assert len(told) == 2
-    for event in told:
-        assert event.position is not None
-        scene = GAME.scene(event.position, 0)
-        assert named(scene.prompt.title, ("Maud", "Odo")) == "Maud holds the field against Odo, 4 to 3."
-        assert "a pair of sevens" in scene.prompt.note
-        assert zone(scene, "tally0").note == "attacks +1, initiative +1, a pair of sevens +2"
-        cards: list[Piece] = [*(piece for at in range(6) for piece in zone(scene, f"s{at}").pieces)]
-        states = ["raised" in card.state or -("faded" in card.state) for card in cards]
-        assert states == [-1, True, True, 0, -1, -1]
+    turns, joins, stands = GAME.tell(state, next(iter(state.moves())))
+    assert (turns.moment, joins.moment, stands.held) == ("reveal", "join", "Next battle")
+    assert turns.ids == (
+        "b0h3",
+        "b0h0",
+        "b0h4",
+        "b0h1",
+        "b0h5",
+        "b0h2",
+    )  # leaders first, the side without initiative first
+    assert stands.why == "A pair or better beats tactics and earns 2, unless the best card of tactics is an ace."
+    assert isinstance(stands.position, Conflict)
+    scene = GAME.scene(stands.position, 0)
+    assert [(band.ids, band.words, band.owner) for band in scene.bands] == [
+        (("b0h1", "b0h2"), "a pair of sevens, earns 2", None),
+        (("b0h3",), "J♥, earns nothing", 1),
+    ]
+    assert [(chip.face, chip.label) for chip in zone(scene, "tally0").pieces] == [
+        ("1", "attacks"),
+        ("1", "initiative"),
+        ("2", "a pair of sevens"),
+    ]
+    assert (zone(scene, "tally0").value, zone(scene, "tally1").value) == (4, 3)
+    assert [column.id for column in zone(scene, "line0").zones] == ["k0", "k1", "k2"]
+    assert [column.id for column in zone(scene, "line1").zones] == ["k4", "k5", "k3"], "what counts stands together"
+    cards: list[Piece] = [*(piece for at in range(6) for piece in zone(scene, f"s{at}").pieces)]
+    assert ["faded" in card.state for card in cards] == [True, False, False, False, True, True]
+
+
+def test_cards_lie_face_down_until_all_of_them_turn() -> None:
+    """While one side has revealed and the other has not, the table tells and shows nothing of it."""
+    state = battle("9s 7h 7d", "Jh Ts 3c", "reveal second", (TACTICS, TACTICS))
+    cards: list[Piece] = [*(piece for at in range(6) for piece in zone(GAME.scene(state, 0), f"s{at}").pieces)]
+    assert [card.face for card in cards] == ["9s", "7h", "7d", "", "", ""]
+    reveals = next(iter(state.moves()))
+    shown = GAME.scene(GAME.tell(state, reveals)[0].position, 0)
+    assert [piece.face for at in range(6) for piece in zone(shown, f"s{at}").pieces] == [
+        "9s",
+        "7h",
+        "7d",
+        "Jh",
+        "Ts",
+        "3c",
+    ]
+
+
+def test_the_end_tells_how_it_was_decided() -> None:
+    for seed in range(6):
+        *_, (state, move) = laws.walk(GAME, ConflictOptions(battles=2), seed)
+        over = state.after(move)
+        scene = GAME.scene(over, 0)
+        assert [band.ids for band in scene.bands] == [("battle1", "battle2")]
+        won = {result.winner for result in over.results}
+        if len(won) == 1:
+            assert re.match(r"Battle 2 decided it: \{\d\} (took|held) the field, ", scene.story)
+        else:
+            assert "the points by which they were won decided it" in scene.story or over.outcome().winners == (0, 1)
 
 
 def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:

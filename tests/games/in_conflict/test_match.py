@@ -300,7 +300,7 @@ def test_a_house_that_uses_its_own_card_is_dealt_none() -> None:
     match = read(OWN, find)
     told = [entry.text for entry in Chronicle(match, None).entries]
     assert "{0} commits a card face down: House Ashdown uses it instead of being dealt one." in told[1]
-    assert told[-3] == "Both sides turn up 9♥, so nobody earns anything."
+    assert told[-2].startswith("Both sides turn up 9♥, so nobody earns anything. ")
     mine, theirs = (path.path for path in GAME.scene(match.known(0, 8), 0).moves if path.path[0] == "c0")
     assert {mine, theirs} == {("c0", "beside"), ("c0", "s0")}
 
@@ -353,7 +353,7 @@ def test_a_battle_may_end_with_the_second_call() -> None:
     for viewer in (0, 1, None, CHANCE):
         assert [entry.text for entry in Chronicle(match, viewer).entries[-4:]] == [
             "{1} calls for tactics.",
-            "{1}'s A♠ beats {0}'s K♠ and earns 4.",
-            "{1} holds the field against {0}, 7 to 1.",
+            "{0}: K♠. {1}: A♠.",
+            "{1}'s A♠ beats {0}'s K♠ and earns 4. {1} holds the field, 7 to 1.",
             "{1} wins, 1 battle to 0.",
         ]

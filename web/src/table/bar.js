@@ -99,7 +99,9 @@ export class Bar {
   draw(view, prompt, next, touched, reason, trail, why) {
     const { scene, names, over } = view;
     const past = view.at !== null && view.at !== undefined;
-    const told = past ? "" : (view.told ?? "");
+    const events = past || !view.told ? [] : (view.steps ?? []);
+    const rest = view.held ? events.slice(0, -1) : [];
+    const told = past ? "" : rest.length ? (events.at(-1)?.text ?? "") : (view.told ?? "");
     const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
     const lost = past || over || told ? "" : trail.harm(view.you);
     const news = past || over || told || view.aside || touched.length ? "" : lost || heard(view);
@@ -108,14 +110,14 @@ export class Bar {
       : over
         ? `${scene.story || !over.scores ? "" : heard(view)} ${over.reason}`.trim()
         : told
-          ? ""
+          ? rest.map(({ text }) => text).join(" ")
           : view.waiting
             ? view.aside || news
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    this.because.draw(told || touched.length || reason ? null : why, names);
-    const numbers = told ? (view.steps ?? []).map((event) => trail.number(event)).filter(Boolean) : [];
+    this.because.draw((told && !view.held) || touched.length || reason ? null : why, names);
+    const numbers = events.map((event) => trail.number(event)).filter(Boolean);
     set(this.title, "data-seals", numbers.join(" "));
     this.wear(
       over && !past && over.winners?.length === 1
@@ -123,7 +125,7 @@ export class Bar {
         : undefined,
     );
     this.element.classList.toggle("refused", Boolean(reason));
-    this.element.classList.toggle("telling", Boolean(told));
+    this.element.classList.toggle("telling", Boolean(told) && !view.held);
     this.element.classList.toggle("news", Boolean(news) && !reason);
     this.element.classList.toggle("harmed", Boolean(lost) && !reason);
     this.element.classList.toggle("heed", Boolean(view.aside) && !reason && !past && !over && !told);

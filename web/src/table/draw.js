@@ -5,6 +5,7 @@ import { face, tincture } from "./faces.js";
 import { furnish } from "./furnish.js";
 import { measure } from "./gauge.js";
 import { Ladder } from "./ladder.js";
+import { chip, coat } from "./scales.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -239,6 +240,7 @@ export class Drawing {
     const count = piece.count ?? 1;
     const lane = where.within?.kind === "lanes";
     this.art(element, piece, where.beneath, lane ? Math.min(count, 2) : 1);
+    if (piece.kind === "chip") chip(element, piece);
     let number = element.querySelector(":scope > .number");
     if (lane ? count > 0 : count !== 1) {
       if (!number) element.append((number = make("b", "number")));
@@ -267,7 +269,7 @@ export class Drawing {
     const state = this.states(zone.state, zone.id);
     const pieces = zone.pieces ?? [];
     const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1); // one side left, the other right
-    element.className = `zone ${zone.kind}${zone.far ? " far" : ""}${standing ? " standing" : ""}`;
+    element.className = `zone ${zone.kind}${zone.far ? " far" : ""}${zone.arms ? " armed" : ""}${standing ? " standing" : ""}`;
     set(element, "data-id", zone.id);
     set(element, "data-kind", zone.kind);
     set(element, "data-owner", zone.owner);
@@ -280,6 +282,7 @@ export class Drawing {
     this.text(element, "title", zone.kind === "square" ? "" : zone.title, zone.far);
     this.text(element, "note", zone.note, zone.far);
     this.badges(element, zone.badges ?? []);
+    coat(element, zone.arms);
     const children = [
       ...pieces.flatMap((piece) => this.piece(piece, { within: zone })),
       ...(zone.zones ?? []).map((inner) => this.zone(inner)),

@@ -206,6 +206,8 @@ export function face(piece, beneath = false) {
           svg("g", { color: "var(--paper-ink)" }, use(`r-${shown}`, at(26.4, 21, 11.2, 15))),
         ),
       ];
+    case "chip":
+      return []; // in words
     case "cup":
       return [art("", "0 0 64 64", use("cup", at(0, 0, 64)))];
     default: {

@@ -2,6 +2,7 @@
 
 import { fill, set } from "./draw.js";
 import { inPlace, post } from "./posts.js";
+import { sum, weigh } from "./scales.js";
 import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -30,6 +31,12 @@ export function furnish(zone, element, hold, children, said) {
     }
     case "post":
       return post(zone, element, hold, children);
+    case "pan":
+      sum(element, zone.value ?? 0);
+      break;
+    case "scales":
+      weigh(zone, children);
+      break;
     case "pile": {
       const count = zone.count ?? n;
       if (zone.places) children.reverse();

@@ -7,10 +7,13 @@
 export const deed = ({ seat, kind, short, adds }, you) =>
   seat !== undefined && seat === you && !kind && !!(short || adds);
 
+/** What was told since something stood until a hand let it go. @param {ShownEvent[]} [events] */
+export const fresh = (events = []) => events.slice(events.findLastIndex(({ held }) => held) + 1);
+
 /** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on the
  * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
 export const heard = ({ events = [], you = null, waiting, over }) =>
-  events
+  (over ? events : fresh(events))
     .filter(
       (event) =>
         (over || !deed(event, you)) &&

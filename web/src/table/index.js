@@ -5,6 +5,7 @@
 import { Bar } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, set, tag } from "./draw.js";
+import { fresh } from "./heard.js";
 import { listen } from "./input.js";
 import { light, rove } from "./light.js";
 import { Log } from "./log.js";
@@ -159,7 +160,10 @@ export class Table {
   stand(state, beat) {
     set(this.root, "data-busy", state === "busy" ? "1" : null);
     set(this.root, "data-held", state === "held" ? "1" : null);
-    if (state === "held" && beat) this.bar.hold(named(beat.held, beat.view.names));
+    if (state === "held" && beat) {
+      this.bar.hold(named(beat.held, beat.view.names));
+      this.drawing.space.fit();
+    }
     if (!state && this.slowly) this.slowly = "";
   }
 
@@ -185,15 +189,21 @@ export class Table {
     const before = pace.slow ? places(this.drawing.things) : null;
     const focused = this.focused();
     const arrived = scene === view.scene && !held;
-    const told = arrived ? (view.events ?? []) : events; // nothing is told before its time
-    const just = new Set([...told.flatMap((event) => event.ids ?? []), ...(arrived ? (view.just ?? []) : [])]);
+    const told = arrived ? fresh(view.events) : events; // nothing is told before its time
+    const just = new Set([
+      ...told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids)),
+      ...(arrived ? (view.just ?? []) : []),
+    ]);
     if (view.at === null || view.at === undefined) {
       this.round.follow(beat, this.shown);
       this.trail.add(events, view.you, this.drawing.things);
     }
     this.shown = arrived
       ? view
-      : telling({ ...view, scene, told: events.map(({ text }) => text).join(" "), steps: events }, this.shown);
+      : telling(
+          { ...view, scene, told: events.map(({ text }) => text).join(" "), steps: events, held: Boolean(held) },
+          this.shown,
+        );
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-over", arrived && view.over && (view.at ?? null) === null ? "1" : null);
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
@@ -215,7 +225,8 @@ export class Table {
     }
     if (!before) return 0;
     const travel = events.flatMap((event) => event.travel ?? []);
-    const travels = travelled(this.drawing.things, before, travel, pace.slow);
+    const turning = events.flatMap(({ ids = [], moment }) => (moment === "reveal" ? ids : []));
+    const travels = travelled(this.drawing.things, before, travel, pace.slow, turning);
     return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
   }
 

@@ -1,5 +1,7 @@
 // The great moments: how what matters is played. Transforms and opacity alone; the caller says how slowly.
 
+import { EACH } from "./motion.js";
+
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /** What a moment is played with: its elements, how slowly, the table. Answers how long it takes, ms.
@@ -60,11 +62,7 @@ const PLAYS = {
     return 900 * slow;
   },
   reveal(elements, slow) {
-    elements.forEach((element, i) => {
-      for (const art of element.querySelectorAll(":scope > .art"))
-        move(art, [{ transform: "scaleX(0)" }, { transform: "none" }], 200 * slow, 140 * slow * i, "ease-in-out");
-    });
-    return (300 + 140 * elements.length) * slow;
+    return (300 + EACH * elements.length) * slow; // cards turn from their backs (`travelled`)
   },
   cup([cup, ...drawn], slow) {
     const tilt = ["0deg", "-8deg", "8deg", "-5deg", "0deg"].map((rotate) => ({ rotate }));

@@ -7,6 +7,8 @@ import { svg, use } from "./faces.js";
 
 /** How long pieces travel at the pace "brisk", ms. */
 export const TRAVEL = 220;
+/** Between cards that turn one after the other, ms. */
+export const EACH = 140;
 const CURVE = "cubic-bezier(.3, .7, .2, 1)";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -23,10 +25,12 @@ export function places(things) {
 }
 
 /** Lets the pieces travel from where they were. @param {Map<string, Thing>} things @param {Places} before
- * @param {[string, string][]} travel @param {number} [slow] so many times as slowly @returns {boolean} whether any does */
-export function travelled(things, before, travel, slow = 1) {
+ * @param {[string, string][]} travel @param {number} [slow] so many times as slowly
+ * @param {string[]} [order] what turns one after the other @returns {boolean} whether any does */
+export function travelled(things, before, travel, slow = 1, order = []) {
   const from = new Map(travel.map(([start, end]) => [topOf(things, end), start]));
-  /** @type {[Thing, DOMRect, DOMRect, boolean][]} */
+  const turns = order.filter((id) => before.get(id)?.back);
+  /** @type {[Thing, DOMRect, DOMRect, number][]} */
   const moves = [];
   for (const [id, thing] of things) {
     if (!thing.element.classList.contains("piece")) continue;
@@ -35,7 +39,7 @@ export function travelled(things, before, travel, slow = 1) {
     if (!was || !box.width) continue;
     const turned = was.back && thing.kind === "card" && !thing.element.classList.contains("back");
     if (turned || Math.abs(was.box.x - box.x) > 1 || Math.abs(was.box.y - box.y) > 1)
-      moves.push([thing, was.box, box, turned]);
+      moves.push([thing, was.box, box, turned ? Math.max(0, turns.indexOf(id)) : -1]);
   }
   moves.forEach(([{ element }, was, box, turned], i) => {
     const above = 20 + i; // who starts later lies on top
@@ -50,7 +54,7 @@ export function travelled(things, before, travel, slow = 1) {
       ],
       { duration: TRAVEL * slow, easing: CURVE },
     );
-    if (turned) turn(element, slow);
+    if (turned >= 0) turn(element, slow, turned * EACH);
   });
   return moves.length > 0;
 }
@@ -63,12 +67,12 @@ function topOf(things, id) {
   return pieces[pieces.length - 1]?.dataset.id ?? id;
 }
 
-/** Shows the back first and turns it away. @param {HTMLElement} element @param {number} slow */
-function turn(element, slow) {
+/** Shows the back first and turns it away. @param {HTMLElement} element @param {number} slow @param {number} [later] ms */
+function turn(element, slow, later = 0) {
   const back = svg("svg", { class: "art full", viewBox: "0 0 100 140", "aria-hidden": "true" }, use("back"));
   back.classList.add("turning");
   element.append(back);
-  const half = { duration: 160 * slow, delay: (TRAVEL - 80) * slow, easing: "ease-in-out" };
+  const half = { duration: 160 * slow, delay: (TRAVEL - 80 + later) * slow, easing: "ease-in-out" };
   back.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
     ...half,
     duration: 80 * slow,

@@ -31,6 +31,7 @@ export class Overlay {
     this.again = () => this.draw({ bands, ways }, things, names, tint);
     if (!bands.length && !ways.length && !this.drawn) return;
     const origin = this.root.getBoundingClientRect();
+    const field = this.element.getBoundingClientRect();
     const boxes = (/** @type {string[]} */ ids) =>
       ids
         .map((id) => things.get(id)?.element.getBoundingClientRect())
@@ -51,7 +52,7 @@ export class Overlay {
     frames.forEach(({ band, may }, i) => {
       const shown = /** @type {HTMLElement} */ (kept[i] ?? make("div", ""));
       if (!kept[i]) this.element.append(shown);
-      frame(shown, band, may, boxes(band.ids), names, tint);
+      frame(shown, band, may, boxes(band.ids), names, tint, field);
     });
     this.lines.replaceChildren(
       ...through.flatMap(({ band, may }) => line(boxes(band.ids), may || Boolean(band.open), tint(band.owner ?? null))),
@@ -66,8 +67,8 @@ export class Overlay {
 }
 
 /** @param {HTMLElement} shown @param {Band} band @param {boolean} may @param {DOMRect[]} boxes @param {string[]} names
- * @param {(seat: number | null) => string} tint */
-function frame(shown, band, may, boxes, names, tint) {
+ * @param {(seat: number | null) => string} tint @param {DOMRect} area its ribbon looks to the middle of that */
+function frame(shown, band, may, boxes, names, tint, area) {
   const words = named(band.words ?? "", names);
   shown.className = `band${band.open || may ? " open" : ""}`;
   shown.hidden = !boxes.length;
@@ -88,6 +89,9 @@ function frame(shown, band, may, boxes, names, tint) {
   if (!words) return ribbon?.remove();
   if (!ribbon) shown.append((ribbon = make("span", "ribbon")));
   set(ribbon, "aria-hidden", "true");
+  const { width: wide, height: high } = area;
+  const across = (place.left + place.width / 2) / wide;
+  ribbon.className = `ribbon${place.top + place.height / 2 > high / 2 ? " above" : ""}${across < 0.3 ? " start" : across > 0.7 ? " end" : ""}`;
   write(ribbon, words);
 }
 

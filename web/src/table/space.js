@@ -124,6 +124,8 @@ function reckoned(zones) {
           lines: all("lines") + text,
           pixels: all("pixels") + (inner.length === 2 ? 24 : 8),
         };
+      case "scales":
+        return { cards: 0, lines: 0, pixels: 0 }; // CSS knows how chips lie
       case "panel":
         return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
       default:
@@ -161,7 +163,10 @@ function reckoned(zones) {
     sums: [
       ["--cards", `${sum.cards || 1}`],
       ["--lines", `${sum.lines}`],
-      ["--pixels", `${sum.pixels}px`],
+      [
+        "--pixels",
+        zones.some(({ kind }) => kind === "scales") ? `calc(${sum.pixels + 28}px + var(--scales))` : `${sum.pixels}px`,
+      ],
       ["--across", `${across}`],
       ["--rows", `${rows}`],
     ],

@@ -12,7 +12,8 @@
  * on the way to it.
  * @typedef {{scene: Scene, names: string[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
- *   steps?: ShownEvent[]} & Around} View `steps`: what `told` is made of */
+ *   steps?: ShownEvent[], held?: boolean} & Around} View `steps`: what `told` is made of; `held`: it stands until a hand
+ *   lets it go, its last sentence above the others */
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void, pace: () => string, onHear?: (events: ShownEvent[], view: View) => void,
  *   onTouch?: (word: "lift" | "back" | "refused") => void}} Handlers `onHear`: what is just shown; `onTouch`: what a touch

@@ -6,6 +6,9 @@ const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "h
 const SPOKEN = /** @type {Record<string, string>} */ ({ "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" });
 const RANKS = /** @type {Record<string, string>} */ ({ T: "10", J: "jack", Q: "queen", K: "king", A: "ace" });
 
+/** A small flag, drawn; how many there are is said where they stand. */
+const BANNER = "⚑";
+
 const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
 
 /** What "you" do where others "does". @param {string} verb */
@@ -52,7 +55,8 @@ export function write(element, text) {
   const key = /** @type {any} */ (element);
   if (key.written === text) return;
   key.written = text;
-  const parts = text.split(/((?:10|[2-9TJQKA])?[♠♥♦♣])/u).map((part) => {
+  const parts = text.split(/((?:10|[2-9TJQKA])?[♠♥♦♣]|⚑)/u).map((part) => {
+    if (part === BANNER) return svg("svg", { class: "mini banner", "aria-hidden": "true" }, use("banner"));
     const suit = SUITS[part.slice(-1)];
     if (!suit) return document.createTextNode(part);
     const whole = document.createElement("span");

@@ -1,0 +1,165 @@
+"""What lies on the field: two lines of Houses with their cards, and the scales between them."""
+
+from __future__ import annotations
+
+from pygames.core.cards import ALL, Card, Face, Seat, printed, spoken
+from pygames.core.scene import Badge, Band, Condition, Piece, Zone
+from pygames.core.words import counted
+
+from . import words
+from .battle_draw import STRATEGY, total
+from .field import Result
+from .names import CHEST, for_side, house_name, piece_id, side_names
+from .poker import MADE, best_hand, hand_in_words
+from .rules import STAGES, TURN, Conflict
+
+REVEALING = STAGES.index(f"{TURN} first")
+"""From here on cards are told to all, one side after the other; the table turns them together, when all are told."""
+
+
+def lines(state: Conflict, seat: Seat | None, near: int) -> tuple[Zone, Zone]:
+    """The Houses of both sides, the far ones first."""
+    far, own = (_line(state, side, near, seat) for side in (1 - near, near))
+    return far, own
+
+
+def _line(state: Conflict, side: int, near: int, seat: Seat | None) -> Zone:
+    far = side != near
+    counts = counting(state, side)
+    columns = [_house(state, at, far, seat, counts) for at in state.of_side(side)]
+    columns += [_committed(state, of, far, seat, counts) for of in state.seats_of(side) if state.committed[of]]
+    if counts:  # what counts stands together
+        columns.sort(key=lambda column: any(piece.id in counts for piece in column.zones[0].pieces))
+    label = words.HOUSES_OF.format(side=side_names(state, side))
+    return Zone(f"line{side}", "line", label, "center", zones=tuple(columns), far=far, owner=side)
+
+
+def _house(state: Conflict, at: int, far: bool, seat: Seat | None, counts: dict[str, Face]) -> Zone:
+    house, name = state.houses[at], house_name(state, at)
+    leads = at == state.leader(house.seat % 2)
+    ident = piece_id(state, at)
+    hidden = house.card is not None and house.card.to != ALL
+    badges = (Badge("", "eye", words.LEADS),) if leads and hidden else ()
+    face = shown(state, house.card, house.seat, seat, leads)
+    label = words.UNSEEN_CARD.format(house=name)
+    if house.card is not None:
+        label = words.HOUSE_CARD.format(house=name, card=spoken(face))
+    card = Piece(ident, "card", label, face or "", house.seat % 2, badges=badges, state=_state(state, ident, counts))
+    stack = Zone(f"s{at}", "stack", words.HOUSE.format(house=name), pieces=(card,), far=far)
+    label = words.HOUSE_BANNERS.format(house=name, banners=counted(house.banners, "banner"))
+    return Zone(
+        f"k{at}", "column", label, zones=(stack,), title=name, note="⚑" * house.banners, arms=name.lower(), far=far
+    )
+
+
+def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: dict[str, Face]) -> Zone:
+    cards = tuple(
+        Piece(ident, "card", spoken(face), face or "", state=_state(state, ident, counts))
+        for card in state.committed[of]
+        for ident, face in [(f"c{card.slot}", shown(state, card, of, seat, False))]
+    )
+    who = f"{{{of}}}"
+    stack = Zone(f"m{of}", "stack", words.THEIR_MATERIEL.format(who=who), pieces=cards, far=far)
+    label = words.COMMITTED.format(who=who, number=len(cards))
+    return Zone(f"km{of}", "column", label, zones=(stack,), title=words.MATERIEL_TITLE, note=who, arms=CHEST, far=far)
+
+
+def shown(state: Conflict, card: Card | None, owner: Seat, seat: Seat | None, leads: bool) -> Face | None:
+    """A card on the field as a seat sees it: those that are told to all while sides reveal still lie face down."""
+    if card is None or card.to != ALL or not REVEALING <= state.stage < len(STAGES):
+        return None if card is None else card.face
+    materiel = state.is_materiel(card)
+    if leads and not materiel and state.options.public_leader_card:
+        return card.face
+    if seat is None or seat % 2 != owner % 2:
+        return None
+    return card.face if state.calls[owner % 2] == STRATEGY or (seat == owner and (leads or materiel)) else None
+
+
+def decided(state: Conflict) -> Result | None:
+    """The result of the battle on the field, while its cards still lie there."""
+    return state.results[-1] if len(state.results) > state.battle else None
+
+
+def counting(state: Conflict, side: int) -> dict[str, Face]:
+    """Once a battle is decided: a side's cards that counted."""
+    result = decided(state)
+    if result is None:
+        return {}
+    best = result.award.best[side]
+    left = [*best[: MADE[best_hand(best)[0]]]] if state.calls[side] == STRATEGY else [*best]
+    found = {}
+    for ident, face in _laid(state, side):
+        if face in left:
+            left.remove(face)
+            found[ident] = face
+    return found
+
+
+def _laid(state: Conflict, side: int) -> list[tuple[str, Face]]:
+    """A side's cards by id: the Houses' by influence, then Materiel."""
+    dealt = [(piece_id(state, at), state.houses[at].card) for at in state.of_side(side)]
+    extra = [(f"c{card.slot}", card) for seat in state.seats_of(side) for card in state.committed[seat]]
+    return [(ident, card.face) for ident, card in (*dealt, *extra) if card is not None and card.face]
+
+
+def turned(state: Conflict) -> tuple[str, ...]:
+    """All cards on the field in the order in which they turn: the leaders', then House by House, side by side."""
+    sides = [[ident for ident, _ in _laid(state, side)] for side in (1 - state.initiative, state.initiative)]
+    longest = max(map(len, sides))
+    return tuple(side[at] for at in range(longest) for side in sides if at < len(side))
+
+
+def _state(state: Conflict, ident: str, counts: dict[str, Face]) -> tuple[Condition, ...]:
+    return ("faded",) if counts and ident not in counts else ()
+
+
+def bands(state: Conflict) -> tuple[Band, ...]:
+    """Frames around what counted: gilt around what earned."""
+    result = decided(state)
+    if result is None:
+        return ()
+    award, found = result.award, []
+    for side in (0, 1):
+        cards = counting(state, side)
+        earns = award.winner == side
+        text = (words.EARNS if earns else words.EARNS_NOTHING).format(
+            hand=counted_words(state, result, side), points=award.points
+        )
+        found.append(Band((*cards,), words=text, owner=None if earns else side))
+    return tuple(found)
+
+
+def counted_words(state: Conflict, result: Result, side: int) -> str:
+    """What a side counted, in words: "a pair of sevens", "K♠"."""
+    best = result.award.best[side]
+    return hand_in_words(best_hand(best)) if state.calls[side] == STRATEGY else printed(best[0])
+
+
+def scales(state: Conflict, near: int) -> Zone:
+    """The points of both sides, each point with its name; once a battle is decided with what the draw earned."""
+    sides = tuple(_tally(state, side) for side in (near, 1 - near))
+    return Zone("scales", "scales", words.TALLIES, "center", zones=sides)
+
+
+def _tally(state: Conflict, side: int) -> Zone:
+    name = side_names(state, side)
+    label = words.TALLY.format(side=name)
+    if state.objectives < 0:
+        return Zone(f"tally{side}", "pan", label, owner=side)
+    items, result, call = state.tally(side), decided(state), state.calls[side]
+    at = f"chip{state.battle}-{side}"
+    chips = [Piece(f"{at}-{n}", "chip", item.words, _signed(item.points)) for n, item in enumerate(items)]
+    points = total(items)
+    if result is not None:
+        earned = result.award.points * (result.award.winner == side)
+        points += earned
+        state_of: tuple[Condition, ...] = ("raised",) if earned else ("faded",)
+        chips.append(Piece(f"{at}-draw", "chip", counted_words(state, result, side), str(earned), state=state_of))
+    role = words.ATTACKER if side == state.attacker else words.DEFENDER
+    title = for_side(state, role, side)
+    return Zone(f"tally{side}", "pan", label, pieces=tuple(chips), value=points, title=title, note=call, owner=side)
+
+
+def _signed(points: int) -> str:
+    return words.minus(str(points))
