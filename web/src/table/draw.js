@@ -142,7 +142,7 @@ export class Drawing {
     const element = this.keep(`plate ${plate.seat}`, () => {
       const made = make("section", "plate");
       const words = make("div", "who");
-      words.append(make("h2", ""), make("div", "words"), make("small", "gone"), make("span", "gauge"));
+      words.append(make("h2", ""), make("div", "words"), make("small", "gone"), make("span", "near"));
       made.append(make("span", "arms"), words, make("div", "goods"));
       return made;
     });
