@@ -87,7 +87,7 @@ CLAIMS_ONE = "Claim house {house}?"
 CLAIMS_SOME = "Claim houses {houses}?"
 DONE_CLAIMS = "Done claims."
 DONE = "Done", "claims the houses you touched"
-NEXT_CARD = "house {house}, card {card} of 3"
+NEXT_CARD = "card {card} of 3"
 
 
 def room(houses: int) -> str:
