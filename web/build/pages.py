@@ -220,7 +220,7 @@ def page(
 ) -> str:
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
     `reading`: it wears and does what all pages to read do."""
-    paths = {**{name: parts.assets[name] for name in ("worker", "net", "share")}, **parts.engine}
+    paths = {**{name: parts.assets[name] for name in ("worker", "net", "asking", "share")}, **parts.engine}
     site = {
         "root": root or "./",
         "meet": NET,

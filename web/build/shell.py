@@ -13,6 +13,7 @@ ENTRIES = {
     "main": "src/main.js",  # the table page
     "worker": "src/engine/worker.js",  # where Python lives
     "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
+    "asking": "src/asking.js",  # what the table asks in dialogs: fetched when the table stands
     "share": "src/share/index.js",  # the picture of a match that is over: fetched when it is asked for
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game

@@ -2,10 +2,6 @@
 
 import { LINK, arrive } from "./arrival.js";
 import { curtain } from "./dialogs/curtain.js";
-import { confirm, keys, matches, menu } from "./dialogs/menu.js";
-import { FAIR, match, newGame } from "./dialogs/new.js";
-import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
-import { book } from "./dialogs/book.js";
 import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
@@ -14,6 +10,7 @@ import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
+import { FAIR, match } from "./opponents.js";
 import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 import { Sound, offerSound } from "./sound.js";
@@ -23,6 +20,8 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
 /** @typedef {typeof import("./net/index.js")} Net */
+/** @typedef {typeof import("./asking.js")} Asking */
+/** @typedef {import("./asking.js").Page} Page */
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./store.js").Settings} Settings */
@@ -57,6 +56,7 @@ const engine = new Engine({
   onLife: (now, said) => {
     life.hear(now, said);
     if (now === "ready" || now === "gone") withoutNetwork();
+    if (now === "ready") dialogs().catch(() => {}); // asked again when it is needed
   },
 });
 const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
@@ -81,7 +81,7 @@ let ruling = 0;
 const FRIEND = "#friend";
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const ALONE = "This browser will not keep the page for use without the network.";
-let asking = false;
+let asked = false;
 let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
 
 /** @param {string} said */
@@ -125,7 +125,7 @@ function draw(update, log, animate) {
             leave: () => start(true),
             rematch: (same) => own.rematch(same),
             why: events.some(({ why }) => why) ? () => table.bar.because.show(!table.bar.because.open) : null,
-            share: shareEnd,
+            share: () => ask(({ shareEnd }) => shareEnd(page)),
           }),
       ...company()?.around,
     },
@@ -211,21 +211,6 @@ async function comeTo(asked, link) {
   return withFriends((net, page) => net.come(page, link));
 }
 
-/** All matches of this visitor; those with friends elsewhere only if there may be some. */
-async function listMatches() {
-  const friends = store.settings.name ? await fetched().catch(() => null) : null;
-  const rooms = (await friends?.rooms().catch(() => [])) ?? [];
-  matches({
-    matches: store.matches(),
-    at: sitting.id,
-    open: kept.goOn,
-    drop: ({ id }) => store.drop(id),
-    rooms,
-    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
-    forget: ({ room }) => void friends?.forget(room),
-  });
-}
-
 function leave() {
   company()?.stop();
   history.replaceState(null, "", location.pathname + location.search);
@@ -234,25 +219,70 @@ function leave() {
 
 // What the visitor asks for.
 
+/** @type {Page} */
+const page = {
+  about,
+  game,
+  title,
+  store,
+  table: at("table"),
+  own,
+  sitting: () => /** @type {Sitting} */ (sitting),
+  company,
+  net: () => net,
+  fetched,
+  offline: () => offline,
+  ruling: () => ruling,
+  habit,
+  tell: (said) => notices.say(said),
+  change,
+  play: (chosen) => {
+    remember(chosen);
+    deal(chosen);
+  },
+  meet: canMeet ? meet : null,
+  leave,
+  stay,
+  goOn: kept.goOn,
+  look,
+  tried,
+  lost: (error) => error instanceof Lost,
+};
+
+/** What asks the visitor in dialogs. @returns {Promise<Asking>} */
+const dialogs = () => import(/* @vite-ignore */ absolute(site.asking));
+
+/** @param {(asking: Asking, page: Page) => unknown} act */
+async function ask(act) {
+  try {
+    act(await dialogs(), page);
+  } catch {
+    notices.say("A part of the page could not be fetched now. Try again when the network is back.");
+  }
+}
+
 function askNew() {
-  if (company())
-    return confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  newGame(
-    about,
-    habit(),
-    (chosen) => {
-      remember(chosen);
-      deal(chosen);
-    },
-    canMeet ? meet : null,
-  );
+  return ask((asking) => asking.askNew(page));
+}
+
+function showMenu() {
+  return ask((asking) => asking.showMenu(page));
+}
+
+/** @param {number} [at] */
+function showRules(at) {
+  return ask((asking) => asking.showRules(page, at));
 }
 
 /** Invites friends to a match. */
-const meet = () => withFriends((net, page) => net.invite(page));
+function meet() {
+  return withFriends((net, page) => net.invite(page));
+}
 
 /** @returns {Habit} */
-const habit = () => store.settings.habits[game] ?? {};
+function habit() {
+  return store.settings.habits[game] ?? {};
+}
 
 /** @param {Habit} chosen */
 const remember = (chosen) => store.change({ habits: { ...store.settings.habits, [game]: chosen } });
@@ -272,10 +302,14 @@ async function playOn() {
 }
 
 /** This tab comes back to this match when it is reloaded. */
-const stay = () => store.stay(sitting.id);
+function stay() {
+  store.stay(sitting.id);
+}
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
-const look = (record) => tried(() => own.watch(record));
+function look(record) {
+  return tried(() => own.watch(record));
+}
 
 /** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
 async function tried(act) {
@@ -289,104 +323,6 @@ async function tried(act) {
   }
   return wrong;
 }
-
-async function askPosition() {
-  const { position } = await own.position().catch(() => ({ position: "" }));
-  setUp({
-    now: position,
-    play: (text) => {
-      const { players, options } = match(about, habit());
-      return tried(() => own.deal(players, options, text)).then((wrong) => {
-        if (!wrong) stay();
-        return wrong;
-      });
-    },
-  });
-}
-
-function showRules(at = ruling) {
-  if (!document.querySelector("dialog[open]"))
-    book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
-}
-
-/** The last scene as a picture, and the link to the whole match. */
-async function shareEnd() {
-  const { update } = sitting;
-  if (!update?.over) return;
-  const { names, scene, over, view, watching, you } = update;
-  const tell = (/** @type {string} */ said) => notices.say(said);
-  try {
-    const { record } = await sitting.record(view === -1 && !watching ? "all" : String(you ?? "public"));
-    const about = { game: title, title: verdict(update), story: scene.story || over.reason, names };
-    const { share } = await import(/* @vite-ignore */ absolute(site.share));
-    await share({ ...about, table: at("table"), winners: over.winners, link: await lookAt(record) }, tell);
-  } catch (error) {
-    tell(
-      error instanceof Lost
-        ? "The engine does not answer now."
-        : "The picture needs the network, and could not be made now.",
-    );
-  }
-}
-
-function share() {
-  const { update } = sitting;
-  if (!update) return;
-  const mine =
-    update.view === -1 ? String(update.you ?? "public") : update.view === null ? "public" : String(update.view);
-  shareMatch({
-    title,
-    game,
-    open: Boolean(update.over) || !about.hidden || update.watching,
-    mine,
-    record: (view) => sitting.record(update.watching && update.view !== -1 ? mine : view),
-    tell: (said) => notices.say(said),
-  });
-}
-
-const help = [
-  { label: "Rules", act: () => showRules(), keys: "?" },
-  { label: "Keys", act: keys },
-];
-
-function showMenu() {
-  const friends = company();
-  const { update } = sitting;
-  const playing = Boolean(update && !update.watching && !update.over);
-  const persons = update?.levels.filter((level) => !level).length ?? 0;
-  menu({
-    settings: store.settings,
-    change,
-    offline,
-    items:
-      friends && net
-        ? [
-            ...net.items(friends, { game, confirm, leave, tell: (said) => notices.say(said) }),
-            {
-              label: "What is proven",
-              act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),
-            },
-            ...help,
-          ]
-        : [
-            { label: "New game", act: askNew, keys: "n" },
-            ...(canMeet ? [{ label: "Play with a friend", act: meet }] : []),
-            { label: "Take back", act: () => sitting.undo(), off: !update?.canUndo, keys: "u" },
-            { label: "Resign", act: resign, off: !playing },
-            ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => sitting.end("agree draw") }] : []),
-            { label: "Save or share this match", act: share, off: !update },
-            { label: "Open a record", act: () => openRecord(look) },
-            ...(about.setup ? [{ label: "Set up a position", act: askPosition }] : []),
-            { label: "Your matches", act: listMatches },
-            ...help,
-          ],
-  });
-}
-
-const resign = () =>
-  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () =>
-    sitting.end("resign"),
-  );
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
@@ -443,8 +379,8 @@ async function start(back) {
 
 /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
 function withoutNetwork() {
-  if (asking) return;
-  asking = true;
+  if (asked) return;
+  asked = true;
   keepOffline((take) =>
     notices.say("A new version of this site is ready. Your match is kept.", {
       kind: "update",

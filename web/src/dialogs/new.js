@@ -1,67 +1,14 @@
 // "New game": who plays, who begins, by which rules. Knows no game: options and seats come as words from the engine.
 
 import { button, chips, dialog, h, toggle } from "../dom.js";
+import { COMMON, custom, FAIR, optionsOf } from "../opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../store.js").Habit} Habit */
 /** @typedef {import("../crossing.js").Entrant} Entrant */
 
-/** A fair opponent for a first match. */
-export const FAIR = 2;
 const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
-
-/** Options that mean the same in every game (`pygames.core.options.Options`); the dialog asks for them in its own way. */
-export const COMMON = ["seats", "first"];
-
-/** Who begins if nothing was chosen: the lot where the rules have one, else the visitor. @param {About} about */
-const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
-
-/** A match as it was chosen last, or the default: against fair bots.
- * @param {About} about @param {Habit} habit @returns {{players: Entrant[], options: string}} */
-export function match(about, habit) {
-  const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
-  const rows = known
-    ? habit.players?.map(({ name, level }) => ({
-        name,
-        level: level >= 0 && level <= about.levels.length ? level : FAIR,
-      }))
-    : null;
-  const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
-  const alone = all.filter((player) => !player.level).length === 1;
-  /** A name that was left empty is that of the seat. @param {Entrant} player @param {number} at */
-  const called = (player, at) =>
-    player.level
-      ? { level: player.level }
-      : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) };
-  const begins = habit.begins ?? custom(about);
-  const byRules = begins === "lot" && custom(about) === "lot";
-  const set = new Map(optionsOf(habit.options ?? "").filter(([name]) => !COMMON.includes(name)));
-  for (const { name, default: usual } of about.options) {
-    const value = name === "seats" ? all.length : name === "first" ? Number(!byRules) : usual;
-    if (value !== usual) set.set(name, String(value));
-  }
-  return {
-    players: (byRules ? all : seated(all, begins)).map(called),
-    options: [...set].map(([name, value]) => `${name}=${value}`).join(" "),
-  };
-}
-
-/** @param {string} text @returns {[string, string][]} */
-export const optionsOf = (text) =>
-  text
-    .split(" ")
-    .filter(Boolean)
-    .map((word) => /** @type {[string, string]} */ (word.split("=")));
-
-/** The one who begins sits at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
-function seated(all, begins) {
-  const lot = crypto.getRandomValues(new Uint32Array(1))[0];
-  let first = 0;
-  if (begins === "other") first = 1 + (lot % (all.length - 1));
-  if (begins === "lot") first = lot % all.length;
-  return [...all.slice(first), ...all.slice(0, first)];
-}
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
  * @param {(() => void) | null} meet plays with friends elsewhere; null where that is not possible */

@@ -1,7 +1,8 @@
 // The dialogs before a match among friends: who one is and by which rules, the link, who has come; and the two codes
 // by which people connect themselves, without a server.
 
-import { COMMON, optionRows, optionsOf } from "../dialogs/new.js";
+import { optionRows } from "../dialogs/new.js";
+import { COMMON, optionsOf } from "../opponents.js";
 import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";

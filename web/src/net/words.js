@@ -1,6 +1,6 @@
 // What goes on among friends, in words: whom the match waits for and for what, what its end proved. Knows no game.
 
-import { optionsOf } from "../dialogs/new.js";
+import { optionsOf } from "../opponents.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../crossing.js").About} About */

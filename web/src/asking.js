@@ -1,0 +1,140 @@
+// What a visitor asks for beside the table, and is asked in dialogs: fetched when the table stands, so that nobody waits
+// for it who has just come.
+
+import { book } from "./dialogs/book.js";
+import { confirm, keys, matches, menu } from "./dialogs/menu.js";
+import { newGame } from "./dialogs/new.js";
+import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
+import { verdict } from "./ending.js";
+import { match } from "./opponents.js";
+import { absolute, site } from "./site.js";
+
+/** @typedef {import("./crossing.js").About} About */
+/** @typedef {import("./net/company.js").Company} Company */
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./store.js").Habit} Habit */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Settings} Settings */
+/** @typedef {typeof import("./net/index.js")} Net */
+/** The page that asks: what is there, what is at the table now, and what can be done.
+ * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: Sitting,
+ *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
+ *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
+ *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: (() => void) | null,
+ *   leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
+ *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
+ *   engine has gone */
+
+/** @param {Page} page */
+export function askNew({ about, company, habit, play, meet, leave }) {
+  if (company()) confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
+  else newGame(about, habit(), play, meet);
+}
+
+/** @param {Page} page @param {number} [at] the ruling that is shown */
+export function showRules({ title, ruling }, at = ruling()) {
+  if (!document.querySelector("dialog[open]"))
+    book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
+}
+
+/** @param {Page} page */
+export function showMenu(page) {
+  const { about, game, store, change, company, meet, net, offline, own, sitting, leave, look, tell } = page;
+  const friends = company();
+  const met = net();
+  const { update } = sitting();
+  const playing = Boolean(update && !update.watching && !update.over);
+  const persons = update?.levels.filter((level) => !level).length ?? 0;
+  const help = [
+    { label: "Rules", act: () => showRules(page), keys: "?" },
+    { label: "Keys", act: keys },
+  ];
+  const among = () => [
+    ...(friends && met ? met.items(friends, { game, confirm, leave, tell }) : []),
+    {
+      label: "What is proven",
+      act: () => void book({ url: absolute(`${site.root}fair.html`), title: "Fair play among friends" }),
+    },
+    ...help,
+  ];
+  const alone = () => [
+    { label: "New game", act: () => askNew(page), keys: "n" },
+    ...(meet ? [{ label: "Play with a friend", act: meet }] : []),
+    { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
+    { label: "Resign", act: () => resign(page), off: !playing },
+    ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),
+    { label: "Save or share this match", act: () => share(page), off: !update },
+    { label: "Open a record", act: () => openRecord(look) },
+    ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
+    { label: "Your matches", act: () => listMatches(page) },
+    ...help,
+  ];
+  menu({ settings: store.settings, change, offline: offline(), items: friends && met ? among() : alone() });
+}
+
+/** @param {Page} page */
+const resign = ({ own }) =>
+  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () =>
+    own.end("resign"),
+  );
+
+/** All matches of this visitor; those with friends elsewhere only if there may be some. @param {Page} page */
+async function listMatches({ store, sitting, goOn, fetched }) {
+  const friends = store.settings.name ? await fetched().catch(() => null) : null;
+  const rooms = (await friends?.rooms().catch(() => [])) ?? [];
+  matches({
+    matches: store.matches(),
+    at: sitting().id,
+    open: goOn,
+    drop: ({ id }) => store.drop(id),
+    rooms,
+    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
+    forget: ({ room }) => void friends?.forget(room),
+  });
+}
+
+/** @param {Page} page */
+async function askPosition({ about, own, habit, stay, tried }) {
+  const { position } = await own.position().catch(() => ({ position: "" }));
+  setUp({
+    now: position,
+    play: async (text) => {
+      const { players, options } = match(about, habit());
+      const wrong = await tried(() => own.deal(players, options, text));
+      if (!wrong) stay();
+      return wrong;
+    },
+  });
+}
+
+/** @param {Page} page */
+function share({ about, game, title, sitting, tell }) {
+  const { update } = sitting();
+  if (!update) return;
+  const { view, you, watching, over } = update;
+  const mine = view === -1 ? String(you ?? "public") : view === null ? "public" : String(view);
+  shareMatch({
+    title,
+    game,
+    open: Boolean(over) || !about.hidden || watching,
+    mine,
+    record: (asked) => sitting().record(watching && view !== -1 ? mine : asked),
+    tell,
+  });
+}
+
+/** The last scene as a picture, and the link to the whole match. @param {Page} page */
+export async function shareEnd({ title, sitting, table, tell, lost }) {
+  const { update } = sitting();
+  if (!update?.over) return;
+  const { names, scene, over, view, watching, you } = update;
+  try {
+    const { record } = await sitting().record(view === -1 && !watching ? "all" : String(you ?? "public"));
+    const ended = { game: title, title: verdict(update), story: scene.story || over.reason, names, table };
+    const { share: hand } = await import(/* @vite-ignore */ absolute(site.share));
+    await hand({ ...ended, winners: over.winners, link: await lookAt(record) }, tell);
+  } catch (error) {
+    tell(lost(error) ? "The engine does not answer now." : "The picture needs the network, and could not be made now.");
+  }
+}
