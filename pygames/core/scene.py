@@ -28,7 +28,6 @@ PieceKind = Literal[
     "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
     "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
     "die",  # face is the digit shown
-    "cup",  # count: what is in it
     "chip",  # points with a name: the face says how many, "2" or "−1", the label for what
 ]
 Art = Literal[  # what can be drawn on shields, tokens and large choices
@@ -61,6 +60,8 @@ ZoneKind = Literal[
     # It stands beside the table; on a phone it is a strip that opens
     "scales",  # two pans against each other, one's own first; what weighs less is dim
     "pan",  # chips, their sum (`value`), whose they are (`title`)
+    "cup",  # cut open: its markers lie in it, one pip each, and beside it stands the share of each seat; what was drawn
+    # is "raised". A die lies beside it
 ]
 Area = Literal[
     "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others
@@ -78,6 +79,7 @@ Condition = Literal[
     "faded",  # out of play
     "mortal",  # about to die: gules frame
     "raised",  # lifted out of its row
+    "past",  # its part in this round is over: dim
 ]
 
 
@@ -86,11 +88,13 @@ class Badge:
     """A small sign on a piece or zone."""
 
     text: str
-    kind: Literal["count", "good", "bad", "eye", "lock", "turn", "attack", "guard"] = "count"
+    kind: Literal["count", "good", "bad", "eye", "lock", "turn", "attack", "guard", "price"] = "count"
     """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now; attack: gules,
-    round; guard: azure, like a shield."""
+    round; guard: azure, like a shield; price: what its use costs, in a row of its own in a column."""
     words: str = ""
     """What a screen reader says."""
+    art: str = ""
+    """Before its text: an ART or one of the game's own."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,8 @@ class Zone:
     columns: int = 0
     value: int = 0
     goal: int = 0
+    more: int = 0
+    """track: what would be added as things lie."""
     places: int = 0
     """Room for so many pieces: empty places are drawn as outlines."""
     count: int | None = None
@@ -142,6 +148,9 @@ class Zone:
     """Belongs to the side opposite: grows upwards, mirrored on a phone."""
     bond: str = ""
     """column: a sign on the border to the next column: "+3"."""
+    ends: tuple[tuple[str, str], ...] = ()
+    """line: what its two ends are called, and what it means to go there; on a phone that is held upright the first is
+    the upper one."""
     badges: tuple[Badge, ...] = ()
     state: tuple[Condition, ...] = ()
 

@@ -107,7 +107,7 @@ def revolt() -> dict[str, Any]:
     view["scene"] = Scene(
         Prompt("How many go into the cup?", "Revolt on the Warrior: one is drawn, its owner decides what happens."),
         plates=plain.plates,
-        zones=(*plain.zones, Zone("cup", "row", "the cup", "beside", pieces=(Piece("cup", "cup", "cup", count=3), Piece("die", "die", "die shows 7", "7")))),
+        zones=(*plain.zones, Zone("cup", "row", "the cup", "beside", pieces=(Piece("die", "die", "die shows 7", "7"),))),
         moves=tuple(Path((f"n{n}",), f"cup {n}") for n in range(4)),
         choices=amounts,
         steps=(Step("Influence", "done"), Step("Abilities", "done"), Step("Revolts", "now"), Step("Scoring")),

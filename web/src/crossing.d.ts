@@ -172,16 +172,17 @@ export interface Piece {
   under?: Piece;
 }
 
-export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" | "cup" | "chip";
+export type PieceKind = "card" | "man" | "marker" | "shield" | "token" | "die" | "chip";
 
 /** A small sign on a piece or zone. */
 export interface Badge {
   text: string;
-  kind?: "count" | "good" | "bad" | "eye" | "lock" | "turn" | "attack" | "guard";
+  kind?: "count" | "good" | "bad" | "eye" | "lock" | "turn" | "attack" | "guard" | "price";
   words?: string;
+  art?: string;
 }
 
-export type Condition = "just" | "resting" | "won" | "lost" | "danger" | "active" | "faded" | "mortal" | "raised";
+export type Condition = "just" | "resting" | "won" | "lost" | "danger" | "active" | "faded" | "mortal" | "raised" | "past";
 
 export type Area = "top" | "center" | "bottom" | "beside";
 
@@ -200,16 +201,18 @@ export interface Zone {
   columns?: number;
   value?: number;
   goal?: number;
+  more?: number;
   places?: number;
   count?: number;
   holds?: string[];
   far?: boolean;
   bond?: string;
+  ends?: [string, string][];
   badges?: Badge[];
   state?: Condition[];
 }
 
-export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel" | "ladder" | "scales" | "pan";
+export type ZoneKind = "row" | "fan" | "stack" | "post" | "pile" | "grid" | "square" | "line" | "column" | "lanes" | "track" | "prizes" | "panel" | "ladder" | "scales" | "pan" | "cup";
 
 /** One way to make a move. */
 export interface Path {

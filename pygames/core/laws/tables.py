@@ -31,7 +31,6 @@ FACES = {
     "shield": rf"|\d+|{'|'.join(ART)}",
     "token": rf"{'|'.join(ART)}|\w{{1,3}}",
     "die": r"\d",
-    "cup": "",
     "chip": r"−?\d+",
 }
 """By kind of piece: what the shell can draw on it, besides a game's own."""
@@ -136,6 +135,8 @@ def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
             choice.art in ("", *ART, *MARKERS) or f"c-{choice.art}" in game.symbols,
             f"{choice.id}: art that nobody drew",
         )
+    for badge in (badge for zone in zones_in(scene.zones) for badge in zone.badges):
+        hold(12, badge.art in ("", *ART) or f"c-{badge.art}" in game.symbols, f"{badge.words}: art that nobody drew")
     for zone in zones_in(scene.zones):
         hold(12, bool(zone.label), f"{zone.id} cannot be spoken")
         hold(12, not (zone.zones and zone.pieces), f"{zone.id} holds zones and pieces")

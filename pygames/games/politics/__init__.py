@@ -12,7 +12,7 @@ from .position import setup
 from .rules import new
 from .table import scene
 from .telling import tell
-from .words import LINE
+from .words import LINE, SIGNS
 
 
 def _knowledge() -> Knowledge:
@@ -38,4 +38,5 @@ GAME = Game(
     seat_names=tuple(suit.capitalize() for suit in SUITS),
     hidden=False,
     setup=setup,
+    symbols=tuple(f"c-{sign}" for sign in SIGNS if sign),
 )

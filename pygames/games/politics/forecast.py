@@ -10,16 +10,16 @@ from typing import Literal
 
 from pygames.core.cards import Seat
 from pygames.core.moves import Move
-from pygames.core.scene import Forecast
+from pygames.core.scene import Band, Forecast
 
-from . import words
+from . import revolt, words
 from .abilities import AFTER
 from .court import RANKS, SUITS
-from .labels import column, cup_label, lying, place_label
+from .labels import column, cup_label, lying, place_label, seat_id
 from .moves import Befuddle, Done, Hide, Pass, Place, Put, Shift, Show, Step, Swap, Takeover, numbers_in, numbers_of
 from .row import neighbours, swapped
 from .rules import Politics
-from .scoring import scored
+from .scoring import bonds, scored
 from .words import OFFICES, name
 
 Row = tuple[int, ...]
@@ -91,7 +91,7 @@ def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
     others = [other for other in range(state.seats) if other in state.asked[1:] or state.secrets[other]]
     more = sum(sum(state.limits(other)) for other in others)
     # what is put in secretly is not in the cup before all have chosen
-    then = (("cup-in", cup_label(tuple(cup) if isinstance(move, Put) else state.cup, seat)),)
+    then = (("cup", cup_label(tuple(cup) if isinstance(move, Put) else state.cup, seat)),)
     now, least = hundredths(own, inside), hundredths(own, inside + more)
     told = []
     if inside:
@@ -142,6 +142,23 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], chan
     if ending is not None:
         told.append(ending.reason)
     return Forecast(" ".join(told), tag, kind, _places(after, seat, ranks))
+
+
+def new_bonds(state: Politics, move: Swap | Takeover) -> tuple[Band, ...]:
+    """The bonds that a verdict, or a neighbour's choice, would make."""
+    after = revolt.AFTER[move.kind](state, move) if state.contested else state.after(move)
+    had, has = (bonds(each.row, each.owners) for each in (state, after))
+    return tuple(
+        Band(
+            (seat_id(at), seat_id(at + 1)),
+            "line",
+            words.WOULD_BOND.format(worth=worth),
+            after.owners[after.row[at]],
+            open=True,
+        )
+        for at, worth in enumerate(has)
+        if worth and worth != had[at]
+    )
 
 
 def _would_score(state: Politics, row: Row, owners: Owners) -> str:

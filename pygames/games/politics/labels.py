@@ -18,6 +18,11 @@ def column(place: int) -> str:
     return f"place{place + 1}"
 
 
+def seat_id(place: int) -> str:
+    """The id of where a card lies."""
+    return f"seat{place + 1}"
+
+
 @lru_cache(maxsize=2048)
 def _lying(counts: tuple[int, ...], near: Seat) -> str:
     """So many markers of each seat, beginning with the one at the bottom; empty where there are none."""

@@ -12,9 +12,9 @@ from pygames.core.scene import Choice, Path, Prompt
 
 from . import words
 from .court import FOOL, KING, PRINCE, QUEEN, SUITS, WARRIOR
-from .forecast import forecast
+from .forecast import forecast, new_bonds
 from .labels import column
-from .moves import DONE, PASS, Befuddle, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_in, numbers_of
+from .moves import PASS, Befuddle, Done, Hide, Leave, Place, Put, Shift, Show, Swap, Takeover, numbers_in, numbers_of
 from .moves import Step as Stepping
 from .rules import Politics
 from .stages import ABILITIES, BEFUDDLED, CUP, INFLUENCE, VERDICT
@@ -26,28 +26,34 @@ def paths(state: Politics, moves: list[Move], prompts: dict[str, Prompt], choice
     if not moves:
         return
     at = {rank: column(place) for place, rank in enumerate(state.row)}
-    for move in moves:
-        if isinstance(move, Place):
-            does = words.ONE_ON.format(office=OFFICES[move.rank])
-            yield Path((at[move.rank],), str(move), does, forecast=forecast(state, move))
-        elif isinstance(move, Swap):
-            does = words.CHANGES_WITH.format(office=OFFICES[move.rank])
-            yield Path((at[move.rank],), str(move), does, "choose", forecast=forecast(state, move))
     if state.stage == ABILITIES:
         yield from _ability_paths(state, moves, at, prompts, choices)
-    elif state.stage == CUP:
+        return
+    if state.stage == CUP:
         yield from _cup_paths(state, moves, prompts, choices)
-    elif state.stage == INFLUENCE:
-        does = words.MORE_COULD.format(left=state.left) if state.left else ""
-        choices["done"] = Choice("done", words.DONE, main=not state.left)
-        yield Path(("done",), "done", does, "choose", forecast=forecast(state, DONE))
+        return
     for move in moves:
-        if isinstance(move, Takeover):
-            choices["take"] = Choice("take", words.TAKE, main=True)
-            yield Path(("take",), "take", "", "choose", forecast=forecast(state, move))
+        foretold = forecast(state, move)
+        if isinstance(move, Place):
+            yield Path((at[move.rank],), str(move), words.ONE_ON.format(office=OFFICES[move.rank]), forecast=foretold)
+        elif isinstance(move, Done):
+            does = words.MORE_COULD.format(left=state.left) if state.left else ""
+            choices["done"] = Choice("done", words.DONE, main=not state.left)
+            yield Path(("done",), "done", does, "choose", forecast=foretold)
+        elif isinstance(move, Takeover):
+            title, note = words.TAKE
+            choices["take"] = Choice("take", title, note.format(office=OFFICES[state.contested]), main=True)
+            yield Path(("take",), "take", "", "choose", forecast=foretold, bands=new_bonds(state, move))
+        elif isinstance(move, Swap):
+            does, bands = words.CHANGES_WITH.format(office=OFFICES[move.rank]), new_bonds(state, move)
+            yield Path((at[move.rank],), str(move), does, "choose", forecast=foretold, bands=bands)
+            if state.stage == VERDICT:
+                button, down = f"swap{move.rank}", state.row.index(move.rank) > state.row.index(state.contested)
+                choices[button] = Choice(button, words.SWAP_WITH.format(office=OFFICES[move.rank]), words.TOWARDS[down])
+                yield Path((button,), str(move), does, "choose", forecast=foretold, bands=bands)
         elif isinstance(move, Leave):
-            choices["leave"] = Choice("leave", words.LEAVE)
-            yield Path(("leave",), "leave", "", "choose", forecast=forecast(state, move))
+            choices["leave"] = Choice("leave", *words.LEAVE)
+            yield Path(("leave",), "leave", "", "choose", forecast=foretold)
         elif isinstance(move, Show):
             choices["show"] = Choice("show", words.SHOW, main=True)
             yield Path(("show",), str(move), "", "choose")
@@ -75,7 +81,7 @@ def _ability_paths(
         if move.card == QUEEN:
             prompts[path[0]] = Prompt(*words.FAVOUR)
             path.append(at[ability])
-        if ability in DOES:
+        if not isinstance(move, Befuddle):
             title = words.ABILITY if move.card == ability else words.BORROWED
             prompts[" ".join(path)] = Prompt(
                 title.format(office=OFFICES[ability], deed=DEEDS[ability]),
@@ -132,8 +138,7 @@ def _cup_paths(
                     words.REVOLT.format(office=names[0]), words.HOW_MANY_ON.format(limit=limit, office=names[kind])
                 )
                 amount = f"{'cwq'[kind]}{count}"
-                label = str(count) if count else words.NOTHING
-                choices[amount] = Choice(amount, label, main=count == limit)
+                choices[amount] = Choice(amount, str(count), main=count == limit)
                 path.append(amount)
         does = words.INTO_CUP.format(count=sum(numbers))
         yield Path(tuple(path), str(move), does, "choose", forecast=forecast(state, move))
@@ -168,15 +173,18 @@ def _reason(state: Politics, seat: Seat, rank: int) -> str:
             return words.TOO_NEAR_WHY.format(office=office)
         return words.FULL_WHY.format(office=office)
     if state.stage == ABILITIES:
-        if not own:
-            return words.NOT_YOURS_WHY.format(office=office)
-        if rank == WARRIOR:
-            return words.WARRIOR_WHY
-        if state.used >> rank & 1:
-            return words.USED_WHY.format(office=office)
-        if not state.on(rank, seat):
-            return words.CANNOT_PAY_WHY.format(office=office)
-        return words.NO_EFFECT_WHY.format(office=office)
+        why = (
+            words.NOT_YOURS_WHY
+            if not own
+            else words.WARRIOR_WHY
+            if rank == WARRIOR
+            else words.USED_WHY
+            if state.used >> rank & 1
+            else words.NO_EFFECT_WHY
+            if state.on(rank, seat)
+            else words.CANNOT_PAY_WHY
+        )
+        return f"{why.format(office=office, deed=DEEDS[rank])} {DOES[rank]}"
     if state.stage in (VERDICT, BEFUDDLED):
         return words.NEIGHBOURS_WHY.format(office=OFFICES[state.rolled or state.contested])
     return ""

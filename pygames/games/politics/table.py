@@ -7,21 +7,24 @@ is told in `telling`.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
-from pygames.core.scene import Badge, Choice, Piece, Plate, Prompt, Scene, Step, Zone
+from pygames.core.scene import Badge, Band, Choice, Condition, Piece, Plate, Prompt, Scene, Step, Zone
 
 from . import words
-from .court import LETTERS, PLACES, SUITS
+from .court import FOOL, LETTERS, PLACES, SUITS, WARRIOR
 from .forecast import row_worth
-from .labels import bond, column, cup_label, note, place_label
+from .labels import bond, column, cup_label, note, place_label, seat_id
 from .paths import paths, reasons
 from .rules import Politics
-from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, OVER, REVEAL, VERDICT
+from .scoring import bonds
+from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, OVER, REVEAL, SCORED, VERDICT
 from .words import OFFICES, name
 
-PHASES = ((INFLUENCE,), (ABILITIES, FOOLERY, BEFUDDLED), (CUP, REVEAL, DRAW, VERDICT), (OVER,))
+REVOLTS = (CUP, REVEAL, DRAW, VERDICT)
+PHASES = ((INFLUENCE,), (ABILITIES, FOOLERY, BEFUDDLED), REVOLTS, (SCORED, OVER))
 """The stages of each phase, as they are named in `words`."""
 
 
@@ -36,7 +39,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
     found = list(paths(state, moves, prompts, choices))
     zones = [_row(state, order, acting)]
     if len(state.row) == PLACES:
-        zones += _cup(state, order)
+        zones.append(_cup(state, order))
     zones.append(_hand(state, near))
     return Scene(
         _prompt(state, seat),
@@ -49,22 +52,24 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         steps=_steps(state),
         pips=_pips(state) if acting else None,
         goal=words.goal(state.goal),
+        bands=_bands(state),
+        story=_story(state) if state.stage == OVER else "",
     )
 
 
 # What lies where.
 
 
-def card(rank: int, owner: Seat, badges: tuple[Badge, ...] = ()) -> Piece:
+def card(rank: int, owner: Seat, *state: Condition) -> Piece:
     """An office of an estate."""
     suit = SUITS[owner]
     label = words.OFFICE_OF.format(office=OFFICES[rank], suit=suit)
-    return Piece(f"{rank}{suit}", "card", label, face=f"{rank}{suit}", owner=owner, badges=badges)
+    return Piece(f"{rank}{suit}", "card", label, face=f"{rank}{suit}", owner=owner, state=state)
 
 
 def _row(state: Politics, order: list[Seat], acting: bool) -> Zone:
     columns = [_column(state, rank, order, acting) for rank in state.row]
-    return Zone("row", "line", words.ROW, "center", zones=tuple(columns))
+    return Zone("row", "line", words.ROW, "center", zones=tuple(columns), ends=words.ENDS)
 
 
 def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone:
@@ -79,38 +84,45 @@ def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone
             for seat in order
         ),
     )
-    here = (state.stage in (CUP, REVEAL, DRAW, VERDICT) and rank == state.contested) or rank == state.rolled
+    here = rank == (state.contested or state.rolled)
+    to_come = [state.row[each] for each in state.queue] if state.options.by_position_revolts else state.queue
+    past = state.stage in REVOLTS and not here and rank not in to_come
+    lying = card(rank, owner, *(("raised",) if here else ("past",) if past else ()))
+    text, costs = words.FREE if rank in (WARRIOR, FOOL) else words.PRICE
     return Zone(
         column(at),
         "column",
         place_label(state, rank, order[0], acting),
         zones=(
-            Zone(f"seat{at + 1}", "row", words.THE_OFFICE.format(office=OFFICES[rank]), pieces=(card(rank, owner),)),
+            Zone(seat_id(at), "row", words.THE_OFFICE.format(office=OFFICES[rank]), pieces=(lying,)),
             lanes,
         ),
         title=OFFICES[rank],
         note=note(state, rank, acting),
-        bond=f"+{worth}" if worth else "",
-        state=("active",) if here else (),
+        bond=words.BOND.format(worth=worth) if worth else "",
+        badges=(Badge(text, "price", costs, words.SIGNS[rank]),),
+        state=("active",) if rank == state.rolled else (),
     )
 
 
-def _cup(state: Politics, order: list[Seat]) -> list[Zone]:
-    """The cup, with the die when it lies, and what is inside: always there, so that nothing shifts."""
-    things = [Piece("cup", "cup", words.CUP)]
-    if state.rolled:
-        things.append(Piece("die", "die", words.DIE_SHOWS.format(face=state.rolled), str(state.rolled)))
-    hidden = [seat for seat in order if state.secrets[seat] is not None]
+def _cup(state: Politics, order: list[Seat]) -> Zone:
+    """The cup and what is inside, with the die when it lies: always there, so that nothing shifts."""
     pieces = []
     for seat in order:
         inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
-        if seat in hidden:
+        if state.secrets[seat] is not None:
             inside = replace(inside, badges=(Badge("?", "eye", words.IN_SECRET),))
         pieces.append(replace(inside, state=("raised",)) if seat == state.drawn else inside)
-    return [
-        Zone("cup-row", "row", words.CUP, "beside", tuple(things)),
-        Zone("cup-in", "lanes", cup_label(state.cup, order[0]), "beside", tuple(pieces)),
-    ]
+    if state.rolled:
+        pieces.append(Piece("die", "die", words.DIE.format(face=state.rolled), str(state.rolled)))
+    title, note = words.CUP_AT_REST
+    if state.rolled:
+        title = words.DIE_SHOWS.format(face=state.rolled)
+    elif state.contested:
+        drawn = words.CUP_DRAWN.format(who=name(state.drawn))
+        title = drawn if state.drawn >= 0 else words.CUP_FILLS.format(office=OFFICES[state.contested])
+    label = cup_label(state.cup, order[0])
+    return Zone("cup", "cup", label, "center", tuple(pieces), title=title, note="" if any(state.cup) else note)
 
 
 def _hand(state: Politics, seat: Seat) -> Zone:
@@ -121,35 +133,74 @@ def _hand(state: Politics, seat: Seat) -> Zone:
 def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
     suit = SUITS[seat]
     pool = Piece(f"pool{LETTERS[seat]}", "marker", words.IN_THE_POOL.format(suit=suit), suit, seat, state.pools[seat])
-    zones = [
-        Zone(
-            f"track{seat}",
-            "track",
-            words.POINTS.format(who=name(seat)),
-            owner=seat,
-            value=state.points[seat],
-            goal=state.goal,
-        ),
-        Zone(f"pool{seat}", "row", words.POOL.format(who=name(seat)), pieces=(pool,)),
-    ]
+    who = name(seat)
+    track = Zone(
+        f"track{seat}",
+        "track",
+        words.POINTS.format(who=who),
+        owner=seat,
+        value=state.points[seat],
+        goal=state.goal,
+        more=_would_score(state, seat),
+    )
+    zones = [track, Zone(f"pool{seat}", "row", words.POOL.format(who=who), pieces=(pool,), note=words.IN_POOL)]
     if seat != near and len(state.row) == PLACES:
         hand = tuple(card(rank, seat) for rank in state.hand(seat))
-        zones.insert(1, Zone(f"hand{seat}", "row", words.HAND.format(who=name(seat)), pieces=hand, owner=seat))
+        zones.insert(1, Zone(f"hand{seat}", "row", words.HAND.format(who=who), pieces=hand, owner=seat))
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
     arms = Piece(f"arms{seat}", "marker", suit, suit, seat)
     return Plate(seat, _standing(state, seat), arms, area, active=state.turn == seat, zones=tuple(zones))
 
 
+def _would_score(state: Politics, seat: Seat) -> int:
+    """What the round would score for a seat as the row lies; the first does not score (ruling 30)."""
+    going = state.round > 1 and len(state.row) == PLACES and state.stage not in (SCORED, OVER)
+    return row_worth(state.row, state.owners, state.seats)[seat] if going else 0
+
+
 def _standing(state: Politics, seat: Seat) -> str:
-    """Who goes first, what the round would score for a seat as the row lies, and the markers it may still place."""
-    if state.stage == OVER:
-        return words.LAST_ROUND.format(points=state.gains[seat])
+    """Who goes first, and what the round scores for a seat, or would score."""
+    if state.stage in (SCORED, OVER):
+        return words.THIS_ROUND.format(points=state.gains[seat])
     if len(state.row) < PLACES or state.dice:
         return ""
     told = [words.GOES_FIRST] if seat == state.first else []
-    if state.round > 1:  # ruling 30: the first does not score
-        told.append(words.WOULD_SCORE.format(worth=row_worth(state.row, state.owners, state.seats)[seat]))
-    return words.commas([*told, words.POOL_HAS.format(count=state.pools[seat])])
+    if state.round > 1:
+        told.append(words.WOULD_SCORE.format(worth=_would_score(state, seat)))
+    return words.commas(told)
+
+
+# What lies together.
+
+
+def _bands(state: Politics) -> tuple[Band, ...]:
+    """The office in revolt; at the end the bonds of who has won."""
+    if state.contested:
+        return (Band((column(state.row.index(state.contested)),), words=words.IN_REVOLT),)
+    ending = state.outcome()
+    if ending is None:
+        return ()
+    found = []
+    for owner, run in groupby(range(PLACES), key=lambda at: state.owners[state.row[at]]):
+        places = [*run]
+        if len(places) > 1 and owner in ending.winners:
+            worth = sum(bonds(state.row, state.owners)[at] for at in places[:-1])
+            found.append(Band(tuple(map(column, places)), words=words.BOND.format(worth=worth), owner=owner))
+    return tuple(found)
+
+
+def _story(state: Politics) -> str:
+    """How the last round brought the goal."""
+    best, *others = sorted(range(state.seats), key=lambda seat: -state.points[seat])
+    each = words.commas(words.STANDS_AT.format(who=name(seat), points=state.points[seat]) for seat in others)
+    return words.STORY.format(
+        round=state.round,
+        who=name(best),
+        gain=state.gains[best],
+        points=state.points[best],
+        goal=state.goal,
+        each=each,
+    )
 
 
 # What is asked.
@@ -176,6 +227,9 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         ending = state.outcome()
         assert ending is not None
         return Prompt(words.MATCH_OVER, ending.reason)
+    if state.stage == SCORED:
+        each = words.commas(f"{name(each)} +{gain}" for each, gain in enumerate(state.gains))
+        return Prompt(words.ROUND_SCORED.format(round=state.round), each)
     if state.turn is None or state.turn == CHANCE:
         return Prompt(words.NATURE)
     if state.turn != seat:
@@ -192,7 +246,8 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         return Prompt(words.MUST_MOVE.format(office=office), words.MUST_MOVE_NOTE)
     if state.stage == VERDICT:
         own = state.owners[state.contested] == seat
-        return Prompt(words.DRAWN.format(office=office), words.OWN_VERDICT_NOTE if own else words.VERDICT_NOTE)
+        note = words.OWN_JUDGED if own else words.HOLDS_IT.format(owner=name(state.owners[state.contested]))
+        return Prompt(words.TO_JUDGE.format(office=office), note)
     return Prompt(words.REVOLT.format(office=office), words.SECRET_NOTE if state.in_secret else words.REVOLT_NOTE)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pygames.core.cards import Seat
+from dataclasses import replace
+
+from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move, Rolled
 from pygames.core.scene import Event
 from pygames.core.words import counted
 
 from . import words
 from .court import DIE, FOOL, LETTERS, QUEEN, SUITS, WARRIOR
+from .labels import column
 from .moves import (
     Befuddle,
     Done,
@@ -27,7 +30,8 @@ from .moves import (
     numbers_of,
 )
 from .rules import Politics
-from .stages import BEFUDDLED, DEAL, FIRST, FOOLERY
+from .scoring import bonds
+from .stages import BEFUDDLED, DEAL, FIRST, FOOLERY, SCORED
 from .words import OFFICES, name
 
 
@@ -39,8 +43,17 @@ def tell(state: Politics, move: Move) -> list[Event]:
         events.append(Event(words.CUP_EMPTY.format(office=OFFICES[state.contested]), ruling=25))
     if after.turn is not None and after.drawn >= 0 and state.drawn < 0 and not isinstance(move, Rolled):
         events.append(Event(words.ONLY_ONE.format(who=name(after.drawn)), ids=(f"in{LETTERS[after.drawn]}",)))
-    if after.round > state.round or (after.turn is None and state.turn is not None):
-        events += _scored(state, after)
+    if after.round > state.round or after.turn is None:
+        lies = after._replace(
+            stage=SCORED,
+            turn=CHANCE,
+            round=state.round,
+            first=state.first,
+            points=state.points,
+            gains=(0,) * state.seats,
+        )
+        events[-1] = replace(events[-1], position=lies)
+        events += _scored(lies, after)
     return events
 
 
@@ -53,7 +66,7 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
         suit = LETTERS[state.mover]
         lane = f"m{move.rank}{suit}"
         text = words.PLACES_ONE.format(who=who, office=OFFICES[move.rank])
-        return [Event(text, (lane,), ((f"pool{suit}", lane),), passing=True)]
+        return [Event(text, (lane,), ((f"pool{suit}", lane),), passing=True, sound="marker")]
     if isinstance(move, Done):
         return [_placed(state, who)]
     if isinstance(move, Shift):
@@ -67,11 +80,13 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
             target=OFFICES[move.target],
         )
         start, end = f"m{move.source}{suit}", f"m{move.target}{suit}"
-        return [Event(text, (end, start), ((start, end),), short=str(move))]
+        trace = _places(state, move.source, move.target)
+        return [Event(text, (end, start), ((start, end),), short=str(move), trace=trace, sound="marker")]
     if isinstance(move, Step):
         by = words.MOVES_CARD if move.card == move.ability else words.MOVES_CARD_BORROWED
         text = by[move.ability].format(who=who, office=OFFICES[move.target])
-        return [Event(text, _both(state, after), short=str(move))]
+        trace = _way(state, after, move.target)
+        return [Event(text, _both(state, after), short=str(move), trace=trace, sound="swap")]
     if isinstance(move, Befuddle):
         text = words.ROLLS_DIE if move.card == FOOL else words.ROLLS_BORROWED
         return [Event(text.format(who=who), kind="roll", short=str(move))]
@@ -97,7 +112,7 @@ def _placed(state: Politics, who: str) -> Event:
     each = words.commas(words.COUNT_ON.format(count=count, office=OFFICES[rank]) for rank, count in placed)
     lanes = tuple(f"m{rank}{LETTERS[state.mover]}" for rank, _ in placed)
     short = " ".join(f"{rank}+{count}" for rank, count in placed)
-    return Event(words.PLACES.format(who=who, each=each), lanes, short=short)
+    return Event(words.PLACES.format(who=who, each=each), lanes, short=short, sound="marker")
 
 
 def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
@@ -123,11 +138,13 @@ def _rolled(state: Politics, move: Rolled, after: Politics) -> list[Event]:
         fallen = state._replace(stage=BEFUDDLED, rolled=move.value, turn=state.mover)
         told = [Event(text, ("die",), kind="roll", short=short, position=fallen)]
         if after.row != state.row:
-            told.append(Event(words.ONE_NEIGHBOUR.format(office=office), _both(state, after), ruling=20))
+            text, trace = words.ONE_NEIGHBOUR.format(office=office), _way(state, after, move.value)
+            told.append(Event(text, _both(state, after), ruling=20, trace=trace, sound="swap"))
         return told
     drawn = after.drawn
     text = words.IS_DRAWN.format(who=name(drawn), whole=sum(state.cup))
-    return [Event(text, (f"in{LETTERS[drawn]}",), kind="roll", short=words.DRAWN_SHORT.format(suit=SUITS[drawn]))]
+    short, ids = words.DRAWN_SHORT.format(suit=SUITS[drawn]), ("cup", f"in{LETTERS[drawn]}")
+    return [Event(text, ids, kind="roll", short=short, moment="cup", sound="shake")]
 
 
 def _put(state: Politics, after: Politics, seat: Seat, numbers: Numbers, short: str) -> Event:
@@ -138,7 +155,7 @@ def _put(state: Politics, after: Politics, seat: Seat, numbers: Numbers, short: 
     travel = tuple((lane, f"in{suit}") for lane in lanes[:1])
     ids = (f"in{suit}",) if after.cup[seat] else ()
     ruling = 24 if any(numbers[1:]) else 0
-    return Event(text, ids, travel, short=f"{state.contested}: {short}", ruling=ruling)
+    return Event(text, ids, travel, short=f"{state.contested}: {short}", ruling=ruling, sound="cup" if lanes else "")
 
 
 def _verdict(state: Politics, move: Move, after: Politics) -> Event:
@@ -148,14 +165,18 @@ def _verdict(state: Politics, move: Move, after: Politics) -> Event:
     if isinstance(move, Swap):
         text = words.SWAPS.format(who=who, office=office, other=OFFICES[move.rank])
         short = words.SWAPS_SHORT.format(rank=contested, other=move.rank)
-        return Event(text, _both(state, after), _back(state), short=short)
+        trace = _way(state, after, contested)
+        return Event(text, _both(state, after), _back(state), short=short, trace=trace, sound="swap")
     if isinstance(move, Takeover):
         owner = state.owners[contested]
         old, new = f"{contested}{SUITS[owner]}", f"{contested}{SUITS[state.turn]}"
         text = words.TAKES.format(who=who, office=office, owner=name(owner))
         travel = ((f"hand{state.turn}", new), *_back(state))
         short = words.TAKES_SHORT.format(rank=contested)
-        return Event(text, (new, old), travel, kind="gain", short=short, ruling=27)
+        trace = _places(state, contested)
+        return Event(
+            text, (new, old), travel, kind="gain", short=short, ruling=27, trace=trace, harms=owner, sound="lay"
+        )
     assert isinstance(move, Leave)
     text = words.LEAVES.format(who=who, office=office)
     return Event(text, travel=_back(state), short=words.LEAVES_SHORT.format(rank=contested))
@@ -166,14 +187,28 @@ def _back(state: Politics) -> tuple[tuple[str, str], ...]:
     return tuple((f"in{LETTERS[seat]}", f"pool{LETTERS[seat]}") for seat, count in enumerate(state.cup) if count)
 
 
-def _scored(state: Politics, after: Politics) -> list[Event]:
-    """The end of a round."""
-    if state.round == 1:
+def _scored(lies: Politics, after: Politics) -> list[Event]:
+    """The end of a round, from the row as it lies then."""
+    if lies.round == 1:
         told = [Event(words.NO_SCORE, kind="turn", ruling=30, short=words.NO_SCORE_SHORT)]
     else:
         each = words.commas(f"{name(seat)} {gain}" for seat, gain in enumerate(after.gains))
-        short = words.SCORES_SHORT.format(round=state.round, gains=" ".join(map(str, after.gains)))
-        told = [Event(words.SCORES.format(round=state.round, each=each), kind="gain", ruling=30, short=short)]
+        short = words.SCORES_SHORT.format(round=lies.round, gains=" ".join(map(str, after.gains)))
+        text = words.SCORES.format(round=lies.round, each=each)
+        paid = [at for at, worth in enumerate(bonds(lies.row, lies.owners)) if worth]
+        told = [
+            Event(
+                text,
+                tuple(f"{rank}{SUITS[lies.owners[rank]]}" for at in paid for rank in lies.row[at : at + 2]),
+                kind="gain",
+                ruling=30,
+                short=short,
+                position=lies._replace(points=after.points, gains=after.gains),
+                held=words.NEXT_ROUND if after.turn is not None else "",
+                moment="count" if paid else "",
+                sound="pair",
+            )
+        ]
     if after.turn is None:
         ending = after.outcome()
         assert ending is not None
@@ -185,6 +220,16 @@ def _scored(state: Politics, after: Politics) -> list[Event]:
 def _emptied(state: Politics, after: Politics) -> bool:
     """Whether the contest is over by this move without a verdict."""
     return state.contested > 0 and (after.contested, after.queue) != (state.contested, state.queue) and state.drawn < 0
+
+
+def _places(state: Politics, *ranks: int) -> tuple[str, ...]:
+    """Where these cards lie."""
+    return tuple(column(state.row.index(rank)) for rank in ranks)
+
+
+def _way(state: Politics, after: Politics, rank: int) -> tuple[str, ...]:
+    """Where a card went."""
+    return (*_places(state, rank), *_places(after, rank))
 
 
 def _both(state: Politics, after: Politics) -> tuple[str, ...]:

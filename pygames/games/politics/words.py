@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pygames.core.cards import Seat
 from pygames.core.words import counted
 
-from .court import KING, MAGICIAN, MARKERS, MERCHANT, PRINCE, PRINCESS, QUEEN, ROUNDS, SUITS, WARRIOR, WORKER
+from .court import FOOL, KING, MAGICIAN, MARKERS, MERCHANT, PRINCE, PRINCESS, QUEEN, ROUNDS, SUITS, WARRIOR, WORKER
 
 LINE = "Nine offices change hands by influence and revolt."
 
@@ -18,13 +18,18 @@ OFFICES = ("", "Queen", "King", "Prince", "Princess", "Warrior", "Merchant", "Wo
 """By rank."""
 DEEDS = ("", "borrows", "banishes", "leads", "lifts", "defends", "swindles", "hauls", "summons", "rolls")
 """By office: its ability in a word."""
+SIGNS = ("", "borrow", "banish", "lead", "lift", "defend", "swindle", "haul", "summon", "roll")
+"""By office: the picture of its ability."""
 DOES = {
+    QUEEN: "The ability of a card beside the Queen, as if it were the Queen's.",
     KING: "Markers of one colour, from one of your cards to another.",
     PRINCE: "Your markers, from any card to one beside it.",
     PRINCESS: "Any card nearer the Fool's end goes one place towards the Queen's end.",
     MERCHANT: "Any card nearer the Queen's end goes one place towards the Fool's end.",
     WORKER: "Your markers, from one of your cards to the card opposite.",
+    WARRIOR: "Its markers may go into the cup when another card of its suit is contested.",
     MAGICIAN: "Markers of one colour, from any other card.",
+    FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
 """By ability: what it does."""
 
@@ -75,9 +80,8 @@ OFFICE_OF = "{office} of {suit}"
 ROW = "the row, from the Queen's end to the Fool's end"
 MARKERS_ON = "markers on the {office}"
 THE_OFFICE = "the {office}"
-CUP = "the cup"
 IN_SECRET = "and some in secret"
-DIE_SHOWS = "the die shows {face}"
+DIE = "the die shows {face}"
 HAND = "{who}'s hand"
 POINTS = "{who}'s points"
 POOL = "{who}'s pool"
@@ -95,12 +99,26 @@ def in_the_cup(inside: str) -> str:
     return f"in the cup: {inside}" if inside else "in the cup: nothing"
 
 
+ENDS = (
+    ("Queen's end", "lifting moves a card this way"),
+    ("Fool's end", "this way it is brought down"),
+)
+PRICE = "○ 1", "its use costs one marker"
+FREE = "free", "its use costs nothing"
+IN_REVOLT = "Revolt"
+CUP_AT_REST = "The cup", "In a revolt markers go in, and one is drawn: whose it is decides on the office."
+CUP_FILLS = "The cup for the {office}"
+CUP_DRAWN = "{who}'s marker is drawn"
+DIE_SHOWS = "The die shows {face}"
+BOND = "+{worth}"
+WOULD_BOND = "+{worth}?"
+IN_POOL = "in pool"
+
 # On the plates.
 
-LAST_ROUND = "{points} in the last round"
+THIS_ROUND = "this round +{points}"
 GOES_FIRST = "goes first"
 WOULD_SCORE = "would score {worth}"
-POOL_HAS = "{count} in pool"
 
 
 def goal(points: int) -> str:
@@ -121,13 +139,13 @@ SHOWING = "{who} shows the numbers"
 JUDGING = "{who} decides on the {office}"
 ACTING = "{who} is to act"
 ALL_PLACED = "All your markers are placed", "Done, or take back."
-PLACE_NOTE = "Round {round}. Any number on your own; elsewhere as many as the card is far from yours."
+PLACE_NOTE = "Round {round}. Any number on yours; on others as many as they are far from yours."
 USE_ABILITY = "Use an ability", "Choose one of your cards. Each pays one of your markers on it; the Fool is free."
 MUST_MOVE = "The {office} must move"
 MUST_MOVE_NOTE = "Choose the neighbour that it changes places with."
-DRAWN = "Your marker is drawn for the {office}"
-VERDICT_NOTE = "Take it over, swap it with a neighbour, or leave it."
-OWN_VERDICT_NOTE = "Swap it with a neighbour, or leave it."
+TO_JUDGE = "The {office} is yours to judge"
+HOLDS_IT = "{owner} holds it now."
+OWN_JUDGED = "It is of your own suit already."
 REVOLT = "Revolt on the {office}"
 REVOLT_NOTE = "How many of your markers go into the cup?"
 SECRET_NOTE = "In secret: how many of your markers go into the cup?"
@@ -151,11 +169,12 @@ def place_markers(left: int) -> str:
 # Buttons, and what touches would do.
 
 DONE = "Done"
-TAKE = "Take over"
-LEAVE = "Leave it"
+TAKE = "Take over", "your {office} lies here"
+SWAP_WITH = "Swap, {office}"
+TOWARDS = "towards the Queen's end", "towards the Fool's end"
+LEAVE = "Leave it", "nothing moves"
 SHOW = "Show"
 NO_MORE = "No more"
-NOTHING = "Nothing"
 ONE_ON = "one marker on the {office}"
 CHANGES_WITH = "changes places with the {office}"
 MORE_COULD = "{left} more could be placed"
@@ -174,8 +193,8 @@ INTO_CUP = "{count} into the cup"
 PLACED_WHY = "All your markers are placed. Press Done, or take one back."
 TOO_NEAR_WHY = "The {office} stands next to a card of yours: at distance one it takes none of your markers."
 FULL_WHY = "The {office} takes only as many of your markers as it is far from your nearest card."
-NOT_YOURS_WHY = "The {office} is not yours: only cards of your own suit serve you."
-WARRIOR_WHY = "The Warrior acts in revolts: its markers may defend your cards where others have markers."
+NOT_YOURS_WHY = "The {office} {deed}, but not for you: only cards of your own suit serve you."
+WARRIOR_WHY = "The Warrior acts in revolts."
 USED_WHY = "The {office} has been used this round."
 CANNOT_PAY_WHY = "No marker of yours lies on the {office} to pay with."
 NO_EFFECT_WHY = "The {office} can change nothing now."
@@ -260,6 +279,8 @@ TAKES = "{who} takes over the {office} from {owner}."
 TAKES_SHORT = "takes {rank}"
 LEAVES = "{who} leaves the {office} as it is."
 LEAVES_SHORT = "leaves {rank}"
+ROUND_SCORED = "Round {round} is scored"
+NEXT_ROUND = "Next round"
 NO_SCORE = "The first round does not score."
 NO_SCORE_SHORT = "round 1: no score"
 SCORES = "Round {round} scores: {each}."
@@ -279,6 +300,9 @@ def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
 
 
 # How it ended.
+
+STORY = "Round {round} brings {who} {gain}, and with that {points} of {goal}. {each}."
+STANDS_AT = "{who} has {points}"
 
 LAST_ROUND_OVER = f"Round {ROUNDS} is the last."
 SHARED = "With {points} each, and alike in everything else, these share the victory: {each}."

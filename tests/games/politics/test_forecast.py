@@ -49,17 +49,25 @@ def test_the_goal_is_on_the_table() -> None:
 
 def test_plates_tell_what_the_round_would_score_and_what_is_in_the_pool() -> None:
     state = at("2R 7R 1G 9G 3B 8B 4R 5G 6B:B2", "first=1")
-    told = {plate.seat: plate.words for plate in GAME.scene(state, B).plates}
-    assert told == {
-        B: "would score 5, 10 in pool",
-        R: "goes first, would score 5, 12 in pool",
-        G: "would score 8, 12 in pool",
+    plates = GAME.scene(state, B).plates
+    told = {plate.seat: plate.words for plate in plates}
+    assert told == {B: "would score 5", R: "goes first, would score 5", G: "would score 8"}
+    tracks, pools = (
+        {plate.seat: zone for plate in plates for zone in plate.zones if zone.id.startswith(kind)}
+        for kind in ("track", "pool")
+    )
+    assert {seat: track.more for seat, track in tracks.items()} == {B: 5, R: 5, G: 8}
+    assert {seat: (pool.pieces[0].count, pool.note) for seat, pool in pools.items()} == {
+        B: (10, "in pool"),
+        R: (12, "in pool"),
+        G: (12, "in pool"),
     }
 
 
 def test_30_in_the_first_round_nobody_would_score() -> None:
     scene = GAME.scene(at("2R 7R 1G 9G 3B 8B 4R 5G 6B", "round=1"), B)
-    assert [plate.words for plate in scene.plates] == [*["12 in pool"] * 2, "goes first, 12 in pool"]
+    assert [plate.words for plate in scene.plates] == ["", "", "goes first"]
+    assert not any(zone.more for plate in scene.plates for zone in plate.zones)
 
 
 def test_every_office_says_what_it_does() -> None:

@@ -2,7 +2,7 @@
 
 import { Because } from "./because.js";
 import { fill, set } from "./draw.js";
-import { face, svg, tincture, use } from "./faces.js";
+import { face, icon, partNamed, tincture } from "./faces.js";
 import { heard } from "./heard.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -281,13 +281,6 @@ function entryAt(view) {
   const entry = view.log?.find(({ index }) => index === view.at);
   return entry ? entry.text : "";
 }
-
-/** The sprite's part for a name: a charge, a marker, or itself. @param {string} name */
-const partNamed = (name) =>
-  ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
-
-/** @param {string} part */
-export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));
 
 /** @param {string} label @param {string} part */
 export function press(label, part) {

@@ -6,6 +6,7 @@ import { furnish } from "./furnish.js";
 import { measure } from "./gauge.js";
 import { Ladder } from "./ladder.js";
 import { chip, coat } from "./scales.js";
+import { worded } from "./signs.js";
 import { Space } from "./space.js";
 import { make, named, spoken, write } from "./words.js";
 
@@ -25,6 +26,7 @@ const STATES = /** @type {Record<string, string>} */ ({
   mortal: "about to die",
   faded: "out of play",
   raised: "raised",
+  past: "over for this round",
 });
 const AREAS = ["top", "center", "strip", "bottom"];
 
@@ -216,7 +218,7 @@ export class Drawing {
       badges.map((badge, i) => {
         const shown = /** @type {HTMLElement} */ (holder?.children[i] ?? make("b", ""));
         shown.className = `badge ${badge.kind ?? "count"}`;
-        write(shown, this.said(badge.text));
+        worded(shown, badge.art ?? "", this.said(badge.text));
         return shown;
       }),
     );

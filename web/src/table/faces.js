@@ -47,6 +47,13 @@ export function svg(tag, about, ...children) {
  * @param {string} id @param {Record<string, string | number>} [box] */
 export const use = (id, box = {}) => svg("use", { href: `#${id}`, width: "100%", height: "100%", ...box });
 
+/** The sprite's part for a name: a charge, a marker, or itself. @param {string} name */
+export const partNamed = (name) =>
+  ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
+
+/** A part as a small picture. @param {string} part */
+export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));
+
 /** @param {number} x @param {number} y @param {number} width @param {number} [height] */
 const at = (x, y, width, height = width) => ({ x, y, width, height });
 
@@ -208,8 +215,6 @@ export function face(piece, beneath = false) {
       ];
     case "chip":
       return []; // in words
-    case "cup":
-      return [art("", "0 0 64 64", use("cup", at(0, 0, 64)))];
     default: {
       const known = document.getElementById(`c-${shown}`);
       const disc = svg("circle", { cx: 24, cy: 24, r: 22.5, class: "disc" });

@@ -1,8 +1,10 @@
 // What a kind of zone has besides its children: empty places, counts, rails, rows of squares, bonds.
 
+import { pour } from "./cup.js";
 import { fill, set } from "./draw.js";
 import { inPlace, post } from "./posts.js";
 import { sum, weigh } from "./scales.js";
+import { ends } from "./signs.js";
 import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -57,6 +59,7 @@ export function furnish(zone, element, hold, children, said) {
       rail.style.setProperty("--goal", String(goal));
       const score = own("score", "b");
       write(score, String(zone.value ?? 0));
+      rail.style.setProperty("--more", String((zone.more ?? 0) / goal));
       const of = own("of");
       write(of, `of ${goal}`);
       children.unshift(rail, score, of);
@@ -84,7 +87,11 @@ export function furnish(zone, element, hold, children, said) {
       fill(hold, rows);
       return;
     }
+    case "cup":
+      pour(hold, zone.pieces ?? [], children, said);
+      break;
     case "line": {
+      ends(element, zone.ends ?? []);
       const one = zone.zones?.[0];
       const posts = !one || one.kind === "post";
       element.classList.toggle("posts", posts);
@@ -94,7 +101,8 @@ export function furnish(zone, element, hold, children, said) {
         break;
       }
       const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
-      hold.style.setProperty("--span", String(parts + 2));
+      const priced = zone.zones?.some(({ badges }) => badges?.some(({ kind }) => kind === "price"));
+      hold.style.setProperty("--span", String(parts + (priced ? 3 : 2)));
       /** @type {string[]} */
       const kinds = (one?.zones ?? []).map((inner) =>
         inner.kind === "stack" ? "minmax(0,1fr)" : inner.kind === "lanes" ? "minmax(max-content,1fr)" : "auto",

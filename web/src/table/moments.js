@@ -64,11 +64,11 @@ const PLAYS = {
   reveal(elements, slow) {
     return (300 + EACH * elements.length) * slow; // cards turn from their backs (`travelled`)
   },
-  cup([cup, ...drawn], slow) {
+  cup([cup], slow) {
     const tilt = ["0deg", "-8deg", "8deg", "-5deg", "0deg"].map((rotate) => ({ rotate }));
-    if (cup) move(cup, tilt, 360 * slow, 0, "ease-in-out");
+    for (const vessel of cup.querySelectorAll(".vessel")) move(vessel, tilt, 360 * slow, 0, "ease-in-out");
     const rise = [{ opacity: 0, scale: 0.5 }, { opacity: 1, scale: 1.6, offset: 0.6 }, { scale: 1 }];
-    for (const marker of drawn) move(marker, rise, 420 * slow, 360 * slow);
+    for (const marker of cup.querySelectorAll(".vessel .drawn")) move(marker, rise, 420 * slow, 360 * slow);
     return 900 * slow;
   },
   count(elements, slow) {

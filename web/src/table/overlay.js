@@ -54,6 +54,8 @@ export class Overlay {
       if (!kept[i]) this.element.append(shown);
       frame(shown, band, may, boxes(band.ids), names, tint, field);
     });
+    for (const knot of this.element.querySelectorAll(":scope > .knot")) knot.remove();
+    this.element.append(...through.flatMap(({ band, may }) => knot(boxes(band.ids), band, may, names)));
     this.lines.replaceChildren(
       ...through.flatMap(({ band, may }) => line(boxes(band.ids), may || Boolean(band.open), tint(band.owner ?? null))),
       ...ways.flatMap(({ ids, seat }) => arrow(boxes(ids), tint(seat))),
@@ -103,6 +105,18 @@ function line(boxes, open, tint) {
   const points = boxes.map(middle).map(({ x, y }) => `${x},${y}`);
   const about = { points: points.join(" "), class: open ? "open" : "", "data-tint": tint };
   return [svg("polyline", { ...about, class: `${about.class} edge` }), svg("polyline", about)];
+}
+
+/** The words of a line, halfway. @param {DOMRect[]} boxes @param {Band} band @param {boolean} may @param {string[]} names */
+function knot(boxes, band, may, names) {
+  if (!band.words || boxes.length < 2) return [];
+  const [from, to] = [middle(boxes[0]), middle(/** @type {DOMRect} */ (boxes.at(-1)))];
+  const shown = make("span", "knot", named(band.words, names));
+  shown.classList.toggle("open", Boolean(band.open || may));
+  shown.style.left = `${(from.x + to.x) / 2}px`;
+  shown.style.top = `${(from.y + to.y) / 2}px`;
+  set(shown, "aria-hidden", "true");
+  return [shown];
 }
 
 /** From the first place to the last. @param {DOMRect[]} boxes @param {string} tint */

@@ -35,6 +35,8 @@ export class Space {
     for (const element of [this.root, this.middle])
       for (const [name, value] of sums) element.style.setProperty(name, value);
     this.sums = String(sums);
+    /** Whether the styles alone find room for all on a phone (cup.css). */
+    this.whole = zones.some(({ kind }) => kind === "cup");
     if (turn) this.root.classList.remove(...TIGHTER.slice(1));
   }
 
@@ -55,7 +57,7 @@ export class Space {
     this.settle();
     const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
     root.classList.toggle("large", large);
-    if (!matchMedia(PHONE).matches || large) return this.widen();
+    if (!matchMedia(PHONE).matches || large || this.whole) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
       if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
@@ -68,6 +70,7 @@ export class Space {
    * given while the same is reckoned. */
   settle() {
     const { root, middle } = this;
+    if (this.whole && matchMedia(PHONE).matches) return;
     const over = () => Math.max(0, middle.scrollHeight - middle.clientHeight - 1);
     const now = `${this.sums} ${root.className}`;
     const given = /** @type {[string, HTMLElement][]} */ ([
@@ -116,13 +119,15 @@ function reckoned(zones) {
         return {
           cards: most("cards"),
           lines: most("lines") + (zone.zones?.[0]?.kind === "post" ? 0 : text),
-          pixels: most("pixels") + 4,
+          pixels: most("pixels") + (zone.ends ? 24 : 4),
         };
+      case "cup":
+        return { cards: 0, lines: 0, pixels: innerHeight > 820 ? 108 : 74 };
       case "column":
         return {
           cards: all("cards") + card,
-          lines: all("lines") + text,
-          pixels: all("pixels") + (inner.length === 2 ? 24 : 8),
+          lines: all("lines") + text - (zone.title && zone.zones?.some(({ kind }) => kind === "lanes") ? 1 : 0), // not shown
+          pixels: all("pixels") + (inner.length === 2 ? 24 : 8) + (zone.badges ? 26 : 0),
         };
       case "scales":
         return { cards: 0, lines: 0, pixels: 0 }; // CSS knows how chips lie
