@@ -1,7 +1,7 @@
 """A module as browsers get it: the same program without what only people, linters and type checkers read.
 
 It carries no comments, no docstrings, no types, nothing imported for types alone, and no more indentation and spaces
-than Python asks for. Every statement keeps its line, so that a traceback from a browser names lines of the checkout.
+than Python asks for. Statements begin on their lines, so that a traceback from a browser names lines of the checkout.
 """
 
 from __future__ import annotations
@@ -32,25 +32,34 @@ def bare(source: str) -> str:
 
 
 def shallow(source: str) -> str:
-    """A module indented by one space a level, without spaces beside operators; what stands in strings stays."""
-    lines = source.splitlines(keepends=True)
-    inner: set[int] = set()  # rows that begin within a string, or between strings that are one
-    formatted: set[int] = set()  # rows with an f-string: only since Python 3.12 is it more than one token
+    """A module whose statements are each one line where they begin, indented by one space a level, no spaces beside
+    operators. Those with f-strings stay as they are: only since Python 3.12 is an f-string more than one token."""
+    lines = source.split("\n")
+    kept = set[int]()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant | ast.JoinedStr) and node.end_lineno:
-            inner.update(range(node.lineno, node.end_lineno))
-            if isinstance(node, ast.JoinedStr):
-                formatted.update(range(node.lineno - 1, node.end_lineno))
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    for left, right in reversed([*pairwise(tokens)]):
-        row, begin = left.end[0] - 1, left.end[1]
-        if right.start[0] == row + 1 and row not in formatted and tokenize.OP in (left.type, right.type):
-            lines[row] = lines[row][:begin] + lines[row][right.start[1] :]
-    for row, line in enumerate(lines):
-        depth = len(line) - len(line.lstrip(" "))
-        if row not in inner and depth % 4 == 0:
-            lines[row] = " " * (depth // 4) + line.lstrip(" ")
-    return "".join(lines)
+        if isinstance(node, ast.JoinedStr) and node.end_lineno:
+            kept.update(range(node.lineno, node.end_lineno + 1))
+    statement: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NEWLINE:
+            (first, column), (last, _) = statement[0].start, statement[-1].end
+            if kept.isdisjoint(range(first, last + 1)):
+                text = "".join(token.string + gap for token, gap in zip(statement, gaps(statement), strict=True))
+                rows = text.split("\n")
+                lines[first - 1 : last] = [*rows, *[""] * (last - first + 1 - len(rows))]
+            lines[first - 1] = " " * (column // 4) + lines[first - 1].lstrip(" ")
+            statement = []
+        elif token.type not in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
+            statement.append(token)
+    return "\n".join(lines)
+
+
+def gaps(statement: list[tokenize.TokenInfo]) -> list[str]:
+    """What must stand behind each token."""
+    apart = [
+        left.end != right.start and tokenize.OP not in (left.type, right.type) for left, right in pairwise(statement)
+    ]
+    return [*(" " * one for one in apart), ""]
 
 
 def untyped(source: str) -> str:
