@@ -218,7 +218,7 @@ class Forecast:
     then: tuple[tuple[str, str], ...] = ()
     """(id, label): how these things will be spoken of when it has been done; nothing drawn, for the law alone."""
     steps: tuple[str, ...] = ()
-    """What follows step by step, in a few words each: a numbered list beside the sentence."""
+    """What follows step by step, in a sentence each: a numbered list beside the table, where there is room for it."""
     gauge: int | None = None
     """Where the gauge of the last thing touched would stand."""
     chance: int | None = None

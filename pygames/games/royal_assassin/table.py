@@ -7,7 +7,7 @@ from typing import Literal
 
 from pygames.core.cards import Card, Seat, printed, spoken
 from pygames.core.moves import Drawn, Move, Rolled, Shuffled
-from pygames.core.scene import Badge, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.scene import Badge, Band, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import counted
 
 from . import cascade, words
@@ -49,6 +49,8 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         choices=_choices(moves),
         reasons=_reasons(position, me, moves) if acting else {},
         goal=words.GOAL,
+        bands=_decided(position),
+        story=_story(position),
     )
 
 
@@ -197,6 +199,32 @@ def _laid(card: Laid) -> Piece:
 
 def _held(card: Card, seat: Seat) -> Piece:
     return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", owner=seat)
+
+
+# How it ended.
+
+
+def _decided(position: Position) -> tuple[Band, ...]:
+    """The court that stands at the end."""
+    outcome = position.outcome()
+    if outcome is None or outcome.scores[0] == outcome.scores[1]:
+        return ()
+    winner = outcome.scores.index(max(outcome.scores))
+    return (Band((f"court-{winner}",), words=words.standing(position.courts[winner]), owner=winner),)
+
+
+def _story(position: Position) -> str:
+    outcome = position.outcome()
+    if outcome is None:
+        return ""
+    first = outcome.scores.index(max(outcome.scores))
+    who, other, royals = words.who(first), words.who(1 - first), words.names(position.courts[first])
+    if all(position.courts):
+        others = words.names(position.courts[1 - first])
+        return words.STORY_JUDGED.format(who=who, royals=royals, other=other, others=others)
+    # the last to die ended the match (ruling 25)
+    dead = position.discard if position.options.recycle_killed else position.graveyard
+    return words.STORY_WIPED_OUT.format(loser=other, royal=printed(dead[-1].face), who=who, royals=royals)
 
 
 # What can be done.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pygames.core.cards import Seat, spoken
+from pygames.core.cards import Seat, printed, spoken
 from pygames.core.words import counted
 
 if TYPE_CHECKING:
@@ -232,6 +232,14 @@ EQUAL_AT_LAST = "{turns} turns are played, and the courts are equal."
 EQUAL = "No card is left to draw, and the courts are equal."
 WORTH_AT_LAST = "{turns} turns are played: {who}'s court is worth more, {more} against {less}."
 WORTH = "No card is left to draw: {who}'s court is worth more, {more} against {less}."
+STORY_WIPED_OUT = "The last royal of {loser}'s court was {royal}. {who} keeps {royals}."
+STORY_JUDGED = "{who} keeps {royals}. {other} keeps {others}."
+
+
+def names(court: Court) -> str:
+    """ "K♦, Q♥"."""
+    return ", ".join(printed(royal.card.face) for royal in court)
+
 
 # Notation that cannot be read.
 

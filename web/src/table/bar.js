@@ -1,6 +1,7 @@
 // The bar that speaks: what to do now, the steps of the turn, the choices that are no things, one step back.
 
 import { Because } from "./because.js";
+import { Course } from "./course.js";
 import { fill, set } from "./draw.js";
 import { face, icon, partNamed, tincture } from "./faces.js";
 import { heard } from "./heard.js";
@@ -60,6 +61,8 @@ export class Bar {
     });
     this.player = press("Play", "");
     this.player.addEventListener("click", () => this.does.replay());
+    /** Beside the table: the steps of what is foretold. */
+    this.course = new Course();
     /** @type {string[]} */
     this.names = [];
     /** What the second line says where nothing is foretold. */
@@ -198,6 +201,7 @@ export class Bar {
   foretell(forecast) {
     write(this.note, forecast ? named(forecast.words, this.names) : this.second);
     set(this.note, "data-forecast", forecast ? forecast.kind || "open" : null);
+    this.course.draw(forecast?.steps ?? [], this.names);
   }
 
   /** @param {View} view @param {Map<string, Next>} next @param {boolean} past */

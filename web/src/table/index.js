@@ -94,6 +94,7 @@ export class Table {
     /** The pace of what is shown again; "": as chosen. */
     this.slowly = "";
     this.round = new Round();
+    this.log.element.prepend(this.bar.course.element);
     this.voice = new Voice(root);
     /** @type {View | null} */
     this.view = null;

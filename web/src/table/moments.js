@@ -1,6 +1,7 @@
 // The great moments: how what matters is played. Transforms and opacity alone; the caller says how slowly.
 
 import { EACH } from "./motion.js";
+import { crack } from "./posts.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
@@ -51,14 +52,21 @@ const PLAYS = {
     return (480 + 70 * elements.length) * slow;
   },
   fall(elements, slow) {
-    elements.forEach((element) => {
+    for (const element of elements) {
+      // it stands and cracks before it goes where it is drawn already
+      for (const travel of element.getAnimations())
+        travel.effect?.updateTiming({ delay: 580 * slow, fill: "backwards" });
       for (const art of element.querySelectorAll(":scope > .art"))
         move(
           art,
-          [{ rotate: "0deg" }, { rotate: "7deg", offset: 0.2 }, { rotate: "7deg", offset: 0.7 }, { rotate: "0deg" }],
+          [{ rotate: "0deg" }, { rotate: "7deg", offset: 0.2 }, { rotate: "7deg", offset: 0.7 }, {}],
           900 * slow,
         );
-    });
+      const broken = crack();
+      element.append(broken);
+      move(broken, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 1 }], 900 * slow).onfinish = () =>
+        broken.remove();
+    }
     return 900 * slow;
   },
   reveal(elements, slow) {

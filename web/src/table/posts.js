@@ -1,6 +1,7 @@
 // Posts: pieces that never move, the small cards before them, their gauges; and the places that they keep in a line.
 
 import { fill, set } from "./draw.js";
+import { svg } from "./faces.js";
 import { make } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
@@ -43,7 +44,8 @@ export function wouldBe(element, value) {
   change.style.right = `${100 * (below ? ends[0] : 1 - ends[1])}%`;
 }
 
-/** Who stands in a line, at whose places; of who is gone a gap is left, and who is new takes the first of them.
+/** Who stands in a line, at whose places; of who is gone a shadow is left, and who is new takes the first of
+ * these places.
  * @param {HTMLElement} hold @param {HTMLElement[]} posts @returns {HTMLElement[]} */
 export function inPlace(hold, posts) {
   const standing = new Map(posts.map((each) => [each.dataset.id ?? "", each]));
@@ -56,6 +58,27 @@ export function inPlace(hold, posts) {
     else places[free] = id;
   }
   hold.dataset.places = places.join(" ");
-  const gaps = [...hold.querySelectorAll(":scope > .gone")];
-  return places.map((id) => standing.get(id) ?? /** @type {HTMLElement} */ (gaps.pop() ?? make("div", "gone")));
+  return places.map((id) => standing.get(id) ?? gone(hold, id));
 }
+
+/** The place of who is gone, and how it looked. @param {HTMLElement} hold @param {string} id @returns {HTMLElement} */
+function gone(hold, id) {
+  const here = /** @type {HTMLElement[]} */ ([...hold.children]);
+  const had = here.find((each) => each.dataset.gone === id);
+  if (had) return had;
+  const made = make("div", "gone");
+  made.dataset.gone = id;
+  set(made, "aria-hidden", "true");
+  const art = here.find((each) => each.dataset.id === id)?.querySelector(":scope > .hold > .card > .art.full");
+  if (art) made.append(art.cloneNode(true));
+  made.append(crack());
+  return made;
+}
+
+/** A crack across a card. */
+export const crack = () =>
+  svg(
+    "svg",
+    { class: "crack", viewBox: "0 0 100 140" },
+    svg("path", { d: "M0 34L22 48L34 42L50 74L66 66L78 100L100 110" }),
+  );

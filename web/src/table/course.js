@@ -1,0 +1,29 @@
+// The course of things: what would follow step by step from what is pointed at, as a numbered list beside the table.
+
+import { fill } from "./draw.js";
+import { make, named, write } from "./words.js";
+
+export class Course {
+  constructor() {
+    this.element = make("section", "panel turn course");
+    this.list = make("ol", "");
+    this.element.append(make("h2", "", "Step by step"), this.list);
+    this.element.hidden = true;
+  }
+
+  /** @param {string[]} steps none: it is gone @param {string[]} names */
+  draw(steps, names) {
+    this.element.hidden = !steps.length;
+    fill(
+      this.list,
+      steps.map((step, i) => {
+        const item = this.list.children[i] ?? make("li", "");
+        const [seal, words] = item.children.length ? item.children : [make("b", "seal"), make("span", "")];
+        write(seal, String(i + 1));
+        write(words, named(step, names));
+        fill(item, [seal, words]);
+        return item;
+      }),
+    );
+  }
+}
