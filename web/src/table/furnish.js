@@ -9,6 +9,9 @@ import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
+/** More posts than these have smaller letters. */
+const MANY = 6;
+
 /** @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children
  * @param {(text: string) => string} said a text with the names of the seats */
 export function furnish(zone, element, hold, children, said) {
@@ -98,6 +101,7 @@ export function furnish(zone, element, hold, children, said) {
       if (posts) {
         children = inPlace(hold, children);
         hold.style.setProperty("--n", String(children.length));
+        element.classList.toggle("many", children.length > MANY);
         break;
       }
       const parts = Math.max(...(zone.zones ?? []).map((column) => column.zones?.length ?? 0), 1);
