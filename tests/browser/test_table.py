@@ -153,9 +153,9 @@ def test_escape_takes_a_reason_away_wherever_the_focus_is(opens: Opens) -> None:
 
 def test_what_would_be_taken_is_shown_before(opens: Opens) -> None:
     page = opens("squares-middle")
-    assert thing(page, "e4").get_attribute("data-danger") is None
+    # before anything is touched or pointed at, as on a touch screen: what may be taken; then what takes
+    expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")
     thing(page, "d3").click()
-    # before anything is pointed at, as on a touch screen: what takes, and what may be taken
     expect(thing(page, "d4")).to_have_attribute("data-takes", "1")
     expect(thing(page, "d2")).not_to_have_attribute("data-takes", "1")
     expect(thing(page, "e4")).to_have_attribute("data-danger", "maybe")

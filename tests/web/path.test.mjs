@@ -15,6 +15,7 @@ test("what can be touched first is how the moves begin", () => {
   const next = nextOf(MOVES, []);
   assert.deepEqual([...next.keys()], ["a", "d"]);
   assert.equal(next.get("a").mark, "choose");
+  assert.deepEqual(next.get("a").takes, ["x"]); // by going on
   assert.equal(next.get("d").ends, MOVES[2]);
 });
 

@@ -1,8 +1,6 @@
-"""How a match was decided: what the table then shows as its pattern, and the story in one or two sentences."""
+"""How a match was decided: what the table then shows as its pattern, and its story in a sentence."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from pygames.core.cards import Seat
 from pygames.core.scene import Band
@@ -11,7 +9,7 @@ from pygames.core.words import counted
 from . import words
 from .board import NAMES, squares_of
 from .rules import Lords, five
-from .telling import names, place_on, taken, tray
+from .telling import names, place_on, tray
 
 
 def line(squares: tuple[int, ...], owner: Seat, may: bool = False) -> Band:
@@ -32,28 +30,21 @@ def decided(state: Lords) -> tuple[Band, ...]:
 
 
 def story(state: Lords) -> str:
-    """How it was decided, and what both had taken; empty while the match is on."""
+    """How a match was decided; empty while it is on, and where its result says all."""
     if state.result is None:
         return ""
     seat = state.result.winners[0]
-    score = {"who": words.WHO[seat], "foe": words.WHO[1 - seat]}
-    for whose, owner in (("whos", 1 - seat), ("foes", seat)):
-        score.update({f"{whose}_{kind}s": counted(taken(state, owner, kind), kind) for kind in words.TRAYS})
-    return " ".join((*_deed(state, seat), words.STORY_SCORE.format(**score)))
-
-
-def _deed(state: Lords, seat: Seat) -> Iterator[str]:
-    """What decided a match, unless its result says all."""
     about = {"who": words.WHO[seat], "foe": words.WHO[1 - seat], "turn": state.number}
     squares = [square for square, _ in state.decided]
     if len(squares) == 1:
         said, where = words.STORY[five(state.sides[1 - seat])], place_on(state.decided[0][1], squares[0])
-        yield said.format(square=NAMES[squares[0]], where=where, **about)
-    elif squares:
-        yield words.STORY_SEVERAL.format(men=counted(len(squares), *words.A_MAN), squares=names(squares), **about)
-    elif _stuck(state, 1 - seat):
+        return said.format(square=NAMES[squares[0]], where=where, **about)
+    if squares:
+        return words.STORY_SEVERAL.format(men=counted(len(squares), *words.A_MAN), squares=names(squares), **about)
+    if _stuck(state, 1 - seat):
         men = counted(_men(state, 1 - seat).bit_count(), *words.A_MAN)
-        yield words.STORY_STUCK.format(men=men, **about)
+        return words.STORY_STUCK.format(men=men, **about)
+    return ""
 
 
 def _stuck(state: Lords, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import counted
+from pygames.core.words import NUMBERS
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
@@ -59,12 +59,12 @@ def _board(state: Lords, bottom: Seat) -> Zone:
 
 
 def _square(state: Lords, square: int) -> Zone:
-    bit = BIT[square]
+    bit, rest = BIT[square], state.rest if state.turn is not None else 0  # at the end nobody need rest any more
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
         lord, vassal = "lL"[owner], "vV"[owner]
         if (side.lords | side.vassals) & bit:
-            men.insert(0, (owner, lord if side.lords & bit else vassal, bool(state.rest & bit)))
+            men.insert(0, (owner, lord if side.lords & bit else vassal, bool(rest & bit)))
         if side.pinned & bit:
             men.append((owner, vassal, bool(state.rest_under & bit)))
     return _drawn(NAMES[square], *men)
@@ -123,7 +123,8 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
         return Prompt(_at_move(state, words.CHOOSE), words.MAY_GO_ON)
     ways = [_way(state, path) for path in paths if path.takes]
     note = " ".join((*ways, words.TAKERS_REST) if len(ways) <= TOLD else (words.TAKERS_REST,))
-    return Prompt(_at_move(state, words.CHOOSE_TO_TAKE, men=counted(len(men), *words.A_MAN)), note)
+    title = words.ONE_TO_TAKE if len(men) == 1 else words.SEVERAL_TO_TAKE
+    return Prompt(_at_move(state, title, many=NUMBERS[len(men)] if len(men) < len(NUMBERS) else str(len(men))), note)
 
 
 def _at_move(state: Lords, said: str, **places: str) -> str:

@@ -77,11 +77,9 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
     if isinstance(move, Jump):
         said = words.JUMPS
     elif isinstance(move, Pin):
-        said = words.PINS_RESTS if rests else words.PINS
-    elif unpins(state, move):
-        said = words.STEPS_OFF
+        said = words.PINS
     else:
-        said = words.STEPS_RESTS if rests else words.STEPS
+        said = words.STEPS_OFF if unpins(state, move) else words.STEPS
     text = said.format(
         who=words.WHO[state.mover],
         man=kind_on(state, move.start),
@@ -91,8 +89,9 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
         pinned=man_on(state, move.end),
     )
     ruling, why = (12, words.WHY_RESTS) if rests else (0, "")
-    mark = str(move).replace("-", "–\u2060").replace(" x", " ×").replace(" ", "\u00a0")
-    # no-break space and word joiner keep a move in one piece
+    # no-break spaces and word joiners keep a move in one piece, up to its first capture
+    mark = str(move).replace("-", "–\u2060").replace(" pin", "\u00a0pin").replace(" x", "\u00a0×\u2060", 1)
+    mark = mark.replace(" x", " ×\u2060")
     short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
     return Event(
         text,
@@ -115,7 +114,7 @@ def _come(state: Lords, move: Step | Jump | Pin) -> Lords:
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin) -> Iterator[Event]:
     """Who is taken, the nearest first."""
-    owner = 1 - state.mover
+    who, owner = words.WHO[state.mover], 1 - state.mover
     places = {kind: min(GOAL, taken(after, owner, kind)) for kind in words.TRAYS}
     on_lines = zip(state.lines(move.start, move.end, move.takes), move.takes, strict=True)
     nearest = sorted(on_lines, key=lambda found: found[0].index(found[1]))
@@ -126,7 +125,7 @@ def _caught(state: Lords, after: Lords, move: Step | Jump | Pin) -> Iterator[Eve
         if state.stacks & BIT[square]:
             said, ruling, why = words.TAKEN_FREES, 19, words.WHY_FREE
         yield Event(
-            said.format(man=man_on(state, square), square=name, where=place_on(line, square)),
+            said.format(who=who, man=man_on(state, square), square=name, where=place_on(line, square)),
             tuple(NAMES[each] for each in line),
             ((f"man-{name}", f"{tray(owner, kind)}-{places[kind] - kinds[at + 1 :].count(kind)}"),),
             ruling,

@@ -136,10 +136,10 @@ def test_what_stands_on_the_plates_has_its_name() -> None:
 
 def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     prompt = GAME.scene(position(f"BLc4 WLd4 BLe3 {FAR}"), 0).prompt
-    assert prompt.title == "Move 1 of 4. 1 man can be taken"
+    assert prompt.title == "Move 1 of 4. One man can be taken"
     assert prompt.note == "e3 to e4 takes the lord on d4. A man that takes rests until the turn ends."
     prompt = GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}", left=2, rest="b4 f4"), 0).prompt
-    assert prompt.title == "Move 3 of 4. 2 men can be taken"
+    assert prompt.title == "Move 3 of 4. Two men can be taken"
     assert prompt.note.startswith("d3 to d4 takes the lord on c4, the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
     assert GAME.scene(three, 0).prompt.note == "A man that takes rests until the turn ends."

@@ -138,11 +138,16 @@ def test_men_have_names(state: Lords) -> None:
 @pytest.mark.parametrize(
     ("men", "move", "text", "rests"),
     [
-        (MEN, "c3-c4", "{0}: the lord on c3 steps to c4.", False),
-        (MEN, "f5-f6", "{0}: the lord on f5 steps off the vassal to f6 and rests.", True),
-        (MEN, "d4^d6", "{0}: the vassal on d4 jumps over d5 to d6 and rests.", True),
-        ("BLc3 WVc4 BLa1 WLh8", "c3-c4 pin", "{0}: the lord on c3 pins the white vassal on c4.", False),
-        ("BLc4 WLd4 BLf4 WLh8", "f4-e4", "{0}: the lord on f4 steps to e4 and rests.", True),
+        (MEN, "c3-c4", "{0} moves the lord from c3 to c4.", False),
+        (MEN, "f5-f6", "{0} moves the lord off the vassal on f5 to f6, to rest there.", True),
+        (MEN, "d4^d6", "{0} jumps with the vassal from d4 over d5 to d6, to rest there.", True),
+        (
+            "BLc3 WVc4 BLa1 WLh8",
+            "c3-c4 pin",
+            "{0} moves the lord from c3 onto the white vassal on c4: it is pinned.",
+            False,
+        ),
+        ("BLc4 WLd4 BLf4 WLh8", "f4-e4", "{0} moves the lord from f4 to e4.", True),
     ],
 )
 def test_what_a_move_did_is_told(men: str, move: str, text: str, rests: bool) -> None:
@@ -151,17 +156,17 @@ def test_what_a_move_did_is_told(men: str, move: str, text: str, rests: bool) ->
     event = tell(state, found)[0]
     assert (event.text, event.why) == (text, WHY_RESTS if rests else "")
     assert event.ids == (NAMES[found[1]], NAMES[found[2]])
-    assert {Jump: "jumps", Pin: "pins", Step: "steps"}[type(found)] in text
+    assert {Jump: "jumps", Pin: "pinned", Step: "moves"}[type(found)] in text
 
 
 def test_who_is_taken_is_told_with_place_and_captors() -> None:
     state = position("BLc4 WLd4 BLf4 WLh8")
     _, caught = tell(state, next(move for move in state.choices() if str(move).startswith("f4-e4")))
-    assert caught.text == "The white lord on d4 is taken, between e4 and c4."
+    assert caught.text == "{0} takes the white lord on d4, between e4 and c4."
     assert caught.travel == (("man-d4", "taken-1-lord-1"),)
     upon = position("BLc4 WL/BVd4 BLf4 WLh8")
     _, freed = tell(upon, next(move for move in upon.choices() if str(move).startswith("f4-e4")))
-    assert freed.text == "The white lord on d4 is taken, between e4 and c4. The vassal under it is free."
+    assert freed.text == "{0} takes the white lord on d4, between e4 and c4. The vassal under it is free."
     assert freed.why == WHY_FREE
 
 

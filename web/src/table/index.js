@@ -103,8 +103,8 @@ export class Table {
     /** @type {string[]} */
     this.touched = [];
     this.reason = "";
-    /** The path that would be complete by a touch of what is pointed at. @type {import("../crossing.js").Path | null} */
-    this.pointed = null;
+    /** What is pointed at and could be touched next: its id, or nothing. @type {string[]} */
+    this.pointed = [];
     listen(this);
   }
 
@@ -235,14 +235,16 @@ export class Table {
   overlie() {
     const { shown, drawing, pointed } = this;
     if (!shown) return;
-    const may = foreseen(shown.waiting ? [] : (shown.scene.moves ?? []), this.touched, pointed);
+    const may = foreseen(shown.waiting ? [] : (shown.scene.moves ?? []), [...this.touched, ...pointed]);
+    const ways = shown.at === null || shown.at === undefined ? this.trail.ways : [];
+    set(this.root, "data-trail", ways.length ? "1" : null);
     this.overlay.draw(
       {
         bands: [
           ...(shown.scene.bands ?? []).map((band) => ({ band, may: false })),
           ...may.map((band) => ({ band, may: true })),
         ],
-        ways: shown.at === null || shown.at === undefined ? this.trail.ways : [],
+        ways,
       },
       drawing.things,
       shown.names,
@@ -263,12 +265,12 @@ export class Table {
     const { scene } = view;
     const moves = view.waiting ? [] : (scene.moves ?? []);
     const next = nextOf(moves, this.touched);
-    this.pointed = null;
+    this.pointed = [];
     drawing.absent(view.away ?? []);
     drawing.part(view.over && !view.told ? (scene.bands ?? []) : []);
     light(drawing.things, scene, next, this.touched, view.names, tag);
     this.trail.draw(drawing.things, drawing.tint);
-    ghosts(drawing.things, moves, this.touched, null);
+    ghosts(drawing.things, moves, this.touched);
     drawing.ladder.light(compared(next));
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
@@ -408,9 +410,10 @@ export class Table {
     endangered(drawing.things, next, way);
     this.bar.foretell(way?.ends?.forecast ?? null);
     drawing.ladder.light(compared(next, way));
-    if (this.pointed === (way?.ends ?? null)) return;
-    this.pointed = way?.ends ?? null;
-    ghosts(drawing.things, moves, this.touched, this.pointed);
+    const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];
+    if (this.pointed[0] === pointed[0]) return;
+    this.pointed = pointed;
+    ghosts(drawing.things, moves, [...this.touched, ...pointed]);
     this.overlie();
   }
 }

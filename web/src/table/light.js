@@ -16,7 +16,7 @@ import { named, spoken } from "./words.js";
  *   few words, what touching it would bring about; none: takes them away */
 export function light(things, scene, next, touched, names, tag) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
-  const taken = new Set(alone?.takes ?? []);
+  const taken = new Set(alone?.ends ? alone.takes : []);
   const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a finger points at nothing before it touches
   const moves = scene.moves ?? [];
   const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));

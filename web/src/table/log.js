@@ -171,8 +171,7 @@ export class Log {
         if (!item.childElementCount) item.append(make("b", "seal"), make("span", ""));
         const [seal, words] = item.children;
         set(seal, "data-tint", tint(event.seat ?? null));
-        /** @type {HTMLElement} */ (seal).hidden = !number;
-        write(seal, String(number));
+        write(seal, number ? String(number) : "");
         write(words, named(event.text, names));
         return item;
       }),

@@ -12,7 +12,7 @@ import { make, named, spoken, write } from "./words.js";
 
 /** Between a frame and what it is around, px. */
 const ROOM = 6;
-/** An arrow ends so far before the middle of a place, of its width. */
+/** Lines and arrows end so far before the middle of a place, of its width. */
 const SHORT = 0.3;
 
 export class Overlay {
@@ -100,11 +100,29 @@ function frame(shown, band, may, boxes, names, tint, area) {
 /** @param {DOMRect} box */
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** @param {DOMRect[]} boxes @param {boolean} open @param {string} tint */
+/** A line from thing to thing, which leaves them free. @param {DOMRect[]} boxes @param {boolean} open @param {string} tint */
 function line(boxes, open, tint) {
-  const points = boxes.map(middle).map(({ x, y }) => `${x},${y}`);
-  const about = { points: points.join(" "), class: open ? "open" : "", "data-tint": tint };
-  return [svg("polyline", { ...about, class: `${about.class} edge` }), svg("polyline", about)];
+  return boxes.slice(1).flatMap((box, i) => {
+    const { start, end } = between(boxes[i], box);
+    const about = { points: `${start.x},${start.y} ${end.x},${end.y}`, class: open ? "open" : "", "data-tint": tint };
+    return [svg("polyline", { ...about, class: `${about.class} edge` }), svg("polyline", about)];
+  });
+}
+
+/** The way from near the middle of a thing to near the middle of another, its length, and a step of one px along it.
+ * @param {DOMRect} one @param {DOMRect} other */
+function between(one, other) {
+  const [from, to] = [middle(one), middle(other)];
+  const apart = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [(to.x - from.x) / apart, (to.y - from.y) / apart];
+  const [cut, end] = [one, other].map(({ width, height }) => Math.min(width, height) * SHORT);
+  return {
+    start: { x: from.x + dx * cut, y: from.y + dy * cut },
+    end: { x: to.x - dx * end, y: to.y - dy * end },
+    long: apart - cut - end,
+    dx,
+    dy,
+  };
 }
 
 /** The words of a line, halfway. @param {DOMRect[]} boxes @param {Band} band @param {boolean} may @param {string[]} names */
@@ -123,16 +141,10 @@ function knot(boxes, band, may, names) {
 function arrow(boxes, tint) {
   const [first, last] = [boxes[0], /** @type {DOMRect} */ (boxes.at(-1))];
   if (!first || boxes.length < 2) return [];
-  const from = middle(first);
-  const to = middle(last);
-  const long = Math.hypot(to.x - from.x, to.y - from.y);
-  const cut = Math.min(last.width, last.height) * SHORT;
-  if (long < cut * 2) return [];
-  const [dx, dy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-  const tip = { x: to.x - dx * cut, y: to.y - dy * cut };
-  const neck = { x: tip.x - dx * 14, y: tip.y - dy * 14 };
-  const start = { x: from.x + dx * cut, y: from.y + dy * cut };
-  const points = [tip, { x: neck.x - dy * 8, y: neck.y + dx * 8 }, { x: neck.x + dy * 8, y: neck.y - dx * 8 }];
+  const { start, end, long, dx, dy } = between(first, last);
+  if (long <= 0) return [];
+  const neck = { x: end.x - dx * 14, y: end.y - dy * 14 };
+  const points = [end, { x: neck.x - dy * 8, y: neck.y + dx * 8 }, { x: neck.x + dy * 8, y: neck.y - dx * 8 }];
   return [
     svg("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y, class: "way", "data-tint": tint }),
     svg("polygon", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), "data-tint": tint }),

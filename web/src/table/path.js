@@ -1,7 +1,7 @@
 // How a move is made of touches: which things can be touched next, and what a touch does. Knows no page.
 
 /** @typedef {import("../crossing.js").Path} Path */
-/** What touching an id would do: the paths it would complete (they mean one move) or lead on to.
+/** What touching an id would do: the path it would complete, or those it would lead on to and all that they take.
  * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next */
 
 /** @param {Path} path @param {string[]} touched */
@@ -18,7 +18,11 @@ export function nextOf(moves, touched) {
     if (id === undefined) continue;
     const ends = path.path.length === touched.length + 1 ? path : null;
     if (ends) next.set(id, { ends, mark: path.mark ?? "place", words: path.words ?? "", takes: path.takes ?? [] });
-    else if (!next.has(id)) next.set(id, { ends: null, mark: "choose", words: "", takes: [] });
+    else {
+      const before = next.get(id);
+      if (!before) next.set(id, { ends: null, mark: "choose", words: "", takes: [...(path.takes ?? [])] });
+      else if (!before.ends) before.takes.push(...(path.takes ?? []));
+    }
   }
   return next;
 }

@@ -1,26 +1,24 @@
 // Pointing at something before touching it: what it would take, what it would join, and the ghost of what would come.
 
 import { set } from "./draw.js";
+import { complete } from "./path.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("./path.js").Next} Next */
 /** @typedef {import("../crossing.js").Path} Path */
 /** @typedef {import("../crossing.js").Band} Band */
 
-/** Bands of more steps than this are drawn only for the step that is pointed at. */
+/** Where more steps than this would do something, it is shown only of the one that is pointed at. */
 const FEW = 3;
 
-/** Where a path ends as long as nothing was touched: what it takes shows its end before.
- * @param {Path[]} moves @param {string[]} touched */
-const taking = (moves, touched) =>
-  moves.filter(({ path, takes }) => takes?.length && touched.every((id, i) => path[i] === id));
-
-/** The bands that a step would make: of what is pointed at, else of all steps where they are few.
- * @param {Path[]} moves @param {string[]} touched @param {Path | null | undefined} pointed @returns {Band[]} */
-export function foreseen(moves, touched, pointed) {
-  if (pointed) return pointed.bands ?? [];
-  const made = moves.filter(({ path, bands }) => bands?.length && touched.every((id, i) => path[i] === id));
-  return made.length <= FEW ? made.flatMap(({ bands }) => bands ?? []) : [];
+/** The paths that would be shown beforehand: the one that these touches would complete, else those that they would
+ * lead on to and that do something, where they are few.
+ * @param {Path[]} moves @param {string[]} touches up to what is pointed at @param {(path: Path) => unknown} does @returns {Path[]} */
+function shown(moves, touches, does) {
+  const whole = complete(moves, touches);
+  if (whole) return [whole];
+  const leading = moves.filter((path) => does(path) && touches.every((id, i) => path.path[i] === id));
+  return leading.length <= FEW ? leading : [];
 }
 
 /** The rungs of a ladder that a step compares: that pointed at, else the only one of those there are.
@@ -32,14 +30,16 @@ export function compared(next, way) {
   return steps.length === 1 ? steps[0] : [];
 }
 
-/** Draws see-through, where it would come, what was touched first: at the place that is pointed at, and where it takes.
- * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touched @param {Path | null | undefined} pointed */
-export function ghosts(things, moves, touched, pointed) {
+/** The bands that would be made. @param {Path[]} moves @param {string[]} touches up to what is pointed at @returns {Band[]} */
+export const foreseen = (moves, touches) =>
+  shown(moves, touches, ({ bands }) => bands?.length).flatMap(({ bands }) => bands ?? []);
+
+/** Draws see-through, where it would come, what is touched first: at the place that is pointed at, and where it takes.
+ * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touches up to what is pointed at */
+export function ghosts(things, moves, touches) {
   /** @type {Map<string, string>} */
   const wanted = new Map();
-  const few = taking(moves, touched);
-  const paths = pointed ? [pointed] : few.length <= FEW ? few : [];
-  for (const { path } of paths) {
+  for (const { path } of shown(moves, touches, ({ takes }) => takes?.length)) {
     const [first, last] = [path[0], path.at(-1) ?? ""];
     if (first !== last && !wanted.has(last)) wanted.set(last, first);
   }
@@ -72,11 +72,11 @@ function pieceOf(element) {
   return pieces.at(-1) ?? null;
 }
 
-/** Marks what would be taken: surely by the step that is pointed at, perhaps by one of many.
+/** Marks what would be taken: surely by the step that is pointed at, perhaps by those that could be.
  * @param {Map<string, Thing>} things @param {Map<string, Next>} next @param {Next | undefined} way */
 export function endangered(things, next, way) {
-  const takes = new Set(way?.takes ?? []);
-  const risked = new Set(way ? [] : [...next.values()].flatMap((each) => each.takes));
+  const takes = new Set(way?.ends ? way.takes : []);
+  const risked = new Set(way?.ends ? [] : [...next.values()].flatMap((each) => each.takes));
   for (const [id, thing] of things)
     set(thing.element, "data-danger", takes.has(id) ? "1" : risked.has(id) ? "maybe" : null);
 }

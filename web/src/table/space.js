@@ -60,7 +60,8 @@ export class Space {
     if (!matchMedia(PHONE).matches || large || this.whole) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
-      if (innerHeight > 760 && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
+      const roomy = innerHeight > 760 || root.dataset.layout === "board"; // what is beside a board takes what is left
+      if (roomy && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
       root.classList.add(name);
       this.settle();
     }
