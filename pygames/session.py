@@ -284,6 +284,11 @@ class Session:
         if self.looking is not None:
             return still(game.scene(self.shown, self.facing), Prompt("Looking back", self.entries()[self.looking].text))
         scene = game.scene(self.shown, self.facing)
+        if game.ending and self.match.lines and self.match.state.turn is None:
+            last = self.match.lines[-1].move
+            assert last is not None
+            bands, story = game.ending(self.match.known(self.facing, -2), last.seen_by(self.facing))
+            scene = replace(scene, bands=bands, story=story)
         ending = self.match.outcome()
         if ending is not None and self.match.state.turn is not None:  # ended otherwise than by the rules
             return still(scene, Prompt("The match is over", ending.reason))

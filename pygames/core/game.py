@@ -12,7 +12,7 @@ from typing import Any, Literal
 from .cards import Seat
 from .knowledge import Knowledge
 from .options import Options
-from .scene import Event, Scene
+from .scene import Band, Event, Scene
 from .state import State
 from .tool import Tool
 
@@ -39,6 +39,9 @@ class Game:
     """(position before, move), both as one viewer is told them -> what the move did, step by step."""
     knowledge: Callable[[], Knowledge]
     """-> what bots know of the game (`pygames.core.knowledge.Knowledge`); imported when first asked."""
+    ending: Callable[[Any, Any], tuple[tuple[Band, ...], str]] | None = None
+    """(position before the last move, that move) -> the deciding pattern and the story (`Scene.bands`, `Scene.story`)
+    of a match that its rules ended, where the last position alone does not tell them."""
     cloth: Literal["azure", "gules", "vert", "purpure", "tenne"] = "tenne"
     """The tincture of its table, as on its cover."""
     minutes: int = 15

@@ -15,7 +15,7 @@ from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.options import Options
-from pygames.core.scene import ART, MARKERS, Event, Scene, plain
+from pygames.core.scene import ART, MARKERS, Event, Prompt, Scene, plain
 from pygames.core.state import State
 
 from .forecasts import check_forecasts
@@ -89,6 +89,11 @@ class Lookers:
                 shown |= self._draw(viewer, event.position)
         for event in events:
             _check_event(event, after.seats, shown)
+        move = self._match.lines[at].move
+        if self._match.game.ending and after.turn is None and move is not None:
+            bands, story = self._match.game.ending(self._match.known(viewer, at), move.seen_by(viewer))
+            _check_words(Scene(Prompt("Over"), (), (), bands=bands, story=story), after.seats)
+            hold(12, not drawn or {ident for band in bands for ident in band.ids} <= drawn, f"no such things: {bands}")
 
     def _draw(self, viewer: Seat | None, view: State) -> set[str]:
         """Checks what this viewer sees; the ids of everything there. The table of who knows all is not drawn."""

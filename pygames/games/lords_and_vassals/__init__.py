@@ -8,6 +8,7 @@ from pygames.core.knowledge import Knowledge
 from . import words
 from .position import parse, write
 from .rules import LordsOptions, first
+from .story import ending
 from .table import scene, touches
 from .telling import tell
 
@@ -29,6 +30,7 @@ GAME = Game(
     scene=scene,
     touches=touches,
     tell=tell,
+    ending=ending,
     knowledge=_knowledge,
     cloth="tenne",
     minutes=30,

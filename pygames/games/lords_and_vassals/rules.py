@@ -82,8 +82,6 @@ class Lords(State):
     calm_since: int = 0
     """The number of the last turn with a capture; 0: none yet."""
     result: Outcome | None = None
-    decided: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """Of a match won by taking the fifth: where men were taken last, each with its line (see `lines`)."""
 
     # What nature decides.
 
@@ -104,7 +102,7 @@ class Lords(State):
     # What may be moved.
 
     def choices(self) -> list[Move]:
-        _, seat, _, options, sides, _, rest, _, _, _, _, _ = self
+        _, seat, _, options, sides, _, rest, _, _, _, _ = self
         lords, vassals, pinned, _, _ = sides[seat]
         foe_lords, foe_vassals, foe_pinned, _, _ = sides[1 - seat]
         empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
@@ -236,7 +234,7 @@ class Lords(State):
     # What a move does.
 
     def after(self, move: Move) -> Lords:
-        viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _, _ = self
+        viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _ = self
         if seat == CHANCE:
             return self._arranged(move[1])
         kind, start, end, takes = move
@@ -288,10 +286,8 @@ class Lords(State):
         left -= 1
         turn: Seat | None = seat
         result = None
-        decided: tuple[tuple[int, tuple[int, ...]], ...] = ()
         if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in mid-turn
             turn, result = None, _won(seat, words.FIVE[five(foe)].format(who=words.WHO[seat]))
-            decided = tuple(zip(takes, self.lines(start, end, takes), strict=True))
         elif not left or stuck(mine, foe, rest):  # ruling 27
             turn, left, rest, rest_under, number = 1 - seat, TURN, 0, 0, number + 1
             if stuck(foe, mine, 0):  # ruling 28
@@ -299,7 +295,7 @@ class Lords(State):
                 turn = None
             elif number - calm_since > CALM_TURNS or number > ALL_TURNS:  # ruling 33
                 turn, result = None, _judged(sides, number - 1, calm_since)
-        fields = (viewer, turn, decks, options, sides, left, rest, rest_under, number, calm_since, result, decided)
+        fields = (viewer, turn, decks, options, sides, left, rest, rest_under, number, calm_since, result)
         return new(Lords, fields)
 
     def outcome(self) -> Outcome | None:

@@ -18,7 +18,7 @@ from .board import BIT, NAMES, SQUARES, beside
 from .forecast import forecast
 from .moves import Jump, Pin, Step
 from .rules import BLACK, GOAL, TURN, WHITE, Lords
-from .story import decided, line, story
+from .story import line
 from .telling import kind_on, man_on, taken, tray, unpins
 
 TOLD = 2
@@ -43,8 +43,6 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         key=("step", "jump", "pin", "lock"),
         pairs=True,
         goal=words.GOAL,
-        bands=decided(state),
-        story=story(state),
     )
 
 

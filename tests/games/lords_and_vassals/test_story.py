@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pygames.core.scene import Event
+from pygames.core.match import Match
+from pygames.core.scene import Band, Event
 from pygames.core.words import named
 from pygames.games.lords_and_vassals import GAME
 from pygames.games.lords_and_vassals.rules import Lords
+from pygames.games.lords_and_vassals.story import ending
 from pygames.games.lords_and_vassals.telling import tell
+from pygames.session import Session, bot, person
 
 from .positions import on, play, position
 
@@ -18,8 +21,11 @@ def told(state: Lords, move: str) -> list[Event]:
     return tell(state, state.parse(move))
 
 
-def story(state: Lords) -> str:
-    return named(GAME.scene(state, 0).story, ("Maud", "Odo"))
+def ended(state: Lords, move: str) -> tuple[tuple[Band, ...], str]:
+    """What the last move of a match decided, and the story."""
+    assert play(state, move).outcome() is not None
+    bands, story = ending(state, state.parse(move))
+    return bands, named(story, ("Maud", "Odo"))
 
 
 def test_every_step_leaves_its_trace() -> None:
@@ -54,13 +60,21 @@ def test_of_several_in_a_line_the_nearest_is_taken_first() -> None:
 
 
 def test_the_fifth_is_the_end_and_its_line_stays() -> None:
-    state = position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv")
-    after = play(state, "e3-e4")
-    (band,) = GAME.scene(after, 1).bands
+    (band,), story = ended(position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv"), "e3-e4")
     assert (band.ids, band.kind, band.owner, band.open) == (("e4", "d4", "c4"), "line", 0, False)
-    assert story(after) == "Maud took the fifth lord in turn 1, on d4, between e4 and c4."
-    assert GAME.scene(state, 0).bands == ()
-    assert story(state) == ""
+    assert story == "Maud took the fifth lord in turn 1, on d4, between e4 and c4."
+
+
+def test_the_table_shows_what_decided_a_match() -> None:
+    board = "8/8/8/8/2lL4/4l3/7L/8 b 4 - LLLL 1 0"
+    session = Session(Match(GAME, GAME.options(), start=board), (person("Ida"), bot(1, 1)), bytes(16))
+    assert (session.scene().bands, session.scene().story) == ((), "")
+    session.move("e3-e4")
+    scene = session.scene()
+    assert [band.ids for band in scene.bands] == [("e4", "d4", "c4")]
+    assert scene.story == "{0} took the fifth lord in turn 1, on d4, between e4 and c4."
+    session.undo()
+    assert session.scene().bands == ()
 
 
 def test_who_took_the_fifth_does_not_stand_back() -> None:
@@ -77,28 +91,20 @@ def test_who_took_the_fifth_does_not_stand_back() -> None:
 
 def test_several_taken_at_the_end_are_told_together() -> None:
     state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}", taken="LLL")  # example L6
-    after = play(state, "d3-d4")
-    assert [band.ids for band in GAME.scene(after, 0).bands] == [
-        ("d4", "c4", "b4"),
-        ("d4", "e4", "f4"),
-        ("d4", "d5", "d6"),
-    ]
-    assert story(after) == "Maud took 3 men at once in turn 1, on c4, e4, d5, the fifth among them."
+    bands, story = ended(state, "d3-d4")
+    assert [band.ids for band in bands] == [("d4", "c4", "b4"), ("d4", "e4", "f4"), ("d4", "d5", "d6")]
+    assert story == "Maud took 3 men at once in turn 1, on c4, e4, d5, the fifth among them."
 
 
 def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28
-    state = position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1)
-    after = play(state, "h3-h2")
-    assert after.outcome() is not None
-    assert {band.ids for band in GAME.scene(after, 0).bands} == {("a1",), ("h1",)}
-    assert story(after) == "In turn 2, 2 men of Maud stood with no move left."
+    bands, story = ended(position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1), "h3-h2")
+    assert {band.ids for band in bands} == {("a1",), ("h1",)}
+    assert story == "In turn 2, 2 men of Maud stood with no move left."
 
 
 def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # ruling 33
     state = position(f"BLc4 BLe3 {FAR}", left=1, taken="ll")._replace(number=101)
-    after = play(state, "e3-e4")
-    (band,) = GAME.scene(after, 0).bands
+    (band,), story = ended(state, "e3-e4")
     assert (band.ids, band.kind, band.owner) == (("taken-0-lord", "taken-0-vassal"), "frame", 1)
-    assert story(after) == ""  # the result says it
-    even = play(state._replace(sides=position(f"BLc4 BLe3 {FAR}").sides), "e3-e4")
-    assert GAME.scene(even, 0).bands == ()
+    assert story == ""  # the result says it
+    assert ended(state._replace(sides=position(f"BLc4 BLe3 {FAR}").sides), "e3-e4") == ((), "")
