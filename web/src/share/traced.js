@@ -59,10 +59,7 @@ export class Tracer {
 
   /** @param {DOMRect} box */
   reach(box) {
-    const { box: all } = this;
-    if (!all) return (this.box = DOMRect.fromRect(box));
-    const [left, top] = [Math.min(all.left, box.left), Math.min(all.top, box.top)];
-    this.box = new DOMRect(left, top, Math.max(all.right, box.right) - left, Math.max(all.bottom, box.bottom) - top);
+    this.box = this.box ? both(this.box, box) : box;
   }
 
   /** @param {Element} element @returns {string} */
@@ -74,7 +71,10 @@ export class Tracer {
     const inner =
       element instanceof SVGSVGElement ? this.drawing(element, style, box) : panel(style, box) + this.children(element);
     if (!inner) return "";
-    if (box.width && (element instanceof SVGSVGElement || panel(style, box))) this.reach(box);
+    const loose = element instanceof SVGSVGElement && !element.hasAttribute("viewBox"); // as large as all, mostly empty
+    const reaching = loose ? [...element.children].map((part) => part.getBoundingClientRect()) : [box];
+    if (element instanceof SVGSVGElement || panel(style, box))
+      for (const each of reaching) if (each.width || each.height) this.reach(each);
     const filter = style.filter === "none" ? "" : `filter:${style.filter}`;
     const opacity = style.opacity === "1" ? null : style.opacity;
     return filter || opacity ? `<g${attributes({ opacity, style: filter })}>${inner}</g>` : inner;
@@ -96,29 +96,36 @@ export class Tracer {
   /** Words where they stand, a line at a time. @param {Text} text @param {Element} parent */
   words(text, parent) {
     if (!text.data.trim()) return "";
-    const { color, fontFamily, fontSize, fontWeight, fontStyle } = getComputedStyle(parent);
+    const style = getComputedStyle(parent);
+    const standing = style.writingMode.startsWith("vertical");
     const range = document.createRange();
-    /** @type {{said: string, box: DOMRect}[]} */
+    /** @type {{said: string, at: number, box: DOMRect}[]} */
     const lines = [];
     for (const word of text.data.matchAll(/\S+\s*/g)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].trimEnd().length);
       const box = range.getBoundingClientRect();
       const last = lines.at(-1);
-      if (last && Math.abs(last.box.top - box.top) < 2) last.said += word[0];
-      else if (box.width) lines.push({ said: word[0], box });
+      const at = standing ? box.left : box.top;
+      if (last && Math.abs(last.at - at) < 2)
+        Object.assign(last, { said: last.said + word[0], box: both(last.box, box) });
+      else if (box.width) lines.push({ said: word[0], at, box });
     }
     const font = {
-      "font-family": fontFamily,
-      "font-size": fontSize,
-      "font-weight": fontWeight,
-      "font-style": fontStyle,
+      "font-family": style.fontFamily,
+      "font-size": style.fontSize,
+      "font-weight": style.fontWeight,
+      "font-style": style.fontStyle,
+      "dominant-baseline": "central",
+      fill: style.color,
     };
+    const turn = style.rotate === "180deg" ? -90 : 90;
     return lines
       .map(({ said, box }) => {
         this.reach(box);
-        const at = { x: px(box.x), y: px(box.y + box.height / 2), "dominant-baseline": "central" };
-        return `<text${attributes({ ...at, ...font, fill: color })}>${escaped(said.trimEnd())}</text>`;
+        const [x, y] = [px(standing ? box.x + box.width / 2 : box.x), px(box.y + box.height / 2)];
+        const upright = standing && { "text-anchor": "middle", transform: `rotate(${turn} ${x} ${y})` };
+        return `<text${attributes({ x, y, ...font, ...upright })}>${escaped(said.trimEnd())}</text>`;
       })
       .join("");
   }
@@ -186,6 +193,12 @@ export class Tracer {
     this.symbols.set(id, markup);
     for (const [, other] of markup.matchAll(REFERENCE)) this.symbol(other);
   }
+}
+
+/** What holds two boxes. @param {DOMRect} one @param {DOMRect} other */
+function both(one, other) {
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
 }
 
 /** The ground and edge of a box, if it has any. @param {CSSStyleDeclaration} style @param {DOMRect} box */
