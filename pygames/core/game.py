@@ -62,4 +62,4 @@ class Game:
     tokens and the art of choices, "m-boar" (24 by 24) that of markers; "face-7bells" (100 by 140), with "tile-7bells"
     (100 by 100) where it is small, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
-    """-> forms beside the game, for people around a real table; imported when first asked."""
+    """-> forms beside the game, for people around a real table; imported from its folder `tools` when first asked."""

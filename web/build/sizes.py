@@ -43,8 +43,9 @@ def sizes(dist: Path) -> dict[str, int]:
     whole["engine"] = (wheel / "pygames.pack").stat().st_size
     whole["engine for friends"] = (wheel / "friends.pack").stat().st_size
     whole["sounds"] = sum(path.stat().st_size for path in (dist / "sounds").rglob("*") if path.is_file())
+    packs = {"tools.pack": (wheel / "tools.pack").stat().st_size}
     ordered = {name: whole[name] for name in BUDGETS if name in whole}
-    return ordered | {path.name: squeezed({path}) for path in later(dist)}
+    return ordered | packs | {path.name: squeezed({path}) for path in later(dist)}
 
 
 def budget(name: str) -> int:

@@ -2,9 +2,9 @@
 
 The site's wheel carries no command line, and its sources are bare (`bare.py`).
 
-The site sends it as two packs: what everybody plays with, and what only play among friends needs. A pack is a line of
-JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than a wheel,
-whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
+The site sends it as packs: what everybody plays with, and apart what only friends or the forms of tools need. A pack
+is a line of JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than
+a wheel, whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ TERMINAL = (
 )
 """What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
-APART = {"friends.pack": ("pygames/peer/", "pygames/parley.py")}
-"""Packs of what not everybody needs, how their paths begin; no other module may import these when it is imported."""
+APART = {"friends.pack": ("pygames/peer/*", "pygames/parley.py"), "tools.pack": ("pygames/games/*/tools/*",)}
+"""Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
 """What only tells an installer what is there, and whose."""
 
@@ -65,8 +65,8 @@ def packs() -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
         files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
     apart = {
-        name: pack({path: files.pop(path) for path in [*files] if path.startswith(beginnings)})
-        for name, beginnings in APART.items()
+        name: pack({path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)})
+        for name, patterns in APART.items()
     }
     return {"pygames.pack": pack(files), **apart}
 

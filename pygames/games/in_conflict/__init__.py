@@ -22,7 +22,7 @@ def _knowledge() -> Knowledge:
 
 
 def _tools() -> tuple[Tool, ...]:
-    from .resolver import TOOL
+    from .tools.resolver import TOOL
 
     return (TOOL,)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pygames.core.cards import STANDARD, read_face
 from pygames.core.tool import Section
 from pygames.games import find
-from pygames.games.in_conflict.resolver import GROUPS, TOOL, answer
+from pygames.games.in_conflict.tools.resolver import GROUPS, TOOL, answer
 
 FIELDS = [field for group in GROUPS for field in group.fields]
 B22 = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from pygames.games.in_conflict.resolver import answer
+from pygames.games.in_conflict.tools.resolver import answer
 
 BOOK = files("pygames.games.in_conflict").joinpath("rules.md").read_text(encoding="utf-8")
 TABLES = [

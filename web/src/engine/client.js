@@ -28,7 +28,9 @@ export class Lost extends Error {}
 /** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
-const OPENING = ["load", "resume", "new", "meet"];
+const OPENING = ["load", "resume", "new", "meet", "tool"];
+/** What a request needs that not everybody has. @type {Record<string, import("./load.js").Pack>} */
+const PACKS = { meet: "friends", tool: "tools" };
 /** A worker that starts and tells of nothing new so long is dead, seconds. */
 const SILENCE = 20;
 /** So many deaths within a minute, and it is not started again; fewer if it never came up. */
@@ -179,7 +181,7 @@ export class Engine {
    * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>} */
   ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
-    return this.send({ text: JSON.stringify({ do: name, ...asked }), friends: name === "meet" }, patience);
+    return this.send({ text: JSON.stringify({ do: name, ...asked }), pack: PACKS[name] }, patience);
   }
 
   /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.

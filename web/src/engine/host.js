@@ -4,9 +4,10 @@
 import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
-/** What comes in: places to start from, a request (`friends`: that needs what friends play with), a bot to think for at
- * most `cap` ms, or a stop of that.
- * @typedef {{start: Places} | {id: number, text: string, friends: boolean} | {id: number, think: number} | {stop: true}} Order */
+/** @typedef {import("./load.js").Pack} Pack */
+/** What comes in: places to start from, a request (`pack`: that needs what is in it), a bot to think for at most
+ * `cap` ms, or a stop of that.
+ * @typedef {{start: Places} | {id: number, text: string, pack?: Pack} | {id: number, think: number} | {stop: true}} Order */
 /** What goes out: life-cycle messages, and replies with the id of their order.
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
@@ -20,8 +21,8 @@ const CALM = 3000;
 export function host(report) {
   /** @type {((text: string) => string) | null} */
   let call = null;
-  /** @type {() => Promise<void>} */
-  let friends;
+  /** @type {(pack: Pack) => Promise<void>} */
+  let bring;
   let thinking = 0; // id of the order that thinks
   /** @type {ReturnType<typeof preparing>} */
   let next = null;
@@ -41,7 +42,7 @@ export function host(report) {
         (step) => report({ state: "step", step }),
         (part) => report({ state: "coming", part }),
       );
-      ({ call, friends } = loaded);
+      ({ call, bring } = loaded);
       report({ state: "ready" });
       if (!loaded.fits) next = preparing(places);
       next?.later();
@@ -56,9 +57,9 @@ export function host(report) {
     return call(text);
   }
 
-  /** @param {number} id @param {string} text */
-  async function meet(id, text) {
-    const wrong = await friends().then(
+  /** @param {number} id @param {string} text @param {Pack} pack */
+  async function askWith(id, text, pack) {
+    const wrong = await bring(pack).then(
       () => "",
       ({ message }) => message,
     );
@@ -93,7 +94,7 @@ export function host(report) {
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
       else if ("think" in order) think(order.id, order.think).catch(dead);
-      else if (order.friends) meet(order.id, order.text).catch(dead);
+      else if (order.pack) askWith(order.id, order.text, order.pack).catch(dead);
       else report({ id: order.id, text: ask(order.text) });
     } catch (error) {
       dead(error); // App.call never raises: whatever comes here is the end of Pyodide

@@ -7,14 +7,15 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
-/** `friends` brings what play among friends needs; `fits` is whether a snapshot was used, in which everything is.
- * @typedef {{call: (text: string) => string, friends: () => Promise<void>, fits: boolean}} Loaded */
+/** What not everybody needs: what friends play with, the forms of tools. @typedef {"friends" | "tools"} Pack */
+/** `bring` fetches a pack that is needed now; `fits` is whether a snapshot was used, in which everything is.
+ * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, fits: boolean}} Loaded */
 
 /** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
 const PATIENCE = 10_000;
 /** The packs of the wheel. */
-const HOUSE = "pygames.pack";
-const FRIENDS = "friends.pack";
+const HOUSE = "pygames";
+const APART = ["friends", "tools"];
 /** Where they are laid out on the virtual disk, and how Python finds what has just come. */
 const FOLDER = "/engine";
 const FOUND = `
@@ -71,7 +72,7 @@ export async function load(places, step, coming) {
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
-      return { call: python.runPython(CALL), friends: async () => {}, fits: true };
+      return { call: python.runPython(CALL), bring: async () => {}, fits: true };
     } catch {
       await forget(places);
     }
@@ -81,24 +82,29 @@ export async function load(places, step, coming) {
   const python = await answered(started({}));
   step("Reading the rules");
   put(python, await house);
-  /** @type {Promise<void> | null} */
-  let there = null;
-  const friends = () =>
-    (there ??= unpacked(places, FRIENDS, arrival).then(
-      (pack) => put(python, pack),
-      (error) => {
-        there = null; // to be tried again
-        throw error;
-      },
-    ));
-  return { call: python.runPython(CALL), friends, fits: false };
+  /** @type {Map<string, Promise<void>>} */
+  const there = new Map();
+  const bring = (/** @type {Pack} */ name) => {
+    const coming =
+      there.get(name) ??
+      unpacked(places, name, arrival).then(
+        (pack) => put(python, pack),
+        (error) => {
+          there.delete(name); // to be tried again
+          throw error;
+        },
+      );
+    there.set(name, coming);
+    return coming;
+  };
+  return { call: python.runPython(CALL), bring, fits: false };
 }
 
 /** Makes a snapshot for the next visit: an engine of its own, with all that is worth having, that never plays.
  * @param {Places} places */
 export async function make(places) {
   const arrival = new Arrival(places, () => {});
-  const packs = Promise.all([HOUSE, FRIENDS].map((name) => unpacked(places, name, arrival)));
+  const packs = Promise.all([HOUSE, ...APART].map((name) => unpacked(places, name, arrival)));
   const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: places.pyodide, _makeSnapshot: true });
   for (const pack of await packs) put(python, pack);
@@ -143,7 +149,7 @@ function early(places, arrival) {
 
 /** @param {Places} places @param {string} name @param {Arrival} arrival */
 async function unpacked(places, name, arrival) {
-  const { body } = await arrival.fetch(places.wheel + name);
+  const { body } = await arrival.fetch(`${places.wheel}${name}.pack`);
   const pack = body?.pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream("gzip")));
   return new Uint8Array(await new Response(pack).arrayBuffer());
 }
