@@ -18,12 +18,8 @@ def test_a_whole_match_of_two_by_mouse(regular: BrowserContext) -> None:
     page = seated(regular, GAME, [ME, PAGE], "battles=3")
     finish(page, page.mouse.click, Random(4))
     expect(page.locator("#table .say.over .sentence")).to_have_text(re.compile("win|wins"))
-    assert (
-        page.locator("#table .moves .entry", has_text="holds the field")
-        .or_(page.locator("#table .moves .entry", has_text="hold the field"))
-        .count()
-        == 3
-    )
+    decided = page.locator("#table .moves .entry", has_text=re.compile("(takes?|holds?) the field"))
+    assert decided.count() == 3
 
 
 def test_a_whole_match_of_four_with_three_bots_by_keyboard(regular: BrowserContext) -> None:
@@ -47,6 +43,27 @@ def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(phone: BrowserConte
         assert box["width"] >= 120
     page.locator("#table .say button", has_text=re.compile("^Tactics")).tap()
     assert rest(page, 40) in ("lit", "over")
+
+
+def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: BrowserContext) -> None:
+    """The goal stands at the top, each call shows its chance before it is touched, and what is decided is joined."""
+    page = seated(phone, GAME, [ME, PAGE], "battles=2 materiel=0")
+    expect(page.locator("#goal")).to_have_text("Win more of the 2 battles")
+    rest(page)
+    for call in ("Strategy", "Tactics"):
+        expect(page.locator("#table .say button", has_text=re.compile(f"^{call}"))).to_contain_text(re.compile(r"\d+"))
+    page.locator("#table .say button", has_text=re.compile("^Tactics")).tap()
+    go = page.get_by_role("button", name="Next battle")
+    expect(go).to_be_visible(timeout=30_000)
+    assert sentence(page).endswith(".")
+    assert re.search("(takes?|holds?) the field, ", sentence(page))
+    assert page.locator("#table .band").count() == 2
+    assert page.locator("#table .center .card.back").count() == 0
+    assert page.locator("#table .top .shield[data-tint]:not([data-tint=''])").count() == 1
+    go.tap()
+    expect(page.locator("#table .band")).to_have_count(0)
+    rest(page)
+    assert page.locator("#table .center .card.back").count() > 0
 
 
 @pytest.fixture(scope="module")
