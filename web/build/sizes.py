@@ -23,7 +23,7 @@ LATER = 15 * KB
 BUDGETS = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
-    "table": 70 * KB,
+    "table": 75 * KB,
     "tool": 25 * KB,
     "worker": 5 * KB,
     "service worker": 5 * KB,
