@@ -281,7 +281,7 @@ class Scene:
     steps: tuple[Step, ...] = ()
     pips: tuple[int, int] | None = None
     """Moves done and moves in all, in a turn of several."""
-    key: tuple[Literal["step", "jump", "pin", "lock"], ...] = ()
+    key: tuple[Literal["step", "jump", "pin", "lock", "risk"], ...] = ()
     """Signs worth explaining."""
     pairs: bool = False
     """Whether the list of moves has one column a seat, rather than a line each."""

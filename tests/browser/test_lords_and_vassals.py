@@ -105,6 +105,43 @@ def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserCo
     expect(page.locator("#table .sentence")).to_have_text(re.compile("Move 1 of 4"))
 
 
+def test_the_goal_and_how_near_each_side_is_stand_on_the_table(phone: BrowserContext) -> None:
+    page = seated(phone, GAME)
+    expect(page.locator("#goal")).to_have_text("Take five lords, or five vassals")
+    for side in (".top", ".bottom"):
+        expect(page.locator(f"{side} .prizes > .title")).to_have_text(["Lords 0 of 5", "Vassals 0 of 5"])
+
+
+def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -> None:
+    page = seated(phone, GAME)
+    set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
+    assert "One man can be taken" in sentence(page)
+    expect(page.locator("[data-id='d4']")).to_have_attribute("data-danger", "maybe")
+    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(1)
+    assert page.locator(".overlay .lines polyline.open:not(.edge)").count() == 2  # from captor to victim to partner
+    page.locator("[data-id='h1']").tap()
+    expect(page.locator("[data-id='e4'] > .coming")).to_have_count(0)  # that vassal takes nobody
+    page.locator("[data-id='e3']").tap()
+    expect(page.locator("[data-id='e4']")).to_have_attribute("data-takes", "1")
+    page.locator("[data-id='e4']").tap()
+    expect(page.locator("[data-id='d4'] > .lost")).to_have_count(1)
+    expect(page.locator(".bottom .prizes > .title").first).to_have_text("Lords 1 of 5")
+
+
+def test_the_line_that_decided_the_match_stays(regular: BrowserContext) -> None:
+    page = seated(regular, GAME)
+    set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - LLLL 1 0")
+    touch(page, "e3")
+    touch(page, "e4")
+    expect(page.locator("#table .say.over .story")).to_have_text(
+        re.compile("the fifth lord in turn 1, on d4, between e4")
+    )
+    expect(page.locator(".overlay .lines polyline:not(.open, .edge)")).to_have_count(2)
+    apart = page.locator("#table .man[data-apart]").evaluate_all("(all) => all.map((each) => each.dataset.id)")
+    assert sorted(apart) == ["man-a8", "man-h1", "man-h4", "man-h8"]
+    assert "resting" not in (page.locator("[data-id='e4'] .piece").get_attribute("data-state") or "")
+
+
 def test_a_man_that_cannot_move_says_why(regular: BrowserContext) -> None:
     page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/8/8/(Lv)7/l(lV)5v b 4 - - 1 0")

@@ -135,7 +135,7 @@ export interface Scene {
   reasons: Record<string, string>;
   steps?: Step[];
   pips?: [number, number];
-  key?: ("step" | "jump" | "pin" | "lock")[];
+  key?: ("step" | "jump" | "pin" | "lock" | "risk")[];
   pairs?: boolean;
   goal?: string;
   bands?: Band[];

@@ -41,8 +41,7 @@ def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
         said.append(words.TAKES.format(men=", ".join(men), counts=", ".join(score)))
         uncovered = [NAMES[square] for square in move.takes if state.stacks & BIT[square]]
         said.extend(words.FREES.format(square=each) for each in uncovered)  # ruling 19
-        many = counted(len(men), *(words.A_MAN if len(counts) > 1 else (kinds[0],)))
-        tag, kind = words.TAKES_TAG.format(men=many), "gain"
+        tag, kind = words.TAKES_TAG.format(count=len(men)), "gain"
     if after.result is not None:
         sentence, tag, kind = words.ENDS[int(after.result.scores[seat])]
         said.append(sentence.format(reason=after.result.reason))

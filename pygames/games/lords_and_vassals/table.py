@@ -40,7 +40,7 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
         prompts=prompts,
         reasons=_reasons(state) if mine else {},
         pips=(TURN - state.left, TURN) if state.turn in (BLACK, WHITE) else None,
-        key=("step", "jump", "pin", "lock"),
+        key=("step", "jump", "pin", "lock", "risk"),
         pairs=True,
         goal=words.GOAL,
     )
@@ -118,7 +118,7 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
         return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), _at_move(state, words.AT_MOVE))
     men = {square for path in paths for square in path.takes}
     if not men:
-        return Prompt(_at_move(state, words.CHOOSE), words.MAY_GO_ON)
+        return Prompt(_at_move(state, words.CHOOSE), words.HOW_TO_TAKE if state.left == TURN else words.MAY_GO_ON)
     ways = [_way(state, path) for path in paths if path.takes]
     note = " ".join((*ways, words.TAKERS_REST) if len(ways) <= TOLD else (words.TAKERS_REST,))
     title = words.ONE_TO_TAKE if len(men) == 1 else words.SEVERAL_TO_TAKE

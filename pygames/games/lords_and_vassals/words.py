@@ -86,6 +86,7 @@ WHERE = "Move {move} of {turn}. Where to?"
 WAY_TO_TAKE = "{start} to {end} takes {men}."
 THE_MAN = "the {man} on {square}"
 TAKERS_REST = "A man that takes rests until the turn ends."
+HOW_TO_TAKE = "A man is taken between two of yours of its own type."
 MAY_GO_ON = "The same man may move again unless it rests."
 CHOSEN = "The {man} on {square}. Jumping or taking puts it to rest."
 CHOSEN_ON_TOP = "A lord on a vassal can only step off to an empty square, and then rests."
@@ -114,17 +115,17 @@ TAKES = "Takes {men}: {counts}."
 TAKES_ONE = "the {man} on {square} {where}"
 COUNTS = {"lord": "lords {taken} of {goal}", "vassal": "vassals {taken} of {goal}"}
 FREES = "The vassal on {square} is free."
-TAKES_TAG = "takes {men}"
+TAKES_TAG = "takes {count}"
 ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
-    ("That ends the match: {reason}", "ends the match", ""),
-    ("That wins the match: {reason}", "wins the match", "gain"),
-    ("That loses the match: {reason}", "loses the match", "loss"),
+    ("That ends the match: {reason}", "ends it", ""),
+    ("That wins the match: {reason}", "wins", "gain"),
+    ("That loses the match: {reason}", "loses", "loss"),
 )
 """By one's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
 ANSWERS = "As the men stand, {who} can take the {man} on {square} next turn, in {moves}."
-ANSWERS_TAG = "can be taken"
+ANSWERS_TAG = "at risk"
 
 # Why a text is no move and no position.
 

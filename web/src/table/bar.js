@@ -15,7 +15,13 @@ import { make, named, spoken, write } from "./words.js";
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
  *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void}} Does */
 
-const SIGNS = /** @type {Record<string, string>} */ ({ step: "step", jump: "jump", pin: "pin", lock: "done moving" });
+const SIGNS = /** @type {Record<string, string>} */ ({
+  step: "step",
+  jump: "jump",
+  pin: "pin",
+  lock: "done moving",
+  risk: "at risk",
+});
 
 export class Bar {
   /** @param {HTMLElement} root @param {Does} does */

@@ -267,7 +267,9 @@ export class Table {
     const next = nextOf(moves, this.touched);
     this.pointed = [];
     drawing.absent(view.away ?? []);
-    drawing.part(view.over && !view.told ? (scene.bands ?? []) : []);
+    const decided = view.over && !view.told ? (scene.bands ?? []) : [];
+    if (decided.length) this.trail.lift(); // seals and arrows would lie over what decided it
+    drawing.part(decided);
     light(drawing.things, scene, next, this.touched, view.names, tag);
     this.trail.draw(drawing.things, drawing.tint);
     ghosts(drawing.things, moves, this.touched);
