@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, seated, settled, spots, table, turn_at
+from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, said, seated, settled, spots, table, turn_at
 from .measure import measure
 
 # Whole matches.
@@ -161,6 +161,7 @@ def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
         assert page.locator("#table .piece").count() == 0, "nothing is left on the table behind the curtain"
         page.get_by_role("button", name=f"I am {name}").click()
         assert rest(page) == "lit"
+        assert f"{other} places" in said(page), "what happened since is told"
         expect(page.locator("#table .bottom .plate h2")).to_have_text(name)
     page.reload()
     expect(curtain).to_contain_text("Ann is next", timeout=60_000)

@@ -15,8 +15,8 @@ const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;
 /** What each seat takes of it. */
 const ROW = 50;
-/** What of a table is its scene. */
-const PARTS = ".center, .strip, .overlay";
+/** What of a table is its scene: no hands, and no plates. */
+const PARTS = ".top > :is(.row, .prizes, .line), .center, .strip, .overlay";
 
 /** @param {Ended} ended @returns {Promise<Blob>} a PNG */
 export async function picture(ended) {

@@ -1,0 +1,90 @@
+"""What the first page is made of: each game in thirty seconds, and the match that it plays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pygames import games
+from pygames.core.chronicle import Chronicle
+from pygames.core.game import Game
+from pygames.core.record import read
+from web.build import brief as briefs
+from web.build import miniature as miniatures
+from web.build import pages
+from web.build.brief import brief
+from web.build.miniature import miniature, played, turns
+from web.build.tools import Missing
+
+EVERY = games.every()
+SHOWN = next(game for game in EVERY if miniature(game))
+MATCH = read(Path(f"pygames/games/{SHOWN.name}/shown.txt").read_text(encoding="utf-8"), games.find)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=games.NAMES)
+def test_a_game_is_told_in_thirty_seconds(game: Game) -> None:
+    told = brief(game)
+    assert all(len(line) <= 64 for line in told[:3]), "one line is one line"
+    assert 60 <= len(" ".join(told).split()) <= 95, "at three words a second"
+
+
+@pytest.mark.parametrize(
+    "book", ["# A\n\n## How to play\n", "## In thirty seconds\n\n* **Goal.** Win.\n* **Turn.** Play.\n\nIt is fun.\n\n"]
+)
+def test_a_book_that_does_not_begin_so_stops_the_build(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, book: str
+) -> None:
+    (tmp_path / "rules.md").write_text(book, encoding="utf-8")
+    monkeypatch.setattr(briefs, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(briefs, "ROOT", tmp_path)
+    with pytest.raises(Missing, match=r"rules\.md lacks '## In thirty seconds'"):
+        brief(SHOWN)
+
+
+def test_lessons_have_a_door_of_their_own_once_there_are_some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pages, "folder", lambda game: tmp_path)
+    assert re.findall(r'href="([^"]+)"><svg', pages.doors(SHOWN)) == [f"{SHOWN.name}/", f"{SHOWN.name}/#friend"]
+    (tmp_path / "lessons").mkdir()
+    first = pages.doors(SHOWN, first=True)
+    assert re.findall(r'class="press main" href="([^"]+)"', first) == [f"{SHOWN.name}/#learn"], "the first choice"
+
+
+def test_the_miniature_plays_the_last_three_turns_of_a_real_match() -> None:
+    shown = miniature(SHOWN)
+    assert shown is not None
+    assert MATCH.ended
+    assert len(shown.captions) == 3
+    last = Chronicle(MATCH, None).entries[-1]
+    assert shown.captions[-1] in [event.text.replace("{0}", MATCH.names[0]) for event in last.events]
+    before, *after = turns(MATCH)
+    movers = [MATCH.lines[at].seat for at in (before, *after[:-1])]
+    assert movers == [0, 1, 0]
+    assert after[-1] == len(MATCH.positions) - 1
+
+
+def test_each_step_shows_just_what_the_table_shows_then() -> None:
+    """By what comes and goes at each step: the faces that lie there are those of the scene."""
+    scenes = [SHOWN.scene(MATCH.known(0, at), 0) for at in turns(MATCH)]
+    things = list(played(scenes))
+    for step, scene in enumerate(scenes):
+        line = miniatures.line(scene)
+        faces = [piece.face for column in line.zones for zone in column.zones for piece in zone.pieces]
+        there = [thing for thing in things if lies(thing, step)]
+        assert sum("#paper" in thing or "#house-" in thing for thing in there) == len(faces)
+        assert sum('class="frame"' in thing for thing in there) == len(scene.bands)
+
+
+def lies(thing: str, step: int) -> bool:
+    """Whether something is to be seen at a step."""
+    comes = re.search(r'class="in-(\d)', thing)
+    goes = re.search(r'class="out-(\d)', thing)
+    return int(comes[1] if comes else 0) <= step < int(goes[1] if goes else 9)
+
+
+def test_a_match_that_cannot_be_drawn_small_stops_the_build() -> None:
+    empty = replace(SHOWN.scene(MATCH.known(0), 0), zones=())
+    with pytest.raises(Missing, match="line of columns"):
+        miniatures.line(empty)
