@@ -80,3 +80,17 @@ def test_a_card_that_leaves_a_side_open_foretells_nothing() -> None:
 def test_a_house_that_was_claimed_stays_pledged() -> None:  # ruling 11
     state = set_up({5: ("7s 9s", "Qc Jc Kd")}, ("8c", ""), owners={5: 1})
     assert words(state, "8c 5") == "Scheme 24, and house 5 stays pledged to Odo."
+
+
+def test_the_rungs_that_are_compared() -> None:
+    state = set_up({5: ("7s 9s", "Qc Jc Kd"), 9: ("Js Qs", ""), 1: ("2h 7c", "")}, ("8c Ks Jh", ""))
+    rungs = {move: foretold(state, move) for move in ("8c 5", "Ks 9", "Jh 1")}
+    found = {move: forecast.rungs for move, forecast in rungs.items() if forecast}
+    assert found["8c 5"] == (("rung4", "24"), ("rung3", "36"))
+    assert found["Ks 9"] == (("rung5", "36"),)
+    assert found["Jh 1"] == (("rung0", "20"), ("rung5", "36"))
+
+
+def test_what_could_still_come_is_the_strongest_that_ones_own_hand_leaves() -> None:
+    state = set_up({1: ("2h 7c", "Qs"), 2: ("", "Jo")}, ("Ks Jh", ""))
+    assert words(state, "Jh 1") == "Discord 20: Odo could still make Coup 33 against it."  # the king is in hand
