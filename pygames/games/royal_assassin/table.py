@@ -165,7 +165,7 @@ def _shared(position: Position) -> tuple[Zone, ...]:
             "beside",
             pieces=(deck,) if left else (),
             title=words.DECK_TITLE,
-            note=counted(left, "card") if left else "",
+            note=counted(left, "card") if left else words.NOTHING,
             count=left,
         ),
         _heap("discard", words.DISCARD_TITLE, position.discard),
@@ -182,7 +182,7 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
         "beside",
         pieces=tuple(map(_laid, cards[-CLEARED:])),
         title=title,
-        note=counted(len(cards), "card") if cards else "",
+        note=counted(len(cards), "card") if cards else words.NOTHING,
         holds=_faces(cards),
         count=len(cards),
     )

@@ -68,11 +68,11 @@ def _action(before: Position, move: Move, after: Position) -> Event:
     if isinstance(move, Discard):
         text = words.DISCARDS.format(who=who, card=card)
         return replace(told, text=text, ruling=9, why=words.WHY_DISCARD, trace=(f"reserve-{seat}",))
-    name = printed(move.target.face)
+    name, owner = printed(move.target.face), words.who(1 - seat)
     told = replace(_fallen(told, (move.target,), 1 - seat), ruling=22, why=words.WHY_REGICIDE)
     if isinstance(move, Regicide):
-        return replace(told, text=words.SLAYS.format(who=who, royal=name, card=card))
-    text = words.ASSASSINATES.format(who=who, royal=name)
+        return replace(told, text=words.SLAYS.format(who=who, owner=owner, royal=name, card=card))
+    text = words.ASSASSINATES.format(who=who, owner=owner, royal=name)
     return replace(told, text=text, ruling=23, why=words.WHY_ASSASSINATE, sound="send")
 
 
@@ -123,7 +123,7 @@ def _laid(told: str, who: str, card: str, royal: Royal) -> tuple[str, bool]:
     text = told.format(who=who, royal=name, card=card, count=words.reading(royal))
     if not royal.pile:
         return f"{text} {words.CLEARED.format(royal=name)}", True
-    return f"{text} {words.MORTAL.format(royal=name)}" if royal.tally >= royal.value else text, False
+    return f"{text} {words.MORTAL}" if royal.tally >= royal.value else text, False
 
 
 def _after(before: Position, last: Position) -> list[Event]:

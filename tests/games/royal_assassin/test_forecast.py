@@ -234,7 +234,7 @@ def test_every_pile_says_how_many_lie_in_it() -> None:
         "reserve-1": "No reserve",
         "deck": "2 cards",
         "discard": "1 card",
-        "graveyard": "",
+        "graveyard": "empty",
     }
 
 

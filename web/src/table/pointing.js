@@ -63,13 +63,13 @@ export function ghosts(things, moves, touches) {
   }
 }
 
-/** The piece that an element is or holds on top, if it can be seen. @param {HTMLElement | undefined} element */
+/** The card or man that an element is or holds on top, if it can be seen. @param {HTMLElement | undefined} element */
 function pieceOf(element) {
   if (!element) return null;
   const pieces = /** @type {HTMLElement[]} */ (
     element.matches(".piece") ? [element] : [...element.querySelectorAll(".piece")]
   );
-  return pieces.at(-1) ?? null;
+  return pieces.filter((each) => each.matches(".card, .man")).at(-1) ?? null;
 }
 
 /** Marks what would be taken: surely by the step that is pointed at, perhaps by those that could be.
