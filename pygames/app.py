@@ -134,7 +134,7 @@ class App:
 
     def end(self, asked: Asked) -> Update:
         """Ends the match: "resign" or "agree draw"."""
-        self._table().end(asked["how"])
+        self._table().end(asked["termination"])
         return self.update()
 
     def lift(self, asked: Asked) -> Update:

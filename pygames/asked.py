@@ -209,7 +209,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     "rematch": {"seed": SEED, "date": DATE.or_else(""), "same": SWITCH.or_else(False)},
     "move": {"move": TEXT},
     "undo": {},
-    "end": {"how": TEXT},
+    "end": {"termination": TEXT},
     "lift": {},
     "turn": {"seat": NUMBER},
     "think": {"iterations": COUNT, "finish": SWITCH.or_else(False)},

@@ -246,7 +246,7 @@ def test_a_match_needs_a_person_and_all_its_seats(shell: Shell) -> None:
 
 def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
     shell.new()
-    over = shell("end", how="resign")
+    over = shell("end", termination="resign")
     assert over["over"] == {"scores": [-1, 0], "winners": [1], "reason": "{0} resigned."}
     assert over["scene"]["prompt"] == {"title": "The match is over", "note": "{0} resigned."}
     assert shell.log[-1]["short"] == "resign"
@@ -258,20 +258,20 @@ def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
 
 def test_resigning_alone_can_be_taken_back_and_nothing_else_is(shell: Shell) -> None:
     before = shell.bots(shell("move", move="choose 2") if shell.new() else {})
-    shell("end", how="resign")
+    shell("end", termination="resign")
     back = shell("undo")
     assert (back["over"], back["marks"], back["scene"]) == (None, [], before["scene"])
     assert back["saved"] == before["saved"]
     shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
-    assert not shell("end", how="resign")["canUndo"]
+    assert not shell("end", termination="resign")["canUndo"]
 
 
 def test_only_persons_among_themselves_agree_on_a_draw(shell: Shell) -> None:
     shell.new()
-    assert shell.refused("end", how="agree draw")["kind"] == "move"
-    assert shell.refused("end", how="timeout 1")["kind"] == "move"
+    assert shell.refused("end", termination="agree draw")["kind"] == "move"
+    assert shell.refused("end", termination="timeout 1")["kind"] == "move"
     shell.new({"name": "Ann"}, {"name": "Ben"})
-    assert shell("end", how="agree draw")["over"]["scores"] == [0, 0]
+    assert shell("end", termination="agree draw")["over"]["scores"] == [0, 0]
 
 
 # Looking back.
@@ -322,7 +322,7 @@ def test_a_rematch_by_lot_lets_the_other_begin() -> None:
     update = shell("new", game="vassal", seed=SEED, players=[{"name": "Ann"}, {"name": "Ben"}])
     began = update["names"][update["turn"]]
     shell("lift")
-    shell("end", how="resign")
+    shell("end", termination="resign")
     update = shell("rematch", seed=SEED)
     assert update["names"][update["turn"]] != began
 

@@ -38,7 +38,7 @@ def test_a_match_that_is_over_faces_the_same_side_when_it_is_taken_up_again(shel
     shell("lift")
     shell("move", move="choose 2")
     assert shell("lift")["you"] == 1
-    over = shell("end", how="resign")
+    over = shell("end", termination="resign")
     assert over["you"] == 1
     again = Shell()("resume", **over["saved"])
     assert (again["you"], again["saved"], again["scene"]) == (1, over["saved"], over["scene"])
@@ -70,7 +70,7 @@ def test_a_record_is_opened_to_look_at(shell: Shell, view: str) -> None:
     assert (update["watching"], update["waits"], update["saved"]) == (True, "over", None)
     assert update["you"] == {"all": 0, "public": None, "0": 0, "1": 1}[view]
     assert other("look", at=0)["at"] == 0
-    for do, asked in (("move", {"move": "choose 1"}), ("undo", {}), ("end", {"how": "resign"})):
+    for do, asked in (("move", {"move": "choose 1"}), ("undo", {}), ("end", {"termination": "resign"})):
         assert other.refused(do, **asked)["kind"] == "move"
     if view == "all":
         assert other("turn", seat=1)["you"] == 1

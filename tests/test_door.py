@@ -44,7 +44,7 @@ TEXTS = {
     "secret": [SECRET, "00", "zz" * 32],
     "link": ["#join/toy/" + "A" * 43, "#join/chess/" + "A" * 43, "#join/", "nonsense"],
     "view": ["all", "public", "0", "1", "9", "-1", "ALL"],
-    "how": ["resign", "agree draw", "timeout 0", "abandon", "agree\ndraw", "resign 7"],
+    "termination": ["resign", "agree draw", "timeout 0", "abandon", "agree\ndraw", "resign 7"],
     "say": ["move", "resign", "agree draw", "claim", "replace", "rematch", "castle"],
     "move": ["choose 0:1", "choose 1", "pass", "0:a", "shuffle", "roll 1", "draw all 0:As", "resign 0", "abandon"],
     "game": [*GAMES, "chess", "__init__"],
@@ -94,7 +94,7 @@ def sensible(page: Page, rng: Random) -> dict[str, Any]:
         {"do": "about", "game": game},
         {"do": "look", "at": rng.choice([None, 0, 1])},
         {"do": "turn", "seat": rng.randrange(3)},
-        {"do": "end", "how": rng.choice(["resign", "agree draw"])},
+        {"do": "end", "termination": rng.choice(["resign", "agree draw"])},
         {"do": "record", "view": rng.choice(TEXTS["view"])},
     ]
     if rng.random() < 0.4 or not page.waits:

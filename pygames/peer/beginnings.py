@@ -23,7 +23,7 @@ from .outbox import Out
 from .own import Own
 from .part import Part, Post
 from .table import Table
-from .wire import NotNow, Refused, pack
+from .wire import NotNow, Refused, to_base64
 from .work import Job, warming
 
 
@@ -112,9 +112,9 @@ class Beginnings:
 
     def show(self, end: End, part: Part) -> None:
         """Shows a match that has begun; the host proposes one that has not to whom it seats."""
-        encoded = pack(part.genesis.encoded())
+        encoded = to_base64(part.genesis.encoded())
         if part.begun:
-            signed = [pack(frame.raw) for frame in part.table.log[0]]
+            signed = [to_base64(frame.raw) for frame in part.table.log[0]]
             if self._ends.owe(end, len(encoded)):
                 self._ends.say(end, notes.note("genesis", genesis=encoded, frames=signed))
         elif self._lobby.hosts and end.key in part.genesis.keys:
@@ -126,7 +126,7 @@ class Beginnings:
         return notes.note("terms", options=terms.options, clock=terms.clock, series=terms.series)
 
     def _ready(self) -> bytes:
-        return notes.note("ready", series=self._lobby.series, terms=pack(self._lobby.agreed))
+        return notes.note("ready", series=self._lobby.series, terms=to_base64(self._lobby.agreed))
 
     def _tell_ready(self) -> None:
         self._ends.tell(self._ready())

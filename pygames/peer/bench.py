@@ -20,8 +20,7 @@ from .follower import Follower
 from .frames import Key
 from .genesis import Genesis
 from .ledger import face_point
-from .multiply import Table as Multiples
-from .multiply import base, drained
+from .multiply import Multiples, base, drained
 from .own import Own, signing_key
 from .proofs import check_shares, prove_shares, public, shares, sign
 from .rolls import Chain

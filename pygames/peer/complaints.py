@@ -15,10 +15,10 @@ from .frames import Frame, read_any
 from .group import Point, decode
 from .ledger import Slot, commitment, face_of, make_share, read_share
 from .letters import check_letters, holds, letter_context, read_letters, share_letters, without_proof
-from .moving import plan
+from .moving import enclosures
 from .sealed import disclosed, read
 from .table import Table
-from .wire import Refused, pack
+from .wire import Refused, to_base64
 
 
 def judge_complaint(table: Table, complaint: Frame) -> Cheat:
@@ -68,7 +68,7 @@ def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
             raise Refused("that frame is no move") from None
         if not table.public.allows(move):
             raise Refused("that move is not allowed anyway")
-        due = plan(table, move)
+        due = enclosures(table, move)
         effect = Effect(letters=due.letters, line=len(table.play.lines))
         maker = table.public.turn
         assert maker is not None
@@ -101,8 +101,8 @@ def show(table: Table, accused: Frame) -> dict[str, Any]:
             if me in known:
                 known[me] = make_share(own.seed, own.deal, table.match, card, me)
             if all(known.values()):
-                shares += [{"slot": slot, "seat": seat, "share": pack(share)} for seat, share in known.items()]
-    return {"frame": pack(accused.raw), "shares": shares, "secrets": secrets}
+                shares += [{"slot": slot, "seat": seat, "share": to_base64(share)} for seat, share in known.items()]
+    return {"frame": to_base64(accused.raw), "shares": shares, "secrets": secrets}
 
 
 def judge_told(table: Table, told: Frame) -> Cheat:

@@ -14,8 +14,7 @@ from pygames.core.moves import Draw
 from .effects import Effect
 from .group import IDENTITY, Point, add
 from .ledger import Broken, Slot, face_of, face_point
-from .multiply import Table as Multiples
-from .multiply import normalised
+from .multiply import Multiples, normalised
 from .own import Own
 from .shuffle import Cipher, opened
 

@@ -20,7 +20,7 @@ from .group import BadPoint, Point, decode, is_identity
 from .ledger import FACE_MAX
 from .phases import ALWAYS, CLAIMS, SPEECH
 from .proofs import SIGNATURE, sign, signed
-from .wire import BODY_MAX, Refused, Shape, canonical, hexes, listed, natural, packed, parsed, plain, record, word
+from .wire import BODY_MAX, Refused, Shape, base64, canonical, hexes, listed, natural, parsed, plain, record, word
 
 PROTOCOL = 2
 """Raised when clients of before and after could not play with each other."""
@@ -30,21 +30,21 @@ CARDS_MAX = 200
 """Cards of a deck that fit one frame."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
-_share = packed(128, 128)
-_sealed = packed(4096)
+_share = base64(128, 128)
+_sealed = base64(4096)
 
 _seat = natural(SEATS_MAX - 1)
 _slot = natural(10**6)
-_heads = listed(packed(1024, SIGNATURE), SEATS_MAX)
+_heads = listed(base64(1024, SIGNATURE), SEATS_MAX)
 _AGAINST = record(seat=_seat, wants=word("time", "bot"))
 """Against a seat that is late: the end of its time, or that a bot plays on for it."""
 
 MOVE = {
     "text": plain(500),
-    "link": packed(32),
+    "link": base64(32),
     "shares": listed(_share, CARDS_MAX),
-    "openings": listed(packed(32, 32), 64),
-    "commits": listed(packed(32, 32), 64),
+    "openings": listed(base64(32, 32), 64),
+    "commits": listed(base64(32, 32), 64),
     "sealed": listed(_sealed, 3 * CARDS_MAX),
 }
 """What goes with a move."""
@@ -52,17 +52,17 @@ MOVE = {
 KINDS = {
     # set-up
     "commit": record(key=hexes(32), chain=hexes(32)),
-    "open": record(key=hexes(32), proof=packed(64, 64), box=hexes(32), box_proof=packed(64, 64)),
+    "open": record(key=hexes(32), proof=base64(64, 64), box=hexes(32), box_proof=base64(64, 64)),
     # play: one of them is due
-    "shuffle": record(deck=packed(64 * CARDS_MAX), proof=packed(32 * (5 * CARDS_MAX + 9))),
+    "shuffle": record(deck=base64(64 * CARDS_MAX), proof=base64(32 * (5 * CARDS_MAX + 9))),
     "ack": record(),
-    "shares": record(shares=packed(32 * CARDS_MAX), proof=packed(96), sealed=listed(_sealed, 3 * CARDS_MAX)),
+    "shares": record(shares=base64(32 * CARDS_MAX), proof=base64(96), sealed=listed(_sealed, 3 * CARDS_MAX)),
     "link": record(link=hexes(32)),
     "move": record(**MOVE, heads=_heads),
-    "heard": record(asides=listed(packed(1024, SIGNATURE), 8), heads=_heads),
-    "concede": record(call=packed(1024, SIGNATURE), heads=_heads),
+    "heard": record(asides=listed(base64(1024, SIGNATURE), 8), heads=_heads),
+    "concede": record(call=base64(1024, SIGNATURE), heads=_heads),
     # the end
-    "opening": record(shares=packed(32 * CARDS_MAX), proof=packed(96, 96)),
+    "opening": record(shares=base64(32 * CARDS_MAX), proof=base64(96, 96)),
     # asides: said out of turn, and of no height
     "resign": record(),
     "draw": record(),
@@ -74,10 +74,10 @@ KINDS = {
     "leave": record(seat=_seat),
     "head": record(seat=_seat),
     "complaint": record(
-        frame=packed(FRAME_MAX, SIGNATURE), at=natural(3 * CARDS_MAX), secret=hexes(32), proof=packed(96, 96)
+        frame=base64(FRAME_MAX, SIGNATURE), at=natural(3 * CARDS_MAX), secret=hexes(32), proof=base64(96, 96)
     ),
     "told": record(
-        frame=packed(FRAME_MAX, SIGNATURE),
+        frame=base64(FRAME_MAX, SIGNATURE),
         shares=listed(record(slot=_slot, seat=_seat, share=_share), CARDS_MAX),
         secrets=listed(record(slot=_slot, face=plain(FACE_MAX), nonce=hexes(32)), 64),
     ),

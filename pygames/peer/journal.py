@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from .frames import Frame, read_frame
 from .genesis import CLOCK_MAX, Genesis
 from .link import write_link
-from .wire import Refused, canonical, hexes, natural, pack, parsed, plain, record, text, word
+from .wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 
 HEAD = "liege-journal 2"
 OLD = "liege-journal 1"
@@ -76,7 +76,7 @@ def genesis_line(genesis: Genesis) -> str:
 
 def frame_line(frame: Frame, word: str = "") -> str:
     """The journal's line for a frame."""
-    return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {pack(frame.raw)}"
+    return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {to_base64(frame.raw)}"
 
 
 @dataclass

@@ -13,13 +13,13 @@ from .frames import Frame, write_frame
 from .judging import open_draws, own_slots, shares_context
 from .ledger import Slot, commitment, make_share, secret_nonce
 from .letters import letter_context, share_letters, without_proof
-from .moving import plan
+from .moving import enclosures
 from .own import Own, key_commitment
 from .proofs import prove_shares, shares, sign
 from .sealed import disclose, seal
 from .shuffle import Cipher, shuffle
 from .table import Table
-from .wire import pack
+from .wire import to_base64
 
 Data = dict[str, Any]
 Making = Generator[float, None, Data]
@@ -56,16 +56,16 @@ def _open(table: Table) -> Making:
     own, seat = _me(table)
     return {
         "key": own.deal_code.hex(),
-        "proof": pack(sign("deal key", own.seed, own.deal, table.match, seat)),
+        "proof": to_base64(sign("deal key", own.seed, own.deal, table.match, seat)),
         "box": own.box_code.hex(),
-        "box_proof": pack(sign("box key", own.seed, own.box, table.match, seat)),
+        "box_proof": to_base64(sign("box key", own.seed, own.box, table.match, seat)),
     }
 
 
 def _shuffle(table: Table) -> Making:
     own, seat = _me(table)
     out, proof = yield from shuffle(own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(seat))
-    return {"deck": pack(out), "proof": pack(proof)}
+    return {"deck": to_base64(out), "proof": to_base64(proof)}
 
 
 def _ack(table: Table) -> Making:
@@ -103,13 +103,13 @@ def _opened(table: Table, slots: list[int], ciphers: Mapping[int, Cipher | None]
         firsts.append(cipher.a)
         made += shares(own.deal, [cipher.a])
     proof = prove_shares(own.seed, own.deal, firsts, made, shares_context(table, seat, slots)) if slots else b""
-    return {"shares": pack(b"".join(made)), "proof": pack(proof)}
+    return {"shares": to_base64(b"".join(made)), "proof": to_base64(proof)}
 
 
 def _letter(table: Table, letter: Letter, plain: bytes) -> str:
     own, seat = _me(table)
     context = letter_context(table, table.height, seat, letter)
-    return pack(b"".join(seal(own.seed, table.deal.people[letter.to].box_point, plain, *context)))
+    return to_base64(b"".join(seal(own.seed, table.deal.people[letter.to].box_point, plain, *context)))
 
 
 def _link(table: Table) -> Making:
@@ -127,7 +127,7 @@ def move(table: Table, choice: Move | str) -> Data:
     if not state.allows(choice):
         raise IllegalMove(f"'{choice}' is not allowed here")
     public = choice.seen_by(None)
-    due = plan(table, public)
+    due = enclosures(table, public)
     faces = {card.slot: card.face for card in choice.cards}
     nonces: dict[int, bytes] = {}
     commits = []
@@ -137,19 +137,19 @@ def move(table: Table, choice: Move | str) -> Data:
         nonces[card.slot] = secret_nonce(own.seed, table.match, card.slot, face, table.height)
         turn = table.public.turn
         assert turn is not None
-        commits.append(pack(commitment(table.match, card.slot, turn, face, nonces[card.slot])))
+        commits.append(to_base64(commitment(table.match, card.slot, turn, face, nonces[card.slot])))
     given, openings = [], []
     for card in due.shown:
         held = table.deal.slots[card.slot]
         if held.secret:
-            openings.append(pack(held.nonce))
+            openings.append(to_base64(held.nonce))
         else:
-            given += [pack(_share(table, held, seat)) for seat in table.deal.missing(held)]
+            given += [to_base64(_share(table, held, seat)) for seat in table.deal.missing(held)]
     sealed = [_letter(table, letter, _plain(table, letter, faces, nonces)) for letter in due.letters]
     link = own.chain.link(table.rolls.rolled) if due.rolls else b""
     return {
         "text": str(public),
-        "link": pack(link),
+        "link": to_base64(link),
         "shares": given,
         "openings": openings,
         "commits": commits,
@@ -176,7 +176,7 @@ def complaint(table: Table, accused: Frame, at: int, letter: Letter) -> Data:
     own, _ = _me(table)
     sealed = without_proof(table, accused.data["sealed"][at])
     secret, proof = disclose(own.seed, own.box, sealed, *letter_context(table, accused.height, accused.seat, letter))
-    return {"frame": pack(accused.raw), "at": at, "secret": secret.hex(), "proof": pack(proof)}
+    return {"frame": to_base64(accused.raw), "at": at, "secret": secret.hex(), "proof": to_base64(proof)}
 
 
 _MAKERS = {

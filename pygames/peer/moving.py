@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass
-class Plan:
+class Enclosures:
     """What must go with a move: its cards by what is to be done with them."""
 
     made: list[Card] = field(default_factory=list)
@@ -36,9 +36,9 @@ class Plan:
     """Whether nature is asked for a number next."""
 
 
-def plan(table: Table, move: Move) -> Plan:
+def enclosures(table: Table, move: Move) -> Enclosures:
     """What must go with a move, which is taken as the public is told it."""
-    found = Plan()
+    found = Enclosures()
     for card in move.cards:
         held = table.deal.slots.get(card.slot)
         if held is None:
@@ -71,7 +71,7 @@ def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
         raise Cheat(frame, f"the rules do not allow '{data['text']}'")
     if not trusted and public.turn in table.absent and data["text"] != (yield from steward(table)):
         raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
-    due = _asked(frame, lambda: plan(table, move))
+    due = _asked(frame, lambda: enclosures(table, move))
     if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
         raise Refused("a link goes with a move exactly if a roll follows")
     if due.rolls:
@@ -122,7 +122,7 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
         raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
 
 
-def _check_faces(table: Table, frame: Frame, due: Plan, effect: Effect) -> None:
+def _check_faces(table: Table, frame: Frame, due: Enclosures, effect: Effect) -> None:
     for card in due.shown:
         held = table.deal.slots[card.slot]
         if held.secret:

@@ -42,7 +42,7 @@ def normalised(points: Sequence[Point]) -> list[Point]:
     return found
 
 
-class Table:
+class Multiples:
     """Multiples of one point, so that multiplying it takes only about 255/width additions."""
 
     def __init__(self, point: Point, width: int) -> None:
@@ -92,9 +92,9 @@ class Table:
 
 
 @cache
-def base() -> Table:
+def base() -> Multiples:
     """The table of G, made when first used."""
-    return Table(BASE, 7)
+    return Multiples(BASE, 7)
 
 
 def times(scalar: int, point: Point) -> Point:

@@ -9,7 +9,7 @@ from pygames.core.cards import Seat
 from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
 from .genesis import CLOCK_MAX, SERIES_MAX
 from .proofs import SIGNATURE
-from .wire import Refused, canonical, hexes, listed, natural, packed, parsed, plain, record, text, word
+from .wire import Refused, base64, canonical, hexes, listed, natural, parsed, plain, record, text, word
 
 FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
@@ -24,9 +24,9 @@ _kind = plain(20)
 _series = natural(SERIES_MAX)
 _NOTES = {
     "terms": record(kind=_kind, options=plain(400), clock=natural(CLOCK_MAX), series=_series),
-    "ready": record(kind=_kind, series=_series, terms=packed(32)),
-    "proposal": record(kind=_kind, genesis=packed(4096)),
-    "genesis": record(kind=_kind, genesis=packed(4096), frames=listed(packed(4096, SIGNATURE), SEATS_MAX)),
+    "ready": record(kind=_kind, series=_series, terms=base64(32)),
+    "proposal": record(kind=_kind, genesis=base64(4096)),
+    "genesis": record(kind=_kind, genesis=base64(4096), frames=listed(base64(4096, SIGNATURE), SEATS_MAX)),
     "have": record(
         kind=_kind,
         series=_series,

@@ -24,16 +24,16 @@ from .judging import judge_content
 from .ledger import Broken, Slot, commitment, face_of
 from .multiply import base, times
 from .proofs import SIGNATURE
-from .table import Table as NewTable
+from .table import Table
 from .transcript import hashed
-from .wire import Refused, hexes, listed, natural, packed, record, text
+from .wire import Refused, base64, hexes, listed, natural, record, text
 
 HEAD = "liege-peer 1"
 PROTOCOL = 1
 CLAIMS = ("timeout", "replace")
 KINDS = frames.KINDS | {
     "move": record(**frames.MOVE),
-    "heard": record(asides=listed(packed(1024, SIGNATURE), 8)),
+    "heard": record(asides=listed(base64(1024, SIGNATURE), 8)),
     "key": record(
         key=hexes(32), lines=hexes(32), secrets=listed(record(slot=natural(10**6), face=text(16), nonce=hexes(32)), 512)
     ),
@@ -48,7 +48,7 @@ class Equivocation(Cheat):
     kind = "equivocation"
 
 
-class Table(NewTable):
+class OldTable(Table):
     """A match of protocol 1 as anybody follows it."""
 
     letters_proven = False
@@ -93,7 +93,7 @@ class Follower:
     """A saved log of protocol 1, followed to its verdict."""
 
     def __init__(self, genesis: Genesis, game: Game) -> None:
-        self.table = Table(genesis, game)
+        self.table = OldTable(genesis, game)
         self.verdict: Verdict | None = None
         self.full = self.table.play
         """The match; with full knowledge after the audit."""
@@ -195,7 +195,7 @@ class Fault(Exception):
         self.seat, self.reason, self.frames = seat, reason, found
 
 
-def _audit(table: Table) -> Generator[float, None, Match]:
+def _audit(table: OldTable) -> Generator[float, None, Match]:
     published = {frame.seat: frame for frame in table.log[-1] if frame.kind == "key"}
     faces: dict[int, Face] = {}
     whole = sum(table.keys.values())
@@ -224,7 +224,7 @@ def _audit(table: Table) -> Generator[float, None, Match]:
     return full
 
 
-def _secret(table: Table, card: Slot, published: dict[Seat, Frame]) -> Face:
+def _secret(table: OldTable, card: Slot, published: dict[Seat, Frame]) -> Face:
     shown = [item for item in published[card.maker].data["secrets"] if item["slot"] == card.slot]
     if not shown:
         raise Fault(card.maker, f"it does not open its secret of slot {card.slot}", published[card.maker])

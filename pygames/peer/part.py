@@ -24,7 +24,7 @@ from .phases import PHASES
 from .returning import Returning
 from .steward import steward
 from .table import Table
-from .wire import Refused, pack
+from .wire import Refused, to_base64
 
 if TYPE_CHECKING:
     from .shown import Busy
@@ -199,7 +199,7 @@ class Part:
         return self.table is table and table.height == height and self.follower.verdict is None
 
     def _conceding(self, call: Frame) -> Job:
-        self._choose("concede", {"call": pack(call.raw)})  # before its person can act, as in `_saying`
+        self._choose("concede", {"call": to_base64(call.raw)})  # before its person can act, as in `_saying`
         yield 1.0
 
     def _hearing(self) -> Job:
@@ -207,7 +207,7 @@ class Part:
         yield 0.0
         asides = self.follower.audible()
         if asides and self._still(table, height):
-            self._choose("heard", {"asides": [pack(aside.raw) for aside in asides]})
+            self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
         """Plays for a seat that is gone, where nothing is hidden: the move that every client finds."""
@@ -240,7 +240,7 @@ class Part:
         """Signs what does not follow from the log; with what others attested of this seat, if it was asked for."""
         table, me = self.table, self.seat
         heads = self.follower.claims.witnessed(table, me) if me is not None and self.returning.careful else []
-        self.own(making.frame(table, kind, {**data, "heads": [pack(head.raw) for head in heads]}))
+        self.own(making.frame(table, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
         """Shows what this seat alone was told, so that everybody can judge the move; certain here in any case."""
@@ -315,7 +315,7 @@ class Part:
         call = self.may_concede()
         if call is None:
             raise Refused("nobody called this seat")
-        self._choose("concede", {"call": pack(call.raw)})
+        self._choose("concede", {"call": to_base64(call.raw)})
 
     def tick(self, seconds: float, lines: list[Seat]) -> None:
         """Some time went by; `lines`: the seats that can be reached."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .frames import Frame
 from .genesis import Genesis
-from .wire import pack
+from .wire import to_base64
 
 HEAD = "liege-peer 2"
 
@@ -15,5 +15,5 @@ def write_log(genesis: Genesis, frames: Iterable[Frame], said: Iterable[Frame], 
     """The frames of the heights; what is said of the open one (calls, votes, who left); what proves a fault."""
     lines = [HEAD, f"genesis {genesis.encoded().decode()}"]
     for word, group in (("frame", frames), ("aside", said), ("accused", evidence)):
-        lines += [f"{word} {frame.seat} {pack(frame.raw)}" for frame in group]
+        lines += [f"{word} {frame.seat} {to_base64(frame.raw)}" for frame in group]
     return "\n".join([*lines, ""])

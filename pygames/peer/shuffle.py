@@ -30,7 +30,7 @@ from .group import (
     hash_to_group,
     is_identity,
 )
-from .multiply import Table, base, drained, normalised, pippenger_steps, scaled, straus
+from .multiply import Multiples, base, drained, normalised, pippenger_steps, scaled, straus
 from .transcript import Secrets, challenge, hashed, weights
 
 HALF = pow(2, -1, L)
@@ -54,7 +54,7 @@ class Cipher(NamedTuple):
     """The 64 bytes that were sent or agreed on."""
 
 
-class Plan(NamedTuple):
+class Witness(NamedTuple):
     """One shuffle before it is made."""
 
     statement: bytes
@@ -84,9 +84,9 @@ def generators(count: int) -> list[tuple[Point, Point]]:
 
 
 @cache
-def first_link() -> Table:
+def first_link() -> Multiples:
     """The table of h, where every chain of commitments starts."""
-    return Table(normalised([hash_to_group(b"shuffle chain")])[0], 6)
+    return Multiples(normalised([hash_to_group(b"shuffle chain")])[0], 6)
 
 
 def forget() -> None:
@@ -111,7 +111,7 @@ def _statement(key: Point, deck: Sequence[Cipher], context: bytes) -> bytes:
 
 
 def shuffle(
-    seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes
+    seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes
 ) -> Generator[float, None, tuple[bytes, bytes]]:
     """Shuffles and proves, in steps; returns the new deck (64 bytes a card) and the proof.
 
@@ -121,16 +121,16 @@ def shuffle(
     return (yield from prove(derived(seed, key, deck, context), key, deck))
 
 
-def derived(seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes) -> Plan:
+def derived(seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes) -> Witness:
     """What this seed makes of this deck in this context."""
     statement = _statement(key.point, deck, context)
     secrets = Secrets(seed, "shuffle", statement)
-    return Plan(statement, secrets, secrets.permutation("order", len(deck)), secrets.scalars("blind", len(deck)))
+    return Witness(statement, secrets, secrets.permutation("order", len(deck)), secrets.scalars("blind", len(deck)))
 
 
-def prove(plan: Plan, key: Table, deck: Sequence[Cipher]) -> Generator[float, None, tuple[bytes, bytes]]:
+def prove(witness: Witness, key: Multiples, deck: Sequence[Cipher]) -> Generator[float, None, tuple[bytes, bytes]]:
     """The shuffle by a given order and given blinding factors, with its proof."""
-    statement, secrets, order, blinds = plan
+    statement, secrets, order, blinds = witness
     n = len(deck)
     g = base()
     out = b""
@@ -193,7 +193,7 @@ def _sum_steps(terms: list[tuple[int, Point]], start: float) -> Generator[float,
 
 
 def check(
-    key: Table, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes
+    key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes
 ) -> Generator[float, None, list[Cipher]]:
     """Checks a shuffle of `deck`, in steps; returns the new deck.
 
@@ -255,11 +255,11 @@ def check(
     return new
 
 
-def shuffled(seed: bytes, key: Table, deck: Sequence[Cipher], context: bytes) -> tuple[bytes, bytes]:
+def shuffled(seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes) -> tuple[bytes, bytes]:
     """`shuffle` at one go."""
     return drained(shuffle(seed, key, deck, context))
 
 
-def checked(key: Table, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes) -> list[Cipher]:
+def checked(key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes) -> list[Cipher]:
     """`check` at one go."""
     return drained(check(key, deck, out, proof, context))

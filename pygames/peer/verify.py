@@ -22,7 +22,7 @@ from .genesis import Genesis
 from .multiply import drained
 from .saved import HEAD
 from .table import Table
-from .wire import Refused, packed
+from .wire import Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
 """Characters of a log that are read."""
@@ -137,7 +137,7 @@ def _follower(ancient: bool, line: str, find: Callable[[str], Game]) -> Follower
 
 PARTS = ("frame", "aside", "accused")
 """The words of a log, in their order: what closed the heights, what was said of the open one, what proves a fault."""
-_raw = packed(FRAME_MAX)
+_raw = base64(FRAME_MAX)
 
 
 def _read(line: str) -> tuple[str, int, bytes]:

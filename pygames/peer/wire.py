@@ -181,7 +181,7 @@ def hexes(length: int) -> Shape:
     return check
 
 
-def packed(most: int, least: int = 0) -> Shape:
+def base64(most: int, least: int = 0) -> Shape:
     """Bytes in base64, in the one way of writing them."""
 
     def check(value: Any) -> bytes:
@@ -191,14 +191,14 @@ def packed(most: int, least: int = 0) -> Shape:
             found = b64decode(value, validate=True)
         except ValueError:
             raise Refused("this is no base64") from None
-        if pack(found) != value or not least <= len(found) <= most:
+        if to_base64(found) != value or not least <= len(found) <= most:
             raise Refused(f"this is not {least} to {most} bytes in canonical base64")
         return found
 
     return check
 
 
-def pack(data: bytes) -> str:
+def to_base64(data: bytes) -> str:
     """Bytes in base64."""
     return b64encode(data).decode("ascii")
 

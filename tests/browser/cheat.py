@@ -26,7 +26,7 @@ from pygames.peer.part import Part
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import prove_shares, shares, sign
 from pygames.peer.shuffle import derived, opened, prove
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 
 HURTS = "<img src=x onerror='window.hurt=1'>\u202e\u200b" + "x" * 9000
 DEEP = (b"[" * 60_000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 5000)
@@ -48,11 +48,11 @@ def stacked(table):
     """Every card freshly encrypted in an order that is known, and a proof of that."""
     if called(table) != "Stacker":
         return (yield from shuffle(table))
-    plan = derived(table.own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(table.viewer))
+    witness = derived(table.own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(table.viewer))
     points = [face_point(table.game.name, face) for face in sorted(table.deck.faces)]
     fresh = opened([point for point, _ in points], [code for _, code in points])
-    out, proof = yield from prove(plan._replace(order=[*range(len(fresh))]), table.deal.joint, fresh)
-    return {"deck": pack(out), "proof": pack(proof)}
+    out, proof = yield from prove(witness._replace(order=[*range(len(fresh))]), table.deal.joint, fresh)
+    return {"deck": to_base64(out), "proof": to_base64(proof)}
 
 
 def short(table):
@@ -64,7 +64,7 @@ def short(table):
     firsts, other = [table.deck.pile[slot].a for slot in slots], table.own.deal + 1
     made = shares(other, firsts)
     proof = prove_shares(table.own.seed, other, firsts, made, shares_context(table, table.viewer, slots))
-    return data | {"shares": pack(b"".join(made)), "proof": pack(proof)}
+    return data | {"shares": to_base64(b"".join(made)), "proof": to_base64(proof)}
 
 
 def lie(state):

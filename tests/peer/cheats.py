@@ -22,7 +22,7 @@ def disks(game, options, players, lines):
     net = room(game, options, players=players)
 
     def there(net):
-        part = net.nodes["A"].session.part
+        part = net.nodes["A"].peer.part
         return part and len(part.table.play.lines) >= lines and part.table.due.kind == "move"
 
     net.play(until=there)
@@ -46,7 +46,7 @@ def stage(game="toy", lines=8, options="", players=2):
     for name, disk in disks(game, options, players, lines).items():
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = list(disk)
-        node.session.part.returning.fresh = True
+        node.peer.part.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
@@ -69,16 +69,16 @@ def at_height(height, game="toy", options="", players=2):
         disk = [*head, *(frame_line(frame) for frames in log[:height] for frame in frames)]
         node = net.add(name, Peer.resume(disk, find, line=net.line))
         node.disk = disk
-        node.session.part.returning.fresh = True
+        node.peer.part.returning.fresh = True
     names = list(net.nodes)
     for at, a in enumerate(names):
         for b in names[at + 1 :]:
             net.join(a, b)
     for node in net.nodes.values():
-        for channel, data in node.session.outbox().send:
-            net.nodes[channel].session.receive(node.name, data)
+        for channel, data in node.peer.outbox().send:
+            net.nodes[channel].peer.receive(node.name, data)
     for node in net.nodes.values():
-        node.session.outbox()
+        node.peer.outbox()
     return net
 
 
@@ -86,16 +86,16 @@ def slice_of(net):
     """One message, or one move."""
     net.nudge()
     for node in net.nodes.values():
-        node.session.settle()
+        node.peer.settle()
         node.flush()
-        if all(other.session.part for other in net.nodes.values()) and node.session.status().get("mine"):
+        if all(other.peer.part for other in net.nodes.values()) and node.peer.status().get("mine"):
             node.move()
             node.flush()
     net.step()
 
 
 def table(node):
-    return node.session.part.follower.table
+    return node.peer.part.follower.table
 
 
 def mover(net):
@@ -111,7 +111,7 @@ def body(node, kind, data, **changes):
     found = {
         "match": at.match.hex(),
         "height": at.height,
-        "seat": node.session.seat,
+        "seat": node.peer.seat,
         "block": at.block.hex(),
         "state": at.state.hex(),
         "kind": kind,
@@ -123,7 +123,7 @@ def body(node, kind, data, **changes):
 def signed_raw(node, text):
     """A frame of any body: bytes, or an object to be encoded."""
     text = text if isinstance(text, bytes) else canonical(text)
-    return sign("frame", node.session.identity.seed, node.session._sign, text) + text
+    return sign("frame", node.peer.identity.seed, node.peer._sign, text) + text
 
 
 def due_data(node):
@@ -136,15 +136,15 @@ def due_data(node):
     return drained(making.make(at))
 
 
-def snapshot(session):
-    follower = session.part.follower
+def snapshot(peer):
+    follower = peer.part.follower
     return (
-        session.block,
+        peer.block,
         follower.table.height,
         sorted(follower.table.log.here),
         sorted(map(str, follower.early)),
         follower.verdict,
-        session.export(),
+        peer.export(),
         follower.table.play.state,
     )
 
@@ -173,23 +173,21 @@ def agreed(at):
 
 def give(to, source, raw, seat=None):
     """Delivers a frame over the channel of `source`; the reasons for which anything was refused."""
-    session = to.session
-    session.events()
-    session.receive(
-        source.name, carried(session.part.genesis.series, source.session.seat if seat is None else seat, raw)
-    )
-    session.settle()
-    return [event["reason"] for event in session.events() if event["event"] == "refused"]
+    peer = to.peer
+    peer.events()
+    peer.receive(source.name, carried(peer.part.genesis.series, source.peer.seat if seat is None else seat, raw))
+    peer.settle()
+    return [event["reason"] for event in peer.events() if event["event"] == "refused"]
 
 
 def give_refused(to, source, raw, seat=None, because=""):
     """Delivers it and sees it refused, with nothing changed."""
-    to.session.settle()  # its own frames are no part of this
-    before = snapshot(to.session)
+    to.peer.settle()  # its own frames are no part of this
+    before = snapshot(to.peer)
     reasons = give(to, source, raw, seat)
     assert reasons, "it was not refused"
     assert because in reasons[0], reasons
-    assert snapshot(to.session) == before
+    assert snapshot(to.peer) == before
     return reasons[0]
 
 
@@ -198,12 +196,12 @@ def give_proven(to, source, raw, seat=None, blamed=None, kind="invalid", because
     from pygames.peer.verify import verify
 
     give(to, source, raw, seat)
-    verdict = to.session.part.follower.verdict
+    verdict = to.peer.part.follower.verdict
     assert verdict is not None, "there is no verdict"
     assert verdict.kind == kind, verdict
-    assert verdict.seat == (source.session.seat if blamed is None else blamed), verdict
+    assert verdict.seat == (source.peer.seat if blamed is None else blamed), verdict
     assert because in verdict.reason, verdict.reason
-    report = verify(to.session.export(), find)
+    report = verify(to.peer.export(), find)
     assert report.ok, report.words
     assert report.verdict.seat == verdict.seat
     assert report.verdict.kind == ("equivocation" if kind == "twice" else kind)

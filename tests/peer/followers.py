@@ -14,7 +14,7 @@ from pygames.peer.proofs import public
 from pygames.peer.saved import HEAD
 from pygames.peer.table import Table
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.games import find
 
 
@@ -75,13 +75,13 @@ class Followers:
         (seat,) = self.table.due.seats
         said = self.sign(seat, "resign", {})
         self.give(said)
-        self.give(self.sign(seat, "heard", {"asides": [pack(said.raw)]}))
+        self.give(self.sign(seat, "heard", {"asides": [to_base64(said.raw)]}))
         return self
 
     def log(self, *evidence):
         lines = [HEAD, f"genesis {self.table.genesis.encoded().decode()}"]
-        lines += [f"frame {frame.seat} {pack(frame.raw)}" for frame in self.table.log.frames()]
-        lines += [f"accused {frame.seat} {pack(frame.raw)}" for frame in evidence]
+        lines += [f"frame {frame.seat} {to_base64(frame.raw)}" for frame in self.table.log.frames()]
+        lines += [f"accused {frame.seat} {to_base64(frame.raw)}" for frame in evidence]
         return "\n".join([*lines, ""])
 
     def verify(self, *evidence):

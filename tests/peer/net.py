@@ -24,17 +24,17 @@ def seed_of(name, match=0):
 
 
 class Node:
-    """A session with its disk: the journal lines that were stored, and channels by the other end's name."""
+    """A peer with its disk: the journal lines that were stored, and channels by the other end's name."""
 
-    def __init__(self, net, name, session):
-        self.net, self.name, self.session = net, name, session
+    def __init__(self, net, name, peer):
+        self.net, self.name, self.peer = net, name, peer
         self.disk = []
         self.random = Random(name)
         self.sent = 0
         self.plays = True
 
     def flush(self, store=True, send=True):
-        out = self.session.outbox()
+        out = self.peer.outbox()
         if store:
             self.disk += out.store
         if not send:
@@ -50,14 +50,14 @@ class Node:
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
-        self.session = Peer.resume(self.disk if lines is None else lines, find, line=self.net.line)
+        self.peer = Peer.resume(self.disk if lines is None else lines, find, line=self.net.line)
         for other in others:
             self.net.join(self.name, other)
 
     def move(self):
         """A random move by what this seat sees."""
-        play = self.session.play
-        self.session.act(str(self.random.choice(list(play.state.moves()))))
+        play = self.peer.play
+        self.peer.act(str(self.random.choice(list(play.state.moves()))))
 
 
 class Net:
@@ -75,8 +75,8 @@ class Net:
         self.tap = None
         """Called with (from, to, data); returns what is delivered instead, a list."""
 
-    def add(self, name, session):
-        node = self.nodes[name] = Node(self, name, session)
+    def add(self, name, peer):
+        node = self.nodes[name] = Node(self, name, peer)
         return node
 
     def linked(self, a, b):
@@ -87,14 +87,14 @@ class Net:
         binding = sha256("".join(sorted((a, b))).encode()).digest()
         self.opened += 1
         for one, other in ((a, b), (b, a)):
-            self.nodes[one].session.connect(other, binding, seed_of(f"{one} {other}", self.opened))
+            self.nodes[one].peer.connect(other, binding, seed_of(f"{one} {other}", self.opened))
 
     def cut(self, a, b):
         if self.linked(a, b):
             self.links.discard(frozenset((a, b)))
             self.flying = [item for item in self.flying if {item[0], item[1]} != {a, b}]
-            self.nodes[a].session.disconnect(b)
-            self.nodes[b].session.disconnect(a)
+            self.nodes[a].peer.disconnect(b)
+            self.nodes[b].peer.disconnect(a)
 
     def post(self, a, b, data):
         if not self.linked(a, b):
@@ -112,14 +112,14 @@ class Net:
     def step(self):
         """Delivers one message; False if nothing flies."""
         for node in self.nodes.values():
-            node.session.settle()
+            node.peer.settle()
             node.flush()
         if not self.flying:
             return False
         mixed = self.reorder and self.flying[0][2][0] != 0x80
         a, b, data = self.flying.pop(self.random.randrange(len(self.flying)) if mixed else 0)
         if self.linked(a, b):
-            self.nodes[b].session.receive(a, data)
+            self.nodes[b].peer.receive(a, data)
         return True
 
     def settle(self):
@@ -129,19 +129,19 @@ class Net:
     def tick(self, seconds=1.0):
         self.now += seconds
         for node in self.nodes.values():
-            node.session.tick(self.now)
+            node.peer.tick(self.now)
 
     def nudge(self):
         """Guests sit down by the terms they are told, and the host begins when enough have."""
         for node in self.nodes.values():
-            status = node.session.status()
+            status = node.peer.status()
             if status["phase"] != "lobby" or not status["terms"] or not node.plays:
                 continue
             if status["role"] == "play" and not status["agreed"]:
-                node.session.agree()
+                node.peer.agree()
             ready = sum(end["ready"] for end in status["peers"])
             if status["role"] == "host" and not status["seating"] and ready >= status["seats"] - 1:
-                node.session.begin()
+                node.peer.begin()
             node.flush()
 
     def begin(self):
@@ -159,11 +159,11 @@ class Net:
                 return self
             moved = False
             for node in list(self.nodes.values()):
-                status = node.session.status()
+                status = node.peer.status()
                 if node.plays and status["phase"] == "playing" and status.get("mine") and status["fresh"]:
                     if each:
                         each(node)
-                        if not node.session.status().get("mine"):
+                        if not node.peer.status().get("mine"):
                             continue
                     try:
                         node.move()
@@ -175,15 +175,15 @@ class Net:
                 if self.settled():
                     return self
                 self.tick(4.0)
-        raise AssertionError(f"no end: {[node.session.status() for node in self.nodes.values()]}")
+        raise AssertionError(f"no end: {[node.peer.status() for node in self.nodes.values()]}")
 
     def settled(self):
-        """Whether every session has come to its end."""
-        results = [node.session.result() for node in self.nodes.values()]
+        """Whether every peer has come to its end."""
+        results = [node.peer.result() for node in self.nodes.values()]
         return all(result and (result["audited"] or result["kind"] not in ("finished",)) for result in results)
 
     def blocks(self):
-        return {node.session.block for node in self.nodes.values()}
+        return {node.peer.block for node in self.nodes.values()}
 
 
 def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=True, **how):
@@ -192,7 +192,7 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
     names = "ABCD"[:players]
     about: dict[str, Any] = {"find": find, "line": net.line}
     net.add("A", Peer.create(game, seed=seed_of("A"), secret=SECRET, name="A", options=options, clock=clock, **about))
-    link = net.nodes["A"].session.link
+    link = net.nodes["A"].peer.link
     for name in names[1:]:
         net.add(name, Peer.join(link, seed=seed_of(name), name=name, **about))
     for at in range(watchers):
@@ -206,11 +206,11 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
 
 
 def lines(node, view=CHANCE):
-    return [line.text for line in node.session.play.lines]
+    return [line.text for line in node.peer.play.lines]
 
 
 def lines_of(net):
-    play = net.nodes["A"].session.play
+    play = net.nodes["A"].peer.play
     return play.lines if play else []
 
 
@@ -227,6 +227,6 @@ def gone(net, late):
     net.settle()
     other = next(node for node in net.nodes.values() if node is not late)
     with pytest.raises(Refused, match=r"time left|not begun|in this phase|owes nothing"):
-        other.session.call(late.session.seat)
+        other.peer.call(late.peer.seat)
     wait(net)
     return other

@@ -11,9 +11,9 @@ def seated():
     """B has sat down, and the host has not begun."""
     net = room("dice", "seats=2")
     net.settle()
-    net.nodes["B"].session.agree()
+    net.nodes["B"].peer.agree()
     net.settle()
-    return net, net.nodes["A"].session, net.nodes["B"].session
+    return net, net.nodes["A"].peer, net.nodes["B"].peer
 
 
 def test_who_gets_up_again_is_not_seated():

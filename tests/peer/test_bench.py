@@ -65,11 +65,11 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     shuffle.forget()
     net = room("vassal", mesh=False)
     for node in net.nodes.values():
-        node.session.settle()
+        node.peer.settle()
     assert base.cache_info().currsize == 1
     assert shuffle.first_link.cache_info().currsize == 1
     assert len(shuffle._generators) >= 54
-    waits = stage_at("shuffle").nodes["B"].session
+    waits = stage_at("shuffle").nodes["B"].peer
     assert not waits.part.follower.table.deal.met
     waits.settle()
     assert waits.part.follower.table.deal.met
@@ -78,5 +78,5 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_the_work_of_the_lobby_has_an_end(game):
-    session = Peer.create(game.name, seed=bytes(32), secret=bytes(range(32)))
-    assert sum(1 for _ in range(500) if session.work()) < 500
+    peer = Peer.create(game.name, seed=bytes(32), secret=bytes(range(32)))
+    assert sum(1 for _ in range(500) if peer.work()) < 500

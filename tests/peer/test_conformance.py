@@ -11,7 +11,7 @@ from pygames.peer.journal import frame_line
 from pygames.peer.multiply import drained
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 
 from .games import TOYS, find
 from .net import room
@@ -25,37 +25,37 @@ SHORT = {"in_conflict": "battles=2", "lords_and_vassals": "corner_capture=1 line
 def test_a_match_among_peers(name):
     seats = find(name).new(find(name).options()).seats
     net = room(name, SHORT.get(name, ""), players=seats, watchers=1, seed=5)
-    net.play(until=lambda net: (play := net.nodes["A"].session.play) and len(play.lines) > 12)
+    net.play(until=lambda net: (play := net.nodes["A"].peer.play) and len(play.lines) > 12)
     middle = net.nodes["B"]
-    before = middle.session.block, [line.text for line in middle.session.play.lines]
+    before = middle.peer.block, [line.text for line in middle.peer.play.lines]
     middle.reload()
-    assert (middle.session.block, [line.text for line in middle.session.play.lines]) == before
+    assert (middle.peer.block, [line.text for line in middle.peer.play.lines]) == before
     net.play()
     nodes = list(net.nodes.values())
     assert len(net.blocks()) == 1
-    assert [node.session.result()["kind"] for node in nodes] == ["audited"] * len(nodes)
-    assert [node.session.seat for node in nodes] == [*range(seats), None]
+    assert [node.peer.result()["kind"] for node in nodes] == ["audited"] * len(nodes)
+    assert [node.peer.seat for node in nodes] == [*range(seats), None]
 
-    last = nodes[-1].session.part.table
+    last = nodes[-1].peer.part.table
     faces = opened(last.play, last.deal)
     for node in nodes:
-        play, table = node.session.play, node.session.part.table
+        play, table = node.peer.play, node.peer.part.table
         assert opened(table.play, table.deal) == faces  # the same cards and no others, whoever looks
         known = {card.slot: card.face for card in table.deal.slots.values() if card.face}
         assert all(known.get(slot, face) == face for slot, face in faces.items())
-        assert [line.text for line in play.seen_by(None).lines] == [line.text for line in nodes[-1].session.play.lines]
+        assert [line.text for line in play.seen_by(None).lines] == [line.text for line in nodes[-1].peer.play.lines]
         again = Match(play.game, play.options, play.names, table.viewer)
         again.replay(line.text for line in play.lines)
         assert again.state == play.state  # one's lines replay to one's view
-        assert play.state.seen_by(None) == nodes[-1].session.play.state
+        assert play.state.seen_by(None) == nodes[-1].peer.play.state
 
-    report = verify(nodes[-1].session.export(), find)
+    report = verify(nodes[-1].peer.export(), find)
     assert report.ok, report.words
     assert report.audited
     assert report.opened == faces
-    assert read(report.record, find).lines == nodes[-1].session.play.lines
-    assert report.block == nodes[0].session.block.hex()
-    assert len({node.session.export() for node in nodes}) == 1
+    assert read(report.record, find).lines == nodes[-1].peer.play.lines
+    assert report.block == nodes[0].peer.block.hex()
+    assert len({node.peer.export() for node in nodes}) == 1
     for node in nodes[:seats]:
         resumes_at_every_height(node)
 
@@ -65,7 +65,7 @@ def resumes_at_every_height(node):
 
     But for shuffles, which cost the most: that they repeat is row 36.
     """
-    whole, seat, stored = node.session, node.session.seat, set(node.disk)
+    whole, seat, stored = node.peer, node.peer.seat, set(node.disk)
     head = [line for line in node.disk if line.split()[0] not in ("frame", "aside")]
     again = Peer.resume(head, find).part.follower
     assert again.table.viewer == seat
@@ -78,7 +78,7 @@ def resumes_at_every_height(node):
                 text = whole.play.lines[len(table.play.lines)].text if frame.kind == "move" else ""
                 data = making.move(table, text) if text else drained(making.make(table))
                 if "heads" in data:  # after the reload in the middle
-                    data["heads"] = [pack(head) for head in frame.data["heads"]]
+                    data["heads"] = [to_base64(head) for head in frame.data["heads"]]
                 assert making.frame(table, frame.kind, data).raw == frame.raw
         for frame in frames:
             assert frame_line(frame) in stored

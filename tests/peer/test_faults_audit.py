@@ -9,7 +9,7 @@ from pygames.core.cards import CHANCE
 from pygames.peer import making
 from pygames.peer.audit import hinging, opened, unopened
 from pygames.peer.multiply import drained
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 from tests.toys import Toy
 
 from .followers import Followers
@@ -95,7 +95,7 @@ def test_row_45_wrong_shares_at_the_opening_or_none():
     assert not report.audited
     assert "was not opened" in report.words
     good = drained(making.make(match.seats[seat].table))
-    for bad in (good | {"shares": ""}, good | {"shares": pack(b64decode(good["shares"]) + bytes(32))}):
+    for bad in (good | {"shares": ""}, good | {"shares": to_base64(b64decode(good["shares"]) + bytes(32))}):
         with pytest.raises(Refused, match="as many shares"):
             match.give(match.sign(seat, "opening", bad))
     match.seats[seat].table.own.deal += 1

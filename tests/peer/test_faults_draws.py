@@ -12,7 +12,7 @@ from pygames.peer.multiply import base, drained, times
 from pygames.peer.proofs import prove_shares, public, shares
 from pygames.peer.rolls import LINKS, Chain, follows
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 
 from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, slice_of, stage, stage_at, table
 from .games import find
@@ -27,16 +27,16 @@ def at_shares():
 
 def shares_frame(node, secret, firsts, made=None, prover=None):
     at = table(node)
-    slots = open_draws(at, node.session.seat)
+    slots = open_draws(at, node.peer.seat)
     made = made or shares(secret, firsts)
-    proof = prove_shares(b"c" * 32, prover or secret, firsts, made, shares_context(at, node.session.seat, slots))
-    data = {"shares": pack(b"".join(made)), "proof": pack(proof), "sealed": []}
+    proof = prove_shares(b"c" * 32, prover or secret, firsts, made, shares_context(at, node.peer.seat, slots))
+    data = {"shares": to_base64(b"".join(made)), "proof": to_base64(proof), "sealed": []}
     return signed_raw(node, body(node, "shares", data))
 
 
 def test_row_38_wrong_shares_are_the_senders_fault():
     cheat, drawer = at_shares()
-    firsts = [table(cheat).deck.pile[slot].a for slot in open_draws(table(cheat), cheat.session.seat)]
+    firsts = [table(cheat).deck.pile[slot].a for slot in open_draws(table(cheat), cheat.peer.seat)]
     real = table(cheat).own.deal
     wrong = shares(real + 1, firsts)
     give_proven(drawer, cheat, shares_frame(cheat, real + 1, firsts), because="not made with its key")
@@ -50,16 +50,16 @@ def test_row_38_wrong_shares_are_the_senders_fault():
     good = due_data(cheat)
     bent = bytearray(b64decode(good["proof"]))
     bent[95] ^= 1
-    raw = signed_raw(cheat, body(cheat, "shares", good | {"proof": pack(bytes(bent))}))
+    raw = signed_raw(cheat, body(cheat, "shares", good | {"proof": to_base64(bytes(bent))}))
     give_proven(drawer, cheat, raw)
 
 
 def test_row_39_a_share_withheld_names_its_seat():
     drawer = stage_at("shares").nodes["A"]
-    drawer.session.settle()
-    waiting = drawer.session.status()["waiting"]
+    drawer.peer.settle()
+    waiting = drawer.peer.status()["waiting"]
     assert waiting == [{"seat": 1, "for": "dealing"}]
-    assert drawer.session.result() is None
+    assert drawer.peer.result() is None
 
 
 def test_row_40_shares_nobody_asked_for():
@@ -68,14 +68,14 @@ def test_row_40_shares_nobody_asked_for():
     cheat, drawer = at_shares()
     good = due_data(cheat)
     for wrong in (b64decode(good["shares"])[:-32], b64decode(good["shares"]) + encode(base().times(3))):
-        raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": pack(wrong)}))
+        raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": to_base64(wrong)}))
         give_refused(drawer, cheat, raw, because="as many shares")
     at = table(mover(stage())[0])
     assert b64decode(drained(making._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
 
 
 def shares_frame_at_move(node):
-    data = {"shares": pack(encode(base().times(3))), "proof": pack(bytes(96)), "sealed": []}
+    data = {"shares": to_base64(encode(base().times(3))), "proof": to_base64(bytes(96)), "sealed": []}
     return signed_raw(node, body(node, "shares", data))
 
 
@@ -87,13 +87,13 @@ def at_play():
 def test_row_41_claiming_another_card():
     cheat, honest = at_play()
     state = table(cheat).play.state
-    card = state.hands[cheat.session.seat][0]
+    card = state.hands[cheat.peer.seat][0]
     faces = [face for face in table(honest).play.state.decks[0].unseen if face != card.face]
     data = making.move(table(cheat), f"{card}")
     lie = data | {"text": f"{card.slot}:{faces[0]}"}
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", lie)), because=f"not {faces[0]} but {card.face}")
     cheat, honest = at_play()
-    other = state.hands[cheat.session.seat][1]
+    other = state.hands[cheat.peer.seat][1]
     swapped = making.move(table(cheat), f"{other}")["shares"]
     raw = signed_raw(cheat, body(cheat, "move", data | {"shares": swapped}))
     give_proven(honest, cheat, raw, because="not made with its key")
@@ -102,7 +102,7 @@ def test_row_41_claiming_another_card():
 def test_row_42_a_card_not_in_hand_or_played_before():
     cheat, honest = at_play()
     state = table(cheat).play.state
-    theirs = state.hands[1 - cheat.session.seat][0]
+    theirs = state.hands[1 - cheat.peer.seat][0]
     data = due_data(cheat)
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"text": f"{theirs.slot}:a"})))
     cheat, honest = at_play()
@@ -123,9 +123,9 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
     cheat = None
     net = honest.net
     cheat = net.nodes["B"]
-    honest.session.settle()
+    honest.peer.settle()
     give(honest, cheat, signed_raw(cheat, body(cheat, "shares", due_data(cheat))))
-    verdict = honest.session.part.follower.verdict
+    verdict = honest.peer.part.follower.verdict
     assert verdict is not None
     assert (verdict.kind, verdict.seat) == ("internal", None)
     with pytest.raises(Broken):
@@ -135,21 +135,19 @@ def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
 def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
     """Every share that is public, and every other seat's key, still leave one honest share missing."""
     net = room("four", players=4, seed=2)
-    while not any(node.session.play and len(node.session.play.lines) > 12 for node in net.nodes.values()):
+    while not any(node.peer.play and len(node.peer.play.lines) > 12 for node in net.nodes.values()):
         slice_of(net)
     victim = net.nodes["C"]
     others = [table(node) for node in net.nodes.values() if node is not victim]
     hidden = [
-        card
-        for card in table(victim).deal.slots.values()
-        if card.to == (victim.session.seat,) and card.face is not None
+        card for card in table(victim).deal.slots.values() if card.to == (victim.peer.seat,) and card.face is not None
     ]
     assert hidden
     known = sum(at.own.deal for at in others)
     for card in hidden:
         for at in others:
             assert at.deal.slots[card.slot].face is None
-            assert victim.session.seat not in at.deal.slots[card.slot].given
+            assert victim.peer.seat not in at.deal.slots[card.slot].given
         with pytest.raises(Broken):  # all shares but the victim's: no face comes out
             face_of("four", card, [times(known, card.cipher.a)])
         assert face_of("four", card, [times(known + table(victim).own.deal, card.cipher.a)]) == card.face
@@ -158,7 +156,7 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
 def test_a_secret_cannot_be_changed_after_it_was_chosen():
     net = room("toy", options="plies=4", seed=2).play(
         until=lambda net: any(
-            node.session.status().get("mine") and any(str(m).startswith("tell") for m in table(node).play.state.moves())
+            node.peer.status().get("mine") and any(str(m).startswith("tell") for m in table(node).play.state.moves())
             for node in net.nodes.values()
         )
     )
@@ -185,24 +183,24 @@ def test_row_38_a_bad_letter_can_be_shown_to_others():
                 return make(at, letter, bytes(32) + plain[32:])
             sealed = bytearray(b64decode(make(at, letter, plain)))
             sealed[-1] ^= 1
-            return pack(bytes(sealed))
+            return to_base64(bytes(sealed))
 
         making._letter = bad
         try:
-            net.play(until=lambda net: all(net.nodes[name].session.result() for name in "ABD"))
+            net.play(until=lambda net: all(net.nodes[name].peer.result() for name in "ABD"))
         finally:
             making._letter = make
         for name in "ABD":
-            result = net.nodes[name].session.result()
+            result = net.nodes[name].peer.result()
             assert (result["kind"], result["seat"]) == ("invalid", 2), result
-        report = verify(net.nodes["D"].session.export(), find)
+        report = verify(net.nodes["D"].peer.export(), find)
         assert report.ok, report.words
         assert report.verdict.seat == 2
 
 
 def test_a_false_complaint_is_a_proof_against_who_complains():
     net = room("four", players=4, seed=1)
-    net.play(until=lambda net: net.nodes["A"].session.play and len(net.nodes["A"].session.play.lines) > 10)
+    net.play(until=lambda net: net.nodes["A"].peer.play and len(net.nodes["A"].peer.play.lines) > 10)
     a, b = net.nodes["A"], net.nodes["B"]
     frame, at, letter = next(
         (frame, at, letter)
@@ -231,7 +229,7 @@ def test_row_48_wrong_links():
     for wrong in (chain.link(table(cheat).rolls.rolled + 1), chain.tip, bytes(32)):
         net = stage("dice", lines=2, options="seats=2")
         cheat, honest = mover(net)
-        raw = signed_raw(cheat, body(cheat, "move", data | {"link": pack(wrong)}))
+        raw = signed_raw(cheat, body(cheat, "move", data | {"link": to_base64(wrong)}))
         give_proven(honest, cheat, raw, because="link")
     cheat, honest = mover(stage("dice", lines=2, options="seats=2"))
     raw = signed_raw(cheat, body(cheat, "move", data | {"link": ""}))
@@ -243,10 +241,10 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
     roller, other = mover(net)
     net.plays = False
     net.cut(roller.name, other.name)
-    roller.session.act("throw")
+    roller.peer.act("throw")
     roller.flush()
     raw = table(roller).log[-1][0].raw
-    assert roller.session.status()["waiting"] == [{"seat": other.session.seat, "for": "rolling"}]
+    assert roller.peer.status()["waiting"] == [{"seat": other.peer.seat, "for": "rolling"}]
     link = table(other).own.chain.link(table(other).rolls.rolled)
     other.reload()
     assert table(other).own.chain.link(table(other).rolls.rolled) == link
@@ -263,9 +261,9 @@ def test_rows_52_63_the_roll_does_not_depend_on_the_move():
     for first in ("step 1", "step 2"):
         net = stage("dice", lines=0, options="seats=2")
         one, other = mover(net)
-        one.session.act(first)
+        one.peer.act(first)
         net.settle()
-        other.session.act("throw")
+        other.peer.act("throw")
         net.settle()
         values.add(table(one).play.lines[-1].text)
     assert len(values) == 1

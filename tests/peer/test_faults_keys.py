@@ -9,9 +9,9 @@ from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import public, sign
-from pygames.peer.shuffle import Plan, _statement, prove, shuffle
+from pygames.peer.shuffle import Witness, _statement, prove, shuffle
 from pygames.peer.transcript import Secrets
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 
 from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, stage_at, table
 from .games import find
@@ -37,7 +37,7 @@ def at_opening():
 
 def test_row_25_a_key_without_its_proof():
     cheat, honest = at_opening()
-    give_proven(honest, cheat, opening(cheat, proof=pack(bytes(64))), because="knows its key")
+    give_proven(honest, cheat, opening(cheat, proof=to_base64(bytes(64))), because="knows its key")
     cheat, honest = at_opening()
     theirs = due_data(honest)
     give_proven(honest, cheat, opening(cheat, proof=theirs["proof"]), because="knows its key")
@@ -64,12 +64,12 @@ def test_row_27_codes_that_are_no_keys(name):
 
 def test_row_50_opening_before_all_have_committed():
     a, b = stage_at("commit").nodes.values()
-    own = Own(b.session.identity.seed, table(b).match)
+    own = Own(b.peer.identity.seed, table(b).match)
     early = {
         "key": own.deal_code.hex(),
-        "proof": pack(sign("deal key", own.seed, own.deal, table(b).match, 1)),
+        "proof": to_base64(sign("deal key", own.seed, own.deal, table(b).match, 1)),
         "box": own.box_code.hex(),
-        "box_proof": pack(sign("box key", own.seed, own.box, table(b).match, 1)),
+        "box_proof": to_base64(sign("box key", own.seed, own.box, table(b).match, 1)),
     }
     give_refused(a, b, signed_raw(b, body(b, "open", early)), because="is due")
 
@@ -91,32 +91,34 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
         encode(add(decode(deck[:32]), base().times(1))) + deck[32:],
     ):
         cheat, honest = at_shuffle()
-        give_proven(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"deck": pack(wrong)})))
+        give_proven(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"deck": to_base64(wrong)})))
     cheat, honest = at_shuffle()
     other = shuffle(
-        cheat.session.identity.seed,
+        cheat.peer.identity.seed,
         table(cheat).deal.joint,
         table(cheat).deck.shuffling,
-        table(cheat).deck_context(1 - cheat.session.seat),
+        table(cheat).deck_context(1 - cheat.peer.seat),
     )
     out, wrong_proof = drained(other)
     give_proven(
-        honest, cheat, signed_raw(cheat, body(cheat, "shuffle", {"deck": pack(out), "proof": pack(wrong_proof)}))
+        honest,
+        cheat,
+        signed_raw(cheat, body(cheat, "shuffle", {"deck": to_base64(out), "proof": to_base64(wrong_proof)})),
     )
     cheat, honest = at_shuffle()
     scalar = len(proof) - 32
     large = proof[:scalar] + (int.from_bytes(proof[scalar:], "little") + L).to_bytes(32, "little")
-    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"proof": pack(large)})))
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", data | {"proof": to_base64(large)})))
 
 
 def test_row_33_the_first_shuffler_must_blind():
     cheat, honest = at_shuffle()
     at = table(cheat)
-    statement = _statement(at.deal.joint.point, at.deck.shuffling, at.deck_context(cheat.session.seat))
+    statement = _statement(at.deal.joint.point, at.deck.shuffling, at.deck_context(cheat.peer.seat))
     n = len(at.deck.shuffling)
-    plan = Plan(statement, Secrets(b"", statement), [*range(n)], [0] * n)
-    out, proof = drained(prove(plan, at.deal.joint, at.deck.shuffling))
-    lazy = {"deck": pack(out), "proof": pack(proof)}
+    witness = Witness(statement, Secrets(b"", statement), [*range(n)], [0] * n)
+    out, proof = drained(prove(witness, at.deal.joint, at.deck.shuffling))
+    lazy = {"deck": to_base64(out), "proof": to_base64(proof)}
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "shuffle", lazy)), because="identity")
 
 
@@ -125,28 +127,28 @@ def test_row_35_a_shuffle_too_early_and_two_shuffles():
     data = due_data(first)
     early = signed_raw(second, body(second, "shuffle", data))
     with pytest.raises(Refused, match="owes nothing"):
-        drained(first.session.part.follower.take(second.session.seat, early))
+        drained(first.peer.part.follower.take(second.peer.seat, early))
     good = signed_raw(first, body(first, "shuffle", data))
     assert give(second, first, good) == []
-    other = signed_raw(first, body(first, "shuffle", data | {"proof": pack(bytes(32))}))
+    other = signed_raw(first, body(first, "shuffle", data | {"proof": to_base64(bytes(32))}))
     give_proven(second, first, other, kind="equivocation")
 
 
 def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     node, _ = at_shuffle()
-    session = node.session
+    peer = node.peer
     for _ in range(6):
-        session.work()  # in the middle of shuffling
+        peer.work()  # in the middle of shuffling
     killed = Peer.resume(node.disk, find)  # before it was stored
-    session.settle()
+    peer.settle()
     killed.settle()
-    stored = session.outbox().store
+    stored = peer.outbox().store
     assert stored == killed.outbox().store
     assert len(stored) == 1
     again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
-    assert again.block == session.block
+    assert again.block == peer.block
     again.connect("B", bytes(32), bytes(32))
-    assert again.part.follower.table.log.frames()[-1].raw == session.part.follower.table.log.frames()[-1].raw
+    assert again.part.follower.table.log.frames()[-1].raw == peer.part.follower.table.log.frames()[-1].raw
 
 
 def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():

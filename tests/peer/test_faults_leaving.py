@@ -22,25 +22,25 @@ def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
             other = gone(net, net.nodes["AB"[seat]])
             at = table(other)
             kinds.add(at.due.kind)
-            if not other.session.part.begun:
-                assert other.session.status()["seating"]
+            if not other.peer.part.begun:
+                assert other.peer.status()["seating"]
                 continue
-            assert other.session.status()["waiting"] == [{"seat": seat, "for": PHASES[at.due.kind].doing}]
+            assert other.peer.status()["waiting"] == [{"seat": seat, "for": PHASES[at.due.kind].doing}]
             assert at.height == height
-            assert other.session.result() is None or at.due.kind == "opening"
+            assert other.peer.result() is None or at.due.kind == "opening"
             if not callable_in(at.due.kind):  # no match yet, or over
-                assert other.session.part.may_call() == []
+                assert other.peer.part.may_call() == []
                 continue
-            assert other.session.part.may_call() == [seat]
-            other.session.call(seat)
-            assert other.session.result() is None  # silence is no proof
+            assert other.peer.part.may_call() == [seat]
+            other.peer.call(seat)
+            assert other.peer.result() is None  # silence is no proof
             with pytest.raises(Refused, match="time to answer"):
-                other.session.leave(seat)
+                other.peer.leave(seat)
             wait(net, 32)
-            other.session.leave(seat)
-            assert other.session.result() == {"kind": "unconfirmed", "seat": seat, "reason": "", "audited": False}
-            assert not other.session.play.ended
-            report = verify(other.session.export(), find)
+            other.peer.leave(seat)
+            assert other.peer.result() == {"kind": "unconfirmed", "seat": seat, "reason": "", "audited": False}
+            assert not other.peer.play.ended
+            report = verify(other.peer.export(), find)
             assert report.ok
             assert "not confirmed" in report.words
     assert kinds >= {"commit", "open", "shuffle", "shares", "link", "move"}
@@ -51,9 +51,9 @@ def left_unconfirmed(kind="move"):
     net = at_height(next(at for at, frames in enumerate(heights) if frames[0].kind == kind), options="plies=4")
     late, _ = mover(net)
     other = gone(net, late)
-    other.session.call(late.session.seat)
+    other.peer.call(late.peer.seat)
     wait(net, 32)
-    other.session.leave(late.session.seat)
+    other.peer.leave(late.peer.seat)
     other.flush()
     return net, late, other
 
@@ -65,7 +65,7 @@ def test_row_64_who_comes_back_plays_on(kind):
     net.join("A", "B")
     late.plays = True
     net.play()
-    assert {node.session.result()["kind"] for node in (late, other)} == {"audited"}
+    assert {node.peer.result()["kind"] for node in (late, other)} == {"audited"}
     assert len(net.blocks()) == 1
 
 
@@ -75,17 +75,17 @@ def test_row_64_who_comes_back_sees_who_left_and_may_concede():
     net.join("A", "B")
     net.settle()
     wait(net, 4)
-    status = late.session.status()
-    assert status["gone"] == [other.session.seat]
+    status = late.peer.status()
+    assert status["gone"] == [other.peer.seat]
     assert status["concedable"]
-    assert late.session.result() is None
-    late.session.concede()
+    assert late.peer.result() is None
+    late.peer.concede()
     net.settle()
     for node in (late, other):
-        assert node.session.result()["kind"] == "conceded"
-        assert node.session.play.lines[-1].text == f"timeout {late.session.seat}"
-    assert verify(other.session.export(), find).ok
-    assert len({node.session.export() for node in (late, other)}) == 1
+        assert node.peer.result()["kind"] == "conceded"
+        assert node.peer.play.lines[-1].text == f"timeout {late.peer.seat}"
+    assert verify(other.peer.export(), find).ok
+    assert len({node.peer.export() for node in (late, other)}) == 1
 
 
 def timed(game, clock, options="", players=2):
@@ -98,50 +98,50 @@ def test_row_65_a_clock_that_is_over_on_both_sides_is_conceded():
     """The accused's own client counts, too, and answers the call by itself."""
     net = timed("toy", 30)
     late, other = mover(net)
-    assert late.session.status()["left"] == {str(late.session.seat): 30}
+    assert late.peer.status()["left"] == {str(late.peer.seat): 30}
     for _ in range(6):
         net.tick(2)
-    assert late.session.status()["left"] == other.session.status()["left"] == {str(late.session.seat): 20}
-    assert other.session.part.may_call() == []
+    assert late.peer.status()["left"] == other.peer.status()["left"] == {str(late.peer.seat): 20}
+    assert other.peer.part.may_call() == []
     for _ in range(10):
         net.tick(2)
-    assert other.session.part.may_call() == [late.session.seat]
-    assert late.session.result() is None  # nothing happens by itself
-    other.session.call(late.session.seat)
+    assert other.peer.part.may_call() == [late.peer.seat]
+    assert late.peer.result() is None  # nothing happens by itself
+    other.peer.call(late.peer.seat)
     net.settle()
-    assert {node.session.result()["kind"] for node in (late, other)} == {"conceded"}
-    assert late.session.result()["scores"][late.session.seat] == -1
+    assert {node.peer.result()["kind"] for node in (late, other)} == {"conceded"}
+    assert late.peer.result()["scores"][late.peer.seat] == -1
 
 
 def test_row_65_a_clock_that_runs_slower_is_said_and_nothing_is_lost():
     """Only the caller's time is over: the accused's client says how much it has left, and its move counts."""
     net = timed("toy", 30)
     late, other = mover(net)
-    other.session.part.clock.spent[late.session.seat] = 31.0
-    other.session.call(late.session.seat)
+    other.peer.part.clock.spent[late.peer.seat] = 31.0
+    other.peer.call(late.peer.seat)
     net.settle()
-    (call,) = other.session.status()["calls"]
-    assert call == {"seat": late.session.seat, "by": other.session.seat, "wants": "time", "left": 30}
+    (call,) = other.peer.status()["calls"]
+    assert call == {"seat": late.peer.seat, "by": other.peer.seat, "wants": "time", "left": 30}
     late.move()
     net.settle()
-    assert other.session.status()["calls"] == []
-    assert other.session.result() is None
+    assert other.peer.status()["calls"] == []
+    assert other.peer.result() is None
     net.play()
-    assert {node.session.result()["kind"] for node in (late, other)} == {"audited"}
+    assert {node.peer.result()["kind"] for node in (late, other)} == {"audited"}
 
 
 def test_row_65_clocks_that_jump_and_laptops_that_sleep():
     net = timed("toy", 30)
     late, other = mover(net)
     for now in (0.0, 86_400.0, -86_400.0, 0.0, 86_400.0):
-        other.session.tick(now)
-    assert other.session.part.may_call() == []
+        other.peer.tick(now)
+    assert other.peer.part.may_call() == []
     for second in range(31):
-        other.session.tick(86_400.0 + second)
-    assert other.session.part.may_call() == [late.session.seat]
+        other.peer.tick(86_400.0 + second)
+    assert other.peer.part.may_call() == [late.peer.seat]
     late.move()
     net.settle()
-    assert other.session.part.may_call() == []
+    assert other.peer.part.may_call() == []
 
 
 def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
@@ -150,20 +150,20 @@ def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
     for at in range(16):
         net.tick(2)
         if at in (3, 7):  # the mover hears its own offer, and then its own wish to take back: heights, but no moves
-            late.session.offer_draw() if at == 3 else late.session.ask_undo(len(table(late).play.lines) - 1)
+            late.peer.offer_draw() if at == 3 else late.peer.ask_undo(len(table(late).play.lines) - 1)
             net.settle()
-    assert other.session.part.may_call() == [late.session.seat]
+    assert other.peer.part.may_call() == [late.peer.seat]
 
 
 def test_row_66_a_call_and_the_late_frame_cross():
     """The move was in flight when the other side called: the move counts, on both sides."""
     net = stage()
     late, other = mover(net)
-    other.session.part.clock.away[late.session.seat] = 1000.0
+    other.peer.part.clock.away[late.peer.seat] = 1000.0
     late.move()
-    other.session.call(late.session.seat)
+    other.peer.call(late.peer.seat)
     net.settle()
-    assert [node.session.result() for node in (late, other)] == [None, None]
+    assert [node.peer.result() for node in (late, other)] == [None, None]
     assert len(net.blocks()) == 1
     assert table(other).height == table(late).height
 
@@ -174,24 +174,24 @@ def test_row_66_nobody_calls_who_owes_something_too():
     net = at_height(next(at for at, frames in enumerate(heights) if len(frames) == 2 and at > 1), options="plies=4")
     net.cut("A", "B")
     for node in net.nodes.values():
-        node.session.part.clock.away = {0: 1000.0, 1: 1000.0}
-        other = 1 - node.session.seat
+        node.peer.part.clock.away = {0: 1000.0, 1: 1000.0}
+        other = 1 - node.peer.seat
         assert table(node).late(other)
-        assert node.session.part.may_call() == ([other] if not table(node).late(node.session.seat) else [])
+        assert node.peer.part.may_call() == ([other] if not table(node).late(node.peer.seat) else [])
         with pytest.raises(Refused, match="owes something"):
-            node.session.call(other)
+            node.peer.call(other)
 
 
 def test_row_66_a_call_of_a_closed_height_is_heard_by_nobody():
     net = stage("dice", lines=2, options="seats=2")
     late, other = mover(net)
-    other.session.part.clock.away[late.session.seat] = 1000.0
-    other.session.call(late.session.seat)
-    calls = other.session.outbox().send
-    late.session.act("step 1")
+    other.peer.part.clock.away[late.peer.seat] = 1000.0
+    other.peer.call(late.peer.seat)
+    calls = other.peer.outbox().send
+    late.peer.act("step 1")
     net.settle()
     for channel, data in calls:
-        net.nodes[channel].session.receive(other.name, data)
+        net.nodes[channel].peer.receive(other.name, data)
     net.settle()
-    assert late.session.status()["calls"] == []
-    assert late.session.result() is None
+    assert late.peer.status()["calls"] == []
+    assert late.peer.result() is None

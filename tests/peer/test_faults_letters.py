@@ -11,7 +11,7 @@ from pygames.peer.group import encode
 from pygames.peer.letters import letter_context, share_letters
 from pygames.peer.multiply import base, drained
 from pygames.peer.sealed import OVERHEAD, PROOF, proven, seal
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 
 from .followers import Followers
 from .games import LOUD, Four
@@ -44,7 +44,7 @@ def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
             "point and proof": theirs[:32] + own[32:-PROOF] + theirs[-PROOF:],
             "all of it": theirs,
         }[copied]
-        frame = match.sign(2, "shares", data | {"sealed": [pack(bent), *data["sealed"][1:]]})
+        frame = match.sign(2, "shares", data | {"sealed": [to_base64(bent), *data["sealed"][1:]]})
         assert match.give(frame, 2) == ["proof"] * 4
         for follower in (*match.seats[:2], match.seats[3], match.watcher):
             assert follower.verdict.seat == 2
@@ -56,7 +56,7 @@ def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
 def test_a_letter_without_its_proof_is_refused():
     match = _dealt().copy()
     data = drained(making.make(match.seats[2].table))
-    bare = [pack(b64decode(sealed)[:-PROOF]) for sealed in data["sealed"]]
+    bare = [to_base64(b64decode(sealed)[:-PROOF]) for sealed in data["sealed"]]
     with pytest.raises(Refused, match="as long as it must be"):
         match.give(match.sign(2, "shares", data | {"sealed": bare}), 2)
 

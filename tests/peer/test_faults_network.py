@@ -28,9 +28,9 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
         net.nudge()
         for node in net.nodes.values():
             _work_and_die(node, killed[node.name])
-            status = node.session.status()
+            status = node.peer.status()
             if status["phase"] == "playing" and status["mine"] and status["fresh"]:
-                node.session.act(_same(smooth, table(node)))
+                node.peer.act(_same(smooth, table(node)))
                 _work_and_die(node, killed[node.name])
             node.flush()
         if not net.step():
@@ -43,14 +43,14 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
 
 def _work_and_die(node, killed):
     for _ in range(1000):
-        at = node.session.part and table(node)
+        at = node.peer.part and table(node)
         if at and at.height not in killed:
             killed.add(at.height)
             node.flush(store=at.height % 3 > 0, send=at.height % 3 > 1)
             state = at.play.state
             node.reload()
             assert at.height % 3 == 0 or table(node).play.state == state
-        if not node.session.work():
+        if not node.peer.work():
             return
 
 
@@ -66,7 +66,7 @@ def test_row_54_all_reload_at_once():
         node.reload()
     net.play()
     assert len(net.blocks()) == 1
-    assert net.nodes["A"].session.result()["kind"] == "audited"
+    assert net.nodes["A"].peer.result()["kind"] == "audited"
 
 
 def test_row_55_truncated_or_corrupted_storage():
@@ -83,10 +83,10 @@ def test_row_55_truncated_or_corrupted_storage():
         height = table(node).height
         node.reload(disk)
         with pytest.raises(Refused):  # a stale height is never signed
-            node.session.act(str(next(iter(table(node).play.state.moves()), "pass")))
+            node.peer.act(str(next(iter(table(node).play.state.moves()), "pass")))
         net.settle()
         assert table(node).height == height  # the others gave back what was lost
-        assert node.session.status()["fresh"]
+        assert node.peer.status()["fresh"]
     assert len(net.blocks()) == 1
 
 
@@ -94,14 +94,14 @@ def test_row_55_a_seed_alone_comes_back_with_its_hand():
     """The journal is lost but for its first lines: the log of the others opens the same hand, secrets included."""
     net = stage(lines=14)
     node, _ = mover(net)
-    state = node.session.play.state
+    state = node.peer.play.state
     node.reload(node.disk[:2])
     net.settle()
     net.tick(4)
     net.settle()
-    assert node.session.play.state == state
+    assert node.peer.play.state == state
     net.play()
-    assert node.session.result()["kind"] == "audited"
+    assert node.peer.result()["kind"] == "audited"
 
 
 def test_rows_56_57_one_seed_on_two_devices():
@@ -111,35 +111,35 @@ def test_rows_56_57_one_seed_on_two_devices():
     twin = net.add("twin", Peer.resume(node.disk, find, line=net.line))
     net.join("twin", node.name)
     net.settle()
-    seen = node.session.events() + twin.session.events()  # whoever hears it first closes the channel
+    seen = node.peer.events() + twin.peer.events()  # whoever hears it first closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
-    twin.session.part.returning.fresh = True
+    twin.peer.part.returning.fresh = True
     texts = [str(move) for move in table(node).play.state.moves()]
-    node.session.act(texts[0])
-    node.session.settle()
+    node.peer.act(texts[0])
+    node.peer.settle()
     frame = making.frame(table(twin), "move", making.move(table(twin), texts[1]))
     net.settle()
     give(other, node, frame.raw)
-    assert other.session.result()["kind"] == "equivocation"
-    give(node, other, frame.raw, seat=node.session.seat)
-    assert node.session.result()["kind"] == "twice"
-    assert verify(other.session.export(), find).verdict.seat == node.session.seat
+    assert other.peer.result()["kind"] == "equivocation"
+    give(node, other, frame.raw, seat=node.peer.seat)
+    assert node.peer.result()["kind"] == "twice"
+    assert verify(other.peer.export(), find).verdict.seat == node.peer.seat
 
 
 def test_row_58_a_third_person_watches():
     net = stage(lines=10)
-    link = net.nodes["A"].session.link
+    link = net.nodes["A"].peer.link
     net.add("X", Peer.join(link, seed=seed_of("X"), name="X", find=find, line=net.line))
-    before = snapshot(net.nodes["A"].session)
+    before = snapshot(net.nodes["A"].peer)
     net.join("A", "X")
     net.join("B", "X")
     net.settle()
-    guest = net.nodes["X"].session
+    guest = net.nodes["X"].peer
     assert guest.seat is None
     assert guest.status()["phase"] == "playing"
-    assert snapshot(net.nodes["A"].session) == before
+    assert snapshot(net.nodes["A"].peer) == before
     assert guest.block == before[0]
-    assert guest.play.state == net.nodes["A"].session.play.state.seen_by(None)
+    assert guest.play.state == net.nodes["A"].peer.play.state.seen_by(None)
     with pytest.raises(Refused, match="it is not this seat's turn"):
         guest.act("pass")
     for say in (
@@ -157,21 +157,21 @@ def test_row_58_a_third_person_watches():
 
 def test_row_58_only_as_many_as_there_are_seats():
     net = room(players=2, mesh=False)
-    link = net.nodes["A"].session.link
+    link = net.nodes["A"].peer.link
     for name in ("X", "Y"):
         net.add(name, Peer.join(link, seed=seed_of(name), name=name, find=find, line=net.line))
     for name in ("B", "X", "Y"):
         net.join("A", name)
     net.settle()
     net.begin()
-    seats = [net.nodes[name].session.seat for name in "ABXY"]
+    seats = [net.nodes[name].peer.seat for name in "ABXY"]
     assert sorted(seats, key=str) == [0, 1, None, None]
 
 
 def test_row_61_a_fork_is_found_before_any_card_is_opened():
     """`four`: seat 2 sends different moves to A and to the others; no share is released on two heads."""
     net = room("four", players=4, seed=3)
-    net.play(until=lambda net: net.nodes["C"].session.status().get("mine"))
+    net.play(until=lambda net: net.nodes["C"].peer.status().get("mine"))
     a, b, c = (net.nodes[name] for name in "ABC")
     given = {node.name: {slot: dict(card.given) for slot, card in table(node).deal.slots.items()} for node in (a, b)}
     texts = [str(move) for move in table(c).play.state.moves()]
@@ -180,12 +180,12 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
     net.cut("C", "B")
     net.cut("C", "D")
     for node, raw in ((a, one), (b, two), (net.nodes["D"], two)):
-        node.session.ends.put(next(iter(node.session.ends)), 0, 2, raw)
+        node.peer.ends.put(next(iter(node.peer.ends)), 0, 2, raw)
     net.nodes["C"].plays = False
-    net.play(until=lambda net: all(net.nodes[name].session.result() for name in "ABD"), rounds=40)
+    net.play(until=lambda net: all(net.nodes[name].peer.result() for name in "ABD"), rounds=40)
     for node in (a, b, net.nodes["D"]):
-        assert (node.session.result()["kind"], node.session.result()["seat"]) == ("equivocation", 2)
-        assert verify(node.session.export(), find).ok
+        assert (node.peer.result()["kind"], node.peer.result()["seat"]) == ("equivocation", 2)
+        assert verify(node.peer.export(), find).ok
     shown = {card.slot for text in texts[:2] for card in table(c).play.state.parse(text).cards}
     for node in (a, b):
         for slot, card in table(node).deal.slots.items():
@@ -198,9 +198,7 @@ def test_row_62_a_missing_link_is_replaced_by_forwarding(game):
     net = room(game, players=4, mesh=False, seed=4)
     for a, b in ("AB", "AC", "AD", "BD", "BC"):  # C and D never meet
         net.join(a, b)
-    net.play(
-        until=lambda net: all(node.session.play and len(node.session.play.lines) > 14 for node in net.nodes.values())
-    )
+    net.play(until=lambda net: all(node.peer.play and len(node.peer.play.lines) > 14 for node in net.nodes.values()))
     net.cut("A", "B")  # and then A | B C D for a while
     net.cut("A", "C")
     net.cut("A", "D")
@@ -208,95 +206,93 @@ def test_row_62_a_missing_link_is_replaced_by_forwarding(game):
     net.join("A", "B")
     net.play()
     assert len(net.blocks()) == 1
-    assert {node.session.result()["kind"] for node in net.nodes.values()} == {"audited"}
+    assert {node.peer.result()["kind"] for node in net.nodes.values()} == {"audited"}
 
 
 def test_row_68_spectators_cannot_move_or_flood():
     net = stage()
-    link = net.nodes["A"].session.link
+    link = net.nodes["A"].peer.link
     watcher = net.add("W", Peer.join(link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
     net.settle()
     a = net.nodes["A"]
     cheat, _ = mover(net)
-    before = snapshot(a.session)
+    before = snapshot(a.peer)
     forged = signed_raw(watcher, body(cheat, "move", due_data(cheat)))
     for seat in (0, 1, 2, 9):
         give(a, watcher, forged, seat=seat)
     for at in range(100):
-        a.session.receive("W", carried(0, 0, bytes(64) + at.to_bytes(4, "big")))
-    a.session.settle()
-    assert snapshot(a.session) == before
-    assert "W" not in a.session.ends
+        a.peer.receive("W", carried(0, 0, bytes(64) + at.to_bytes(4, "big")))
+    a.peer.settle()
+    assert snapshot(a.peer) == before
+    assert "W" not in a.peer.ends
 
 
 def test_row_69_what_waits_is_bounded():
     net = stage()
     a = net.nodes["A"]
     for at in range(1000):
-        a.session.receive("B", carried(0, 1, at.to_bytes(100, "big")))
-    assert "B" not in a.session.ends  # what does not fit is refused, and much of that closes the channel
-    assert len(a.session.outbox().send) < 1000
+        a.peer.receive("B", carried(0, 1, at.to_bytes(100, "big")))
+    assert "B" not in a.peer.ends  # what does not fit is refused, and much of that closes the channel
+    assert len(a.peer.outbox().send) < 1000
 
 
 def test_links():
-    session = Peer.create("toy", seed=bytes(32), secret=bytes(range(32)), find=find)
-    game, secret, host = read_link(f"https://example.org/liege/{session.link}")
-    assert (game, secret, host) == ("toy", bytes(range(32)), inviter(session.lobby.key.code))
-    for bad in ("", "#join", "#join/toy/", session.link[:-1], session.link + "A", "#join/toy/" + "é" * 64, "x" * 5000):
+    peer = Peer.create("toy", seed=bytes(32), secret=bytes(range(32)), find=find)
+    game, secret, host = read_link(f"https://example.org/liege/{peer.link}")
+    assert (game, secret, host) == ("toy", bytes(range(32)), inviter(peer.lobby.key.code))
+    for bad in ("", "#join", "#join/toy/", peer.link[:-1], peer.link + "A", "#join/toy/" + "é" * 64, "x" * 5000):
         with pytest.raises(Refused):
             read_link(bad)
     with pytest.raises(Refused, match="no game"):
-        Peer.join(session.link.replace("toy", "chess"), seed=bytes(32), find=find)
+        Peer.join(peer.link.replace("toy", "chess"), seed=bytes(32), find=find)
 
 
 def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
     net = stage()
-    net.nodes["A"].session.resign()
+    net.nodes["A"].peer.resign()
     net.play()
-    first = net.nodes["A"].session.part.follower.table.match
+    first = net.nodes["A"].peer.part.follower.table.match
     with pytest.raises(Refused):
-        net.nodes["A"].session.act("pass")
-    net.nodes["B"].session.rematch()
+        net.nodes["A"].peer.act("pass")
+    net.nodes["B"].peer.rematch()
     net.settle()
-    assert net.nodes["A"].session.result()
-    net.nodes["A"].session.rematch()
-    net.play(until=lambda net: all(node.session.status()["phase"] == "playing" for node in net.nodes.values()))
-    assert net.nodes["A"].session.part.follower.table.match != first
-    assert [net.nodes[name].session.seat for name in "AB"] == [1, 0]
+    assert net.nodes["A"].peer.result()
+    net.nodes["A"].peer.rematch()
+    net.play(until=lambda net: all(node.peer.status()["phase"] == "playing" for node in net.nodes.values()))
+    assert net.nodes["A"].peer.part.follower.table.match != first
+    assert [net.nodes[name].peer.seat for name in "AB"] == [1, 0]
     net.nodes["A"].reload()
-    assert net.nodes["A"].session.seat == 1
+    assert net.nodes["A"].peer.seat == 1
     net.play()
-    assert net.nodes["B"].session.result()["kind"] == "audited"
+    assert net.nodes["B"].peer.result()["kind"] == "audited"
     assert isinstance(net, Net)
 
 
 def test_a_long_log_comes_in_several_goes():
     """Who comes late to a match of hundreds of heights is sent all at once, and closes nothing for it."""
     net = stage("lords_and_vassals", lines=400, options="corner_capture=1")
-    watcher = net.add(
-        "W", Peer.join(net.nodes["A"].session.link, seed=seed_of("W"), watch=True, find=find, line=net.line)
-    )
+    watcher = net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), watch=True, find=find, line=net.line))
     net.join("A", "W")
     for _ in range(40):
         for node in net.nodes.values():  # everything that flies arrives before anything is worked on
             node.flush()
         flying, net.flying = net.flying, []
         for source, to, data in flying:
-            net.nodes[to].session.receive(source, data)
+            net.nodes[to].peer.receive(source, data)
         for node in net.nodes.values():
-            node.session.settle()
-        if not any(net.flying or node.session.ends.send for node in net.nodes.values()):
+            node.peer.settle()
+        if not any(net.flying or node.peer.ends.send for node in net.nodes.values()):
             net.tick(4)
-    assert watcher.session.block == net.nodes["A"].session.block
-    assert not [event for event in watcher.session.events() if event["event"] == "refused"]
+    assert watcher.peer.block == net.nodes["A"].peer.block
+    assert not [event for event in watcher.peer.events() if event["event"] == "refused"]
 
 
 @pytest.mark.parametrize("change", ["protocol", "engine", "game"])
 def test_row_67_another_program_is_turned_away(change, monkeypatch):
     """One thing at a time: a client that differs in its protocol alone has the same engine and game."""
     net = room("dice", "seats=2", mesh=False)
-    a = net.nodes["A"].session
+    a = net.nodes["A"].peer
     about = {"engine": a.identity.engine, "game": "dice", "name": "X", "wish": "play"}
     if change == "protocol":
         monkeypatch.setattr(notes, "PROTOCOL", PROTOCOL + 1)
@@ -304,7 +300,7 @@ def test_row_67_another_program_is_turned_away(change, monkeypatch):
         about[change] = "another"
     said = notes.hello(**about)
     monkeypatch.undo()
-    x = net.nodes["B"].session
+    x = net.nodes["B"].peer
     x.ends._make = lambda binding, fresh: net.line(x.identity.seed, x._sign, SECRET, binding, said, fresh)
     net.join("A", "B")
     net.settle()
@@ -318,7 +314,7 @@ VERSION = "the other side runs another version: reload the page on both sides"
 
 def test_row_67_both_sides_are_told_of_another_version():
     """Whoever refuses first says who it is before it closes, though all came in one go: so the other sees why, too."""
-    a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].session
+    a = room("dice", "seats=2", mesh=False, sealed=True).nodes["A"].peer
     b = Peer.join(a.link, seed=seed_of("B"), engine="another", find=find)
     a.connect("b", bytes(32), seed_of("a"))
     b.connect("a", bytes(32), seed_of("b"))
@@ -331,14 +327,14 @@ def test_row_67_both_sides_are_told_of_another_version():
     assert out.close == ["b"]
     for _, message in out.send:
         b.receive("a", message)
-    for session in (a, b):
-        assert [event["reason"] for event in session.events() if event["event"] == "turned away"] == [VERSION]
+    for peer in (a, b):
+        assert [event["reason"] for event in peer.events() if event["event"] == "turned away"] == [VERSION]
 
 
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])
 def test_row_67_a_genesis_of_another_protocol_is_no_match(protocol):
     """Whose name it is: with another protocol the same seats play another match, and not here."""
-    genesis = stage().nodes["A"].session.part.genesis
+    genesis = stage().nodes["A"].peer.part.genesis
     assert Genesis.read(genesis.encoded()) == genesis
     with pytest.raises(Refused, match="another version of the protocol"):
         Genesis.read(replace(genesis, protocol=protocol).encoded())

@@ -11,7 +11,7 @@ from pygames.core.match import Match
 from pygames.peer import making
 from pygames.peer.notes import carried
 from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 
 from .cheats import (
     agreed,
@@ -81,8 +81,8 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
     net.cut(cheat.name, honest.name)
     raws = []
     for _ in range(2):
-        cheat.session.act("step 1") if cheat.session.status()["mine"] else None
-        cheat.session.settle()
+        cheat.peer.act("step 1") if cheat.peer.status()["mine"] else None
+        cheat.peer.settle()
         raws += [frame.raw for frame in table(cheat).log.frames() if frame.height >= table(honest).height]
         break
     ahead = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 1))
@@ -92,13 +92,13 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
         node.flush()
     for source, to, data in net.flying:
         if data[0] == 0x80:
-            net.nodes[to].session.receive(source, data)
+            net.nodes[to].peer.receive(source, data)
     assert give(honest, cheat, ahead) == []
-    assert len(honest.session.part.follower.early) == 1
+    assert len(honest.peer.part.follower.early) == 1
     assert "height" in give(honest, cheat, far)[0]
-    assert len(honest.session.part.follower.early) == 1
+    assert len(honest.peer.part.follower.early) == 1
     give(honest, cheat, raws[0])
-    assert not honest.session.part.follower.early or table(honest).due.seats != (cheat.session.seat,)
+    assert not honest.peer.part.follower.early or table(honest).due.seats != (cheat.peer.seat,)
 
 
 def _bare():
@@ -109,11 +109,11 @@ def test_row_18_another_block():
     """Refused, as somebody else may have forked the log; the sender is shown how this side closed the height before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
-    assert [frame.seat for frame in table(honest).log[-1]] == [honest.session.seat]
+    assert [frame.seat for frame in table(honest).log[-1]] == [honest.peer.seat]
     raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), block="11" * 32))
     give_refused(honest, cheat, raw, because="another block")
     last = table(honest).log[-1][0].raw
-    assert (cheat.name, carried(0, honest.session.seat, last)) in honest.session.outbox().send
+    assert (cheat.name, carried(0, honest.peer.seat, last)) in honest.peer.outbox().send
 
 
 def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
@@ -127,20 +127,20 @@ def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
     give_refused(
         honest, cheat, signed_raw(cheat, body(cheat, "move", data, block="22" * 32, height=table(honest).height - 1))
     )
-    assert honest.session.result() is None
+    assert honest.peer.result() is None
 
 
 def test_row_19_who_states_a_position_that_the_rules_do_not_give_is_at_fault():
     cheat, honest = mover(stage())
     raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), state="11" * 32))
     give_proven(honest, cheat, raw, because="the rules do not give")
-    assert honest.session.status()["phase"] == "stopped"
+    assert honest.peer.status()["phase"] == "stopped"
 
 
 PROGRAM = """
 from tests.peer.net import room
 net = room("toy", options="plies=4", seed=3).play()
-print(net.nodes["A"].session.block.hex(), net.nodes["A"].session.part.follower.table.state.hex())
+print(net.nodes["A"].peer.block.hex(), net.nodes["A"].peer.part.follower.table.state.hex())
 """
 
 
@@ -167,10 +167,10 @@ def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, p
     while not net.settled():
         slice_of(net)
         for name, node in net.nodes.items():
-            if node.session.part and table(node).height not in seen[name]:
+            if node.peer.part and table(node).height not in seen[name]:
                 seen[name][table(node).height] = agreed(table(node))
     for name, node in net.nodes.items():
-        at = node.session.part
+        at = node.peer.part
         assert len(seen[name]) > at.table.height / 3
         for height, known in [*seen[name].items()][::every]:
             again = rebuilt(at, height)
@@ -184,14 +184,14 @@ def test_row_22_an_undo_is_replayed_too():
     net = stage("dice", lines=2, options="seats=2")
     one, other = mover(net)
     lines = len(table(one).play.lines)
-    one.session.act("step 2")
+    one.peer.act("step 2")
     net.settle()
     for node in (one, other):
-        node.session.ask_undo(lines)
+        node.peer.ask_undo(lines)
         net.settle()
     assert len(table(one).play.lines) == lines
     for node in (one, other):
-        assert agreed(rebuilt(node.session.part.follower, table(node).height)) == agreed(table(node))
+        assert agreed(rebuilt(node.peer.part.follower, table(node).height)) == agreed(table(node))
 
 
 def test_row_23_what_each_seat_may_say_at_every_height():
@@ -206,56 +206,56 @@ def test_row_23_what_each_seat_may_say_at_every_height():
             lines = len(table(node).play.lines)
             if kind in ("commit", "open"):
                 with pytest.raises(Refused, match="has not begun"):
-                    node.session.offer_draw()
+                    node.peer.offer_draw()
                 continue
             if kind in ("opening", "over"):
                 for say in (
-                    node.session.resign,
-                    node.session.offer_draw,
-                    lambda n=node, at=lines: n.session.ask_undo(at - 1),
+                    node.peer.resign,
+                    node.peer.offer_draw,
+                    lambda n=node, at=lines: n.peer.ask_undo(at - 1),
                 ):
                     with pytest.raises(Refused):
                         say()
                 continue
             if lines:
                 with pytest.raises(Refused, match="taken back"):  # each line of the toy drew, showed or made a card
-                    node.session.ask_undo(lines - 1)
-            node.session.offer_draw()
+                    node.peer.ask_undo(lines - 1)
+            node.peer.offer_draw()
             net.settle()
-            offers = [node.session.seat] if kind == "move" else []  # said while nature is asked, it lapses
-            assert other.session.status()["offers"] == node.session.status()["offers"] == offers
-            if other.session.play.ended:  # nature's last answer came meanwhile
-                assert other.session.result()["audited"]
+            offers = [node.peer.seat] if kind == "move" else []  # said while nature is asked, it lapses
+            assert other.peer.status()["offers"] == node.peer.status()["offers"] == offers
+            if other.peer.play.ended:  # nature's last answer came meanwhile
+                assert other.peer.result()["audited"]
                 continue
-            node.session.resign()
+            node.peer.resign()
             net.play()
-            results = [each.session.result() for each in net.nodes.values()]
+            results = [each.peer.result() for each in net.nodes.values()]
             assert results[0] == results[1]
             assert results[0]["scores"] == ([-1, 0] if who == "A" else [0, -1])
             assert results[0]["kind"] == "audited"
             assert len(net.blocks()) == 1
             ends.add(kind)
             with pytest.raises(Refused):
-                node.session.resign()
+                node.peer.resign()
     assert ends == {"shuffle", "shares", "move"}
 
 
 def test_row_23_a_draw_needs_all_and_lapses_with_a_move():
     net = stage()
     first, second = mover(net)
-    second.session.offer_draw()
+    second.peer.offer_draw()
     net.settle()
-    assert first.session.status()["offers"] == second.session.status()["offers"] == [second.session.seat]
+    assert first.peer.status()["offers"] == second.peer.status()["offers"] == [second.peer.seat]
     first.move()
     net.settle()
-    assert second.session.status()["offers"] == []
+    assert second.peer.status()["offers"] == []
     first, second = mover(net)
-    first.session.offer_draw()
+    first.peer.offer_draw()
     net.settle()
-    second.session.offer_draw()
+    second.peer.offer_draw()
     net.play()
-    assert {node.session.play.lines[-1].text for node in net.nodes.values()} == {"agree draw"}
-    assert verify(first.session.export(), find).audited
+    assert {node.peer.play.lines[-1].text for node in net.nodes.values()} == {"agree draw"}
+    assert verify(first.peer.export(), find).audited
 
 
 def test_row_23_a_move_made_while_an_aside_is_being_heard():
@@ -264,15 +264,15 @@ def test_row_23_a_move_made_while_an_aside_is_being_heard():
     for slices in range(12):
         net = stage("dice", lines=2, options="seats=2")  # whose moves follow each other at once
         one, other = mover(net)
-        other.session.resign() if slices % 2 else other.session.offer_draw()
-        for _, data in other.session.outbox().send:
-            one.session.receive(other.name, data)
+        other.peer.resign() if slices % 2 else other.peer.offer_draw()
+        for _, data in other.peer.outbox().send:
+            one.peer.receive(other.name, data)
         for _ in range(slices // 2):
-            one.session.work()
-        if one.session.mine:
-            one.session.act("step 1")
+            one.peer.work()
+        if one.peer.mine:
+            one.peer.act("step 1")
         net.play()
-        ends.append({node.session.result()["kind"] for node in (one, other)})
+        ends.append({node.peer.result()["kind"] for node in (one, other)})
     assert ends == [{"audited"}] * 12
 
 
@@ -280,31 +280,31 @@ def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
     net = stage("dice", lines=2, options="seats=2")
     one, other = mover(net)
     before = table(one).play.state, len(table(one).play.lines)
-    one.session.act("step 2")
+    one.peer.act("step 2")
     net.settle()
-    one.session.ask_undo(before[1])
+    one.peer.ask_undo(before[1])
     net.settle()
-    assert other.session.status()["undos"] == [{"seat": one.session.seat, "lines": before[1]}]
+    assert other.peer.status()["undos"] == [{"seat": one.peer.seat, "lines": before[1]}]
     assert table(other).play.state != before[0]
-    other.session.ask_undo(before[1])
+    other.peer.ask_undo(before[1])
     net.settle()
     for node in (one, other):
         assert table(node).play.state.seen_by(None) == before[0].seen_by(None)
-        assert node.session.play.marks == ("undo",)
-    one.session.act("throw")
+        assert node.peer.play.marks == ("undo",)
+    one.peer.act("throw")
     net.settle()
     with pytest.raises(Refused, match="cannot be taken back"):
-        one.session.ask_undo(before[1])
+        one.peer.ask_undo(before[1])
     net.play()
-    assert verify(one.session.export(), find).audited
+    assert verify(one.peer.export(), find).audited
 
 
 def test_row_23_a_seat_cannot_make_another_be_heard():
     """A frame that says a seat resigned must hold that seat's own words."""
     cheat, honest = mover(stage())
     mine = signed_raw(cheat, body(cheat, "resign", {}))
-    stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.session.seat, b'"seat":%d' % honest.session.seat)
-    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [pack(stolen)], "heads": []})))
+    stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [to_base64(stolen)], "heads": []})))
     nothing = signed_raw(cheat, body(cheat, "heard", {"asides": [], "heads": []}))
     give_refused(honest, cheat, nothing, because="nothing is heard")
 
@@ -314,22 +314,22 @@ def test_row_23_much_said_at_once_ends_the_match_once():
     net = stage()
     first, second = mover(net)
     said = [(first, "draw"), (second, "draw"), (first, "resign")]
-    asides = [pack(signed_raw(node, body(node, kind, {}))) for node, kind in said]
+    asides = [to_base64(signed_raw(node, body(node, kind, {}))) for node, kind in said]
     for wrong in ([*asides, asides[0]], [asides[2], asides[0]], [asides[0], asides[0]]):
         give_refused(second, first, signed_raw(first, body(first, "heard", {"asides": wrong, "heads": []})))
     raw = signed_raw(first, body(first, "heard", {"asides": asides, "heads": []}))
     assert give(second, first, raw) == []
-    assert give(first, second, raw, seat=first.session.seat) == []
+    assert give(first, second, raw, seat=first.peer.seat) == []
     net.play()
-    assert [node.session.play.lines[-1].text for node in (first, second)] == ["agree draw"] * 2
-    assert first.session.result()["kind"] == "audited"
+    assert [node.peer.play.lines[-1].text for node in (first, second)] == ["agree draw"] * 2
+    assert first.peer.result()["kind"] == "audited"
 
 
 def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     """The toy's `pass` says that no card in hand is higher than the last: lenient on a view, strict in the end."""
 
     def tempting(net):
-        if not net.nodes["A"].session.status().get("mine") and not net.nodes["B"].session.status().get("mine"):
+        if not net.nodes["A"].peer.status().get("mine") and not net.nodes["B"].peer.status().get("mine"):
             return False
         cheat, honest = mover(net)
         state = table(cheat).play.state
@@ -344,21 +344,21 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine allows it
     try:
         frame = making.frame(table(cheat), "move", data)
-        cheat.session.part.own(frame)
+        cheat.peer.part.own(frame)
     finally:
         type(seen).permits = kept
     assert give(honest, cheat, frame.raw) == []
     net.play()
-    result = honest.session.result()
-    assert (result["kind"], result["seat"]) == ("invalid", cheat.session.seat)
+    result = honest.peer.result()
+    assert (result["kind"], result["seat"]) == ("invalid", cheat.peer.seat)
     assert "audit" in result["reason"]
-    report = verify(honest.session.export(), find)
+    report = verify(honest.peer.export(), find)
     assert report.ok
-    assert report.verdict.seat == cheat.session.seat
+    assert report.verdict.seat == cheat.peer.seat
 
 
 def test_every_height_hashes_the_public_state():
     net = stage()
     for node in net.nodes.values():
-        assert table(node).state == digest(node.session.play.state.seen_by(None))
-    assert snapshot(net.nodes["A"].session)[0] == snapshot(net.nodes["B"].session)[0]
+        assert table(node).state == digest(node.peer.play.state.seen_by(None))
+    assert snapshot(net.nodes["A"].peer)[0] == snapshot(net.nodes["B"].peer)[0]

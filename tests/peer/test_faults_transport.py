@@ -12,7 +12,7 @@ from pygames.peer.frames import FRAME_MAX
 from pygames.peer.notes import carried, hello, note, read_hello
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import SIGNATURE, sign
-from pygames.peer.wire import BODY_MAX, Refused, canonical, packed, parsed
+from pygames.peer.wire import BODY_MAX, Refused, base64, canonical, parsed
 
 from .cheats import body, due_data, give, give_refused, mover, signed_raw, snapshot, stage, table
 from .games import find
@@ -34,7 +34,7 @@ def good(net):
 
 def clear(node):
     """Faults count per tick."""
-    for end in node.session.ends:
+    for end in node.peer.ends:
         end.faults = 0
 
 
@@ -51,24 +51,24 @@ def test_row_2_signed_by_another(good):
     cheat, honest, raw = good
     clear(honest)
     text = raw[SIGNATURE:]
-    by_other = sign("frame", honest.session.identity.seed, honest.session._sign, text) + text
+    by_other = sign("frame", honest.peer.identity.seed, honest.peer._sign, text) + text
     give_refused(honest, cheat, by_other, because="signature")
     spectator = sign("frame", bytes(32), 12345, text) + text
     give_refused(honest, cheat, spectator, because="signature")
-    give_refused(honest, cheat, raw, seat=honest.session.seat, because="signature")
+    give_refused(honest, cheat, raw, seat=honest.peer.seat, because="signature")
     give_refused(honest, cheat, raw, seat=3, because="no seat")
-    foreign = body(cheat, "move", due_data(cheat), seat=honest.session.seat)
+    foreign = body(cheat, "move", due_data(cheat), seat=honest.peer.seat)
     give_refused(honest, cheat, signed_raw(cheat, foreign), because="another seat")
 
 
 def test_row_3_an_old_frame_is_ignored(good):
     cheat, honest, _ = good
     clear(honest)
-    before = snapshot(honest.session)
+    before = snapshot(honest.peer)
     for frame in table(honest).log.frames():
-        if frame.seat == cheat.session.seat:
+        if frame.seat == cheat.peer.seat:
             assert give(honest, cheat, frame.raw) == []
-    assert snapshot(honest.session) == before
+    assert snapshot(honest.peer) == before
 
 
 def test_row_4_a_frame_of_another_match(good):
@@ -90,11 +90,11 @@ def test_row_5_everything_twice_and_shuffled(seed):
 def test_row_6_too_large_is_refused_and_cut_off(size):
     net = stage()
     cheat, honest = mover(net)
-    before = snapshot(honest.session)
-    honest.session.receive(cheat.name, carried(0, cheat.session.seat, bytes(size)))
-    assert cheat.name in honest.session.outbox().close
-    assert cheat.name not in honest.session.ends
-    assert snapshot(honest.session) == before
+    before = snapshot(honest.peer)
+    honest.peer.receive(cheat.name, carried(0, cheat.peer.seat, bytes(size)))
+    assert cheat.name in honest.peer.outbox().close
+    assert cheat.name not in honest.peer.ends
+    assert snapshot(honest.peer) == before
     assert give(honest, cheat, b"x" * 100) == []  # nothing more is heard from there
 
 
@@ -103,8 +103,8 @@ def test_row_6_a_body_one_byte_too_long():
     assert len(signed_raw(cheat, b" " * BODY_MAX)) == FRAME_MAX
     text = canonical("a" * (BODY_MAX - 1))
     assert len(text) == BODY_MAX + 1
-    honest.session.receive(cheat.name, carried(0, cheat.session.seat, signed_raw(cheat, text)))
-    assert cheat.name not in honest.session.ends
+    honest.peer.receive(cheat.name, carried(0, cheat.peer.seat, signed_raw(cheat, text)))
+    assert cheat.name not in honest.peer.ends
 
 
 def test_row_6_memory_is_bounded_whatever_comes():
@@ -112,10 +112,10 @@ def test_row_6_memory_is_bounded_whatever_comes():
     for at in range(2000):
         clear(honest)
         junk = at.to_bytes(4, "big") * 20
-        honest.session.receive(cheat.name, carried(0, cheat.session.seat, junk))
-    assert honest.session.ends.get(cheat.name).waiting <= INBOX_BYTES + 200
-    honest.session.settle()
-    assert len(honest.session.events()) <= 1000
+        honest.peer.receive(cheat.name, carried(0, cheat.peer.seat, junk))
+    assert honest.peer.ends.get(cheat.name).waiting <= INBOX_BYTES + 200
+    honest.peer.settle()
+    assert len(honest.peer.events()) <= 1000
 
 
 DEEP = [b"[" * 5000, b"[" * 3000 + b"]" * 3000, b'{"a":' * 3000, b"[" * 60_000, b'{"a":' * 17 + b"1" + b"}" * 17]
@@ -214,16 +214,14 @@ NAMES = [
 @pytest.mark.parametrize(("name", "shown"), NAMES, ids=range(len(NAMES)))
 def test_row_12_names_are_text_stripped_and_cut(name, shown):
     net = room(mesh=False)
-    session = net.nodes["B"].session
-    session.lobby.identity = replace(session.identity, name=clean_name(name))
-    said = hello(engine=session.identity.engine, game="toy", name=name, wish="play")
-    session.ends._make = lambda binding, fresh: PlainLine(
-        session.identity.seed, session._sign, SECRET, binding, said, fresh
-    )
+    peer = net.nodes["B"].peer
+    peer.lobby.identity = replace(peer.identity, name=clean_name(name))
+    said = hello(engine=peer.identity.engine, game="toy", name=name, wish="play")
+    peer.ends._make = lambda binding, fresh: PlainLine(peer.identity.seed, peer._sign, SECRET, binding, said, fresh)
     net.join("A", "B")
     net.settle()
     net.begin()
-    peer = net.nodes["A"].session.status()["names"][1]
+    peer = net.nodes["A"].peer.status()["names"][1]
     assert len(peer) <= 24
     assert peer == shown[: len(peer)]
     assert peer.isprintable()
@@ -232,11 +230,11 @@ def test_row_12_names_are_text_stripped_and_cut(name, shown):
 def test_row_13_a_flood_of_notes_is_cut_and_the_game_goes_on():
     net = stage()
     cheat, honest = mover(net)
-    before = snapshot(honest.session)
+    before = snapshot(honest.peer)
     for at in range(400):
-        honest.session.receive(cheat.name, note("ready", series=at, terms=""))
-    assert snapshot(honest.session) == before
-    assert cheat.name not in honest.session.ends  # cut off: it can come back
+        honest.peer.receive(cheat.name, note("ready", series=at, terms=""))
+    assert snapshot(honest.peer) == before
+    assert cheat.name not in honest.peer.ends  # cut off: it can come back
     net.tick(1)
 
 
@@ -249,7 +247,7 @@ def test_row_14_other_writings_of_the_same_thing(good):
         give_refused(honest, cheat, signed_raw(cheat, text))
     escaped = raw[SIGNATURE:].replace(b'"kind"', b'"\\u006bind"')
     give_refused(honest, cheat, signed_raw(cheat, escaped), because="canonical")
-    unpacked = packed(100)
+    unpacked = base64(100)
     assert unpacked("QQ==") == b"A"
     for other in ("QR==", "QQ=", "QQ", "Q Q==", "QQ==\n", "QQ===", "____"):
         with pytest.raises(Refused):

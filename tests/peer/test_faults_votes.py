@@ -15,7 +15,7 @@ from .net import lines_of, room, wait
 
 def left_alone(net):
     """B goes on its own turn; the two others wait for two minutes."""
-    net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes["B"].session.status()["mine"])
+    net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes["B"].peer.status()["mine"])
     for name in "AC":
         net.cut("B", name)
     net.nodes["B"].plays = False
@@ -25,19 +25,19 @@ def left_alone(net):
 def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
     net = room("dice", players=3)
     left_alone(net)
-    net.nodes["A"].session.call(1, bot=True)
+    net.nodes["A"].peer.call(1, bot=True)
     net.settle()
-    assert net.nodes["A"].session.status()["absent"] == []  # the others agree, all of them
-    net.nodes["C"].session.call(1, bot=True)
+    assert net.nodes["A"].peer.status()["absent"] == []  # the others agree, all of them
+    net.nodes["C"].peer.call(1, bot=True)
 
     def own_turn(node):  # nobody is asked to move for the seat that left
-        assert table(node).public.turn == node.session.seat
+        assert table(node).public.turn == node.peer.seat
 
     net.nodes.pop("B")
     net.play(each=own_turn)
-    assert net.nodes["A"].session.status()["absent"] == [1]
-    assert net.nodes["A"].session.block == net.nodes["C"].session.block
-    assert verify(net.nodes["A"].session.export(), find).audited
+    assert net.nodes["A"].peer.status()["absent"] == [1]
+    assert net.nodes["A"].peer.block == net.nodes["C"].peer.block
+    assert verify(net.nodes["A"].peer.export(), find).audited
 
 
 @pytest.mark.parametrize("reloads", [False, True])
@@ -46,10 +46,10 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
     net = room("dice", players=3)
     left_alone(net)
     late = net.nodes["B"]
-    late.session.act("step 1")
+    late.peer.act("step 1")
     late.flush()
     for name in "AC":
-        net.nodes[name].session.call(1, bot=True)
+        net.nodes[name].peer.call(1, bot=True)
     net.settle()
     for name in "AC":
         net.join("B", name)
@@ -58,24 +58,24 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
 
     def looks_on(node):
         assert node is not late
-        assert late.session.part.may_call() == []
-        for act in (late.session.resign, late.session.offer_draw, lambda: late.session.act("step 1")):
+        assert late.peer.part.may_call() == []
+        for act in (late.peer.resign, late.peer.offer_draw, lambda: late.peer.act("step 1")):
             with pytest.raises(Refused):
                 act()
 
     net.settle()
     wait(net, 8)
-    assert late.session.status()["absent"] == [1]
+    assert late.peer.status()["absent"] == [1]
     late.plays = True
     net.play(each=looks_on)
     assert len(net.blocks()) == 1
-    assert late.session.result()["kind"] == "audited"
-    late.session.rematch()
+    assert late.peer.result()["kind"] == "audited"
+    late.peer.rematch()
     for name in "AC":
-        net.nodes[name].session.rematch()
+        net.nodes[name].peer.rematch()
     net.settle()
-    assert {node.session.play.ended for node in net.nodes.values()} == {False}  # in the next one that seat plays again
-    assert late.session.status()["absent"] == []
+    assert {node.peer.play.ended for node in net.nodes.values()} == {False}  # in the next one that seat plays again
+    assert late.peer.status()["absent"] == []
 
 
 def test_row_64_the_bots_move_is_found_by_every_client():
@@ -84,15 +84,15 @@ def test_row_64_the_bots_move_is_found_by_every_client():
     left_alone(net)
     a, c = net.nodes["A"], net.nodes["C"]
     for node in (a, c):
-        node.session.call(1, bot=True)
+        node.peer.call(1, bot=True)
     net.step()
     while table(c).absent != (1,):
-        net.nodes["C"].session.settle()
+        net.nodes["C"].peer.settle()
         c.flush()
         for from_, to, data in [item for item in net.flying if item[1] in "AC"]:
-            net.nodes[to].session.receive(from_, data)
+            net.nodes[to].peer.receive(from_, data)
         net.flying.clear()
-        a.session.work()
+        a.peer.work()
         a.flush()
     assert table(c).public.turn == 1
     moves = [str(move) for move in table(c).play.state.moves()]
@@ -108,7 +108,7 @@ def test_row_64_no_bot_chooses_in_secret_for_a_seat():
     for options, replaceable in (("goal=1", True), ("goal=1 simultaneous_cup=1", False)):
         net = room("politics", options, players=3)
         left_alone(net)
-        other = net.nodes["A"].session
+        other = net.nodes["A"].peer
         assert not table(net.nodes["A"]).deal.slots
         assert other.status()["claimable"] == [1]
         assert other.status()["replaceable"] == replaceable
@@ -125,40 +125,40 @@ def test_row_64_between_two_no_seat_is_replaced():
     net.cut("A", "B")
     wait(net)
     with pytest.raises(Refused, match="nothing is hidden"):
-        other.session.call(late.session.seat, bot=True)
+        other.peer.call(late.peer.seat, bot=True)
 
 
 def three(mine="B"):
     net = room("dice", players=3)
-    net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes[mine].session.status()["mine"])
+    net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes[mine].peer.status()["mine"])
     for node in net.nodes.values():
         for other in range(3):
-            node.session.part.clock.away[other] = 1000.0
+            node.peer.part.clock.away[other] = 1000.0
     return net, *(net.nodes[name] for name in "ABC")
 
 
 def test_row_66_all_others_end_a_seats_time():
     net, a, b, c = three()
-    a.session.call(1)
+    a.peer.call(1)
     net.settle()
-    assert [node.session.result() for node in (a, b, c)] == [None] * 3
-    c.session.call(1)
+    assert [node.peer.result() for node in (a, b, c)] == [None] * 3
+    c.peer.call(1)
     net.settle()
     for node in (a, b, c):
-        assert node.session.result()["kind"] == "closed"
-        assert node.session.play.lines[-1].text == "timeout 1"
+        assert node.peer.result()["kind"] == "closed"
+        assert node.peer.play.lines[-1].text == "timeout 1"
     assert len(net.blocks()) == 1
-    report = verify(b.session.export(), find)
+    report = verify(b.peer.export(), find)
     assert report.ok, report.words
 
 
 def test_row_66_calls_bind_nobody_until_all_are_there():
     """A called; the move comes; A takes it."""
     net, a, b, c = three()
-    a.session.call(1)
-    b.session.act("step 1")
+    a.peer.call(1)
+    b.peer.act("step 1")
     net.settle()
-    assert [node.session.result() for node in (a, b, c)] == [None] * 3
+    assert [node.peer.result() for node in (a, b, c)] == [None] * 3
     assert len(net.blocks()) == 1
 
 
@@ -167,22 +167,22 @@ def test_row_66_two_calls_and_a_late_frame_cross_among_three():
     net, a, b, c = three()
     for name in "AC":
         net.cut("B", name)
-    b.session.act("step 1")
+    b.peer.act("step 1")
     b.flush()
     for node in (a, c):
         for other in range(3):
-            node.session.part.clock.away[other] = 1000.0
-        node.session.call(1)
+            node.peer.part.clock.away[other] = 1000.0
+        node.peer.call(1)
     net.settle()
     for name in "AC":
         net.join("B", name)
     wait(net, 8)
-    assert {node.session.play.lines[-1].text for node in (a, b, c)} == {"timeout 1"}
-    assert {node.session.result()["kind"] for node in (a, b, c)} == {"closed"}
+    assert {node.peer.play.lines[-1].text for node in (a, b, c)} == {"timeout 1"}
+    assert {node.peer.result()["kind"] for node in (a, b, c)} == {"closed"}
     assert len(net.blocks()) == 1
-    assert verify(b.session.export(), find).ok
+    assert verify(b.peer.export(), find).ok
     b.reload()
-    assert b.session.block == a.session.block
+    assert b.peer.block == a.peer.block
 
 
 def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
@@ -192,17 +192,17 @@ def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
     net.cut("A", "C")
     for node in (a, c):
         for other in range(3):
-            node.session.part.clock.away[other] = 1000.0
-        node.session.call(1)
-    calls = {node.name: [data for to, data in node.session.outbox().send] for node in (a, c)}
-    b.session.act("step 1")
+            node.peer.part.clock.away[other] = 1000.0
+        node.peer.call(1)
+    calls = {node.name: [data for to, data in node.peer.outbox().send] for node in (a, c)}
+    b.peer.act("step 1")
     net.settle()  # C has it
     assert table(c).height == table(b).height > table(a).height
     net.join("A", "C")
     net.settle()
     wait(net, 12)
     assert calls
-    assert [node.session.result() for node in (a, c)] == [None] * 2
+    assert [node.peer.result() for node in (a, c)] == [None] * 2
     assert table(a).block == table(c).block
 
 
@@ -211,9 +211,9 @@ def test_row_66_a_vote_both_ways_is_a_proof():
     votes = [signed_raw(a, body(a, kind, {"seat": 1, "wants": "time"})) for kind in ("close", "answered")]
     assert give(c, a, votes[0]) == []
     give(c, a, votes[1])
-    result = c.session.result()
+    result = c.peer.result()
     assert (result["kind"], result["seat"]) == ("contradiction", 0)
-    report = verify(c.session.export(), find)
+    report = verify(c.peer.export(), find)
     assert report.ok, report.words
     assert report.verdict.seat == 0
 
@@ -222,13 +222,13 @@ def test_row_66_votes_do_not_reach_behind_what_was_played_since():
     """All others are against B; but both have played on B's move: it stands."""
     net, a, b, c = three()
     votes = [(node, signed_raw(node, body(node, "close", {"seat": 1, "wants": "time"}))) for node in (a, c)]
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     for node in (c, a):
-        node.session.act("step 1")
+        node.peer.act("step 1")
         net.settle()
     height = table(b).height
     for node, vote in votes:
         give(b, node, vote)
-    assert b.session.result() is None
+    assert b.peer.result() is None
     assert table(b).height == height

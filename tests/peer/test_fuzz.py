@@ -24,7 +24,7 @@ from pygames.peer.notes import NOTE, carried, hello, note
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import SIGNATURE, public
 from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, canonical, pack, parsed
+from pygames.peer.wire import Refused, canonical, parsed, to_base64
 
 from .cheats import agreed, body, due_data, mover, signed_raw, snapshot, stage, stage_at, table
 from .games import find
@@ -43,14 +43,14 @@ def players():
 
 def quietly(to, source, data):
     """Received without an exception, and nothing has changed."""
-    before = snapshot(to.session)
-    for end in to.session.ends:
+    before = snapshot(to.peer)
+    for end in to.peer.ends:
         end.faults = end.notes = 0
-    to.session.receive(source.name, data)
-    to.session.settle()
-    to.session.outbox()
-    assert snapshot(to.session) == before
-    assert source.name in to.session.ends
+    to.peer.receive(source.name, data)
+    to.peer.settle()
+    to.peer.outbox()
+    assert snapshot(to.peer) == before
+    assert source.name in to.peer.ends
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -93,7 +93,7 @@ def test_signed_frames_of_every_kind_with_strange_data(kind, data, height):
         raw = signed_raw(cheat, good | {"kind": kind, "data": data, "height": height})
     except ValueError:
         return  # no JSON: a float that is none
-    quietly(honest, cheat, carried(0, cheat.session.seat, raw))
+    quietly(honest, cheat, carried(0, cheat.peer.seat, raw))
 
 
 @FEW
@@ -103,11 +103,11 @@ def test_good_frames_with_some_bytes_changed(data):
     raw = bytearray(signed_raw(cheat, good))
     for at in data.draw(st.sets(st.integers(0, len(raw) - 1), min_size=1, max_size=3)):
         raw[at] ^= data.draw(st.integers(1, 255))
-    quietly(honest, cheat, carried(0, cheat.session.seat, bytes(raw)))
+    quietly(honest, cheat, carried(0, cheat.peer.seat, bytes(raw)))
     resigned = bytes(raw)[SIGNATURE:]  # the same, but signed: the parser has to see it
     if b'"kind":"move"' in resigned and b'"text"' in resigned:
         return
-    quietly(honest, cheat, carried(0, cheat.session.seat, signed_raw(cheat, resigned)))
+    quietly(honest, cheat, carried(0, cheat.peer.seat, signed_raw(cheat, resigned)))
 
 
 @FEW
@@ -136,7 +136,7 @@ def test_links(text):
 @given(st.data())
 def test_logs_and_journals_with_lines_changed(data):
     _, honest, _ = players()
-    log = honest.session.export().split("\n")
+    log = honest.peer.export().split("\n")
     at = data.draw(st.integers(0, len(log) - 1))
     change = data.draw(st.sampled_from(["drop", "twice", "bend", "spoil", "swap", "cut", "junk"]))
     line = log[at]
@@ -164,7 +164,7 @@ def test_logs_and_journals_with_lines_changed(data):
 
 def test_a_log_that_was_changed_is_not_verified():
     _, honest, _ = players()
-    good = honest.session.export()
+    good = honest.peer.export()
     assert verify(good, find).ok
     assert not verify("", find).ok
     assert not verify(good.replace("frame 0", "frame 1", 1), find).ok
@@ -184,7 +184,7 @@ def staged(kind, game, players, nth):
     seat = table(net.nodes["A"]).due.seats[-1]
     nodes = list(net.nodes.values())
     cheat, other = nodes[seat], nodes[(seat + 2) % len(nodes) if players > 2 else 1 - seat]
-    return cheat, other.session.part.follower, due_data(cheat)
+    return cheat, other.peer.part.follower, due_data(cheat)
 
 
 WORDS = [
@@ -237,12 +237,12 @@ def bent(draw, value):
         raw[at : at + 32], raw[other : other + 32] = raw[other : other + 32], raw[at : at + 32]
     else:
         raw += draw(st.binary(min_size=1, max_size=64))
-    return pack(bytes(raw))
+    return to_base64(bytes(raw))
 
 
 FIELDS = st.sampled_from([bytes(32), b"\xff" * 32, encode(BASE), encode(base().times(5)), b"\1" + bytes(31)])
 CODES = st.builds(
-    lambda fields, end: pack(b"".join(fields) + end), st.lists(FIELDS, max_size=4), st.binary(max_size=40)
+    lambda fields, end: to_base64(b"".join(fields) + end), st.lists(FIELDS, max_size=4), st.binary(max_size=40)
 )
 DUE = [(kind, "toy", 2, 0) for kind in ("commit", "open", "shuffle", "shares", "move", "link")]
 DUE += [("shares", "four", 4, 0), ("move", "four", 4, 0), ("ack", "four", 4, 0), *[("move", "toy", 2, 4)] * 4]
@@ -263,7 +263,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
     follower = deepcopy(follower)
     before = agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)
     try:
-        answer = drained(follower.take(cheat.session.seat, raw))
+        answer = drained(follower.take(cheat.peer.seat, raw))
     except Refused as error:
         answer = str(error)
         assert follower.verdict is None
@@ -271,7 +271,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
         if answer in ("taken", "closed"):  # a commitment to anything, an honest frame again
             return
         assert answer == "proof"
-        assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.session.seat), follower.verdict
+        assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.peer.seat), follower.verdict
     assert "engine failed" not in answer
     assert (agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)) == before
 
@@ -312,8 +312,8 @@ def test_greetings_terms_and_a_genesis_of_any_kind(data):
         guest.receive("h", note("terms", options=about["options"], clock=about["clock"], series=about["series"]))
         if guest.status()["terms"]:
             guest.agree()
-        guest.receive("h", note("proposal", genesis=pack(genesis.encoded())))
-        guest.receive("h", note("genesis", genesis=pack(genesis.encoded()), frames=[]))
+        guest.receive("h", note("proposal", genesis=to_base64(genesis.encoded())))
+        guest.receive("h", note("genesis", genesis=to_base64(genesis.encoded()), frames=[]))
     except UnicodeEncodeError:
         return
     guest.settle()

@@ -23,7 +23,7 @@ from pygames.peer.group import (
     is_identity,
     negate,
 )
-from pygames.peer.multiply import BASE, Table, base, pippenger, straus, times
+from pygames.peer.multiply import BASE, Multiples, base, pippenger, straus, times
 
 from .vectors import FROM_UNIFORM, INVALID, MULTIPLES
 
@@ -78,7 +78,7 @@ def test_products_obey_the_laws_of_a_group(a, b):
     assert equal(add(p, negate(q)), times(a - b, BASE))
     assert equal(times(b, p), times(a, q))
     assert is_identity(add(p, negate(p)))
-    assert equal(Table(q, 4).add_to(p, a), add(p, times(a, q)))
+    assert equal(Multiples(q, 4).add_to(p, a), add(p, times(a, q)))
 
 
 @pytest.mark.parametrize("count", [1, 2, 47, 130])

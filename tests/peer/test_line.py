@@ -287,7 +287,7 @@ def test_whose_key_is_known_to_others_is_still_not_fooled_by_them():
     refuses(line, second.seal(public(BEN) + proof + AS_BEN), "not signed by its key")
 
 
-# Old sessions.
+# Old peers.
 
 
 def test_an_old_line_is_not_played_back():

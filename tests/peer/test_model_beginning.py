@@ -71,26 +71,26 @@ def test_a_host_who_proposes_to_another_guest_leaves_none_behind():
     """B consents on a line that is down for a while; the host begins with C; B looks on at their match."""
     net = room("toy", players=2)
     a = net.nodes["A"]
-    net.add("C", Peer.join(a.session.link, seed=seed_of("C"), name="C", find=find, line=net.line))
+    net.add("C", Peer.join(a.peer.link, seed=seed_of("C"), name="C", find=find, line=net.line))
     for name in "AB":
         net.join(name, "C")
     net.settle()
     for name in "BC":
-        net.nodes[name].session.agree()
+        net.nodes[name].peer.agree()
     net.settle()
-    chosen = {end["name"]: end["id"] for end in a.session.status()["peers"]}
-    a.session.begin([chosen["B"]])
-    a.session.settle()
+    chosen = {end["name"]: end["id"] for end in a.peer.status()["peers"]}
+    a.peer.begin([chosen["B"]])
+    a.peer.settle()
     a.flush()
     proposal = [data for one, other, data in net.flying if (one, other) == ("A", "B")]
     for data in proposal:
-        net.nodes["B"].session.receive("A", data)
-    net.nodes["B"].session.settle()
+        net.nodes["B"].peer.receive("A", data)
+    net.nodes["B"].peer.settle()
     net.cut("A", "B")
-    a.session.begin([chosen["C"]])
+    a.peer.begin([chosen["C"]])
     net.settle()
     net.join("A", "B")
     net.settle()
-    assert len({node.session.part.genesis.match for node in net.nodes.values()}) == 1
-    assert net.nodes["B"].session.seat is None
-    assert net.nodes["C"].session.seat == 1
+    assert len({node.peer.part.genesis.match for node in net.nodes.values()}) == 1
+    assert net.nodes["B"].peer.seat is None
+    assert net.nodes["C"].peer.seat == 1

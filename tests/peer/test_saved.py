@@ -7,7 +7,7 @@ import pytest
 from pygames.peer import making
 from pygames.peer.multiply import drained
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 
 from .followers import Followers
 from .games import find
@@ -79,14 +79,14 @@ def test_base64_is_canonical():
 def test_evidence_is_what_proves_the_fault_and_no_more():
     match, (two, one) = proven()
     good = match.log(two, one)
-    junk = f"accused 0 {pack(bytes(100))}\n"
+    junk = f"accused 0 {to_base64(bytes(100))}\n"
     for log, words in (
         (good + junk, "not what proves"),
         (good + good.split("\n")[-2] + "\n", "not what proves"),
         (match.log(one, two), "not what proves"),
         (match.log(two), "not what proves"),
         (match.log(one), "proves nothing"),
-        (good + f"frame {one.seat} {pack(one.raw)}\n", "'frame' stands after 'accused'"),
+        (good + f"frame {one.seat} {to_base64(one.raw)}\n", "'frame' stands after 'accused'"),
         (good.replace("accused", "frame"), "does not belong"),
     ):
         report = verify(log, find)

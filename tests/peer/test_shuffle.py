@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from pygames.peer.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar, hash_to_group
-from pygames.peer.multiply import Table, base, drained, normalised, times
+from pygames.peer.multiply import Multiples, base, drained, normalised, times
 from pygames.peer.shuffle import (
     BadShuffle,
     Cipher,
-    Plan,
+    Witness,
     _statement,
     check,
     checked,
@@ -26,7 +26,7 @@ from . import cut_and_choose
 
 A, B = b"a" * 32, b"b" * 32
 X = 987654321
-KEY = Table(base().times(X), 5)
+KEY = Multiples(base().times(X), 5)
 FACES = normalised([hash_to_group(b"face", b"%d" % at) for at in range(5)])
 DECK = opened(FACES, [encode(face) for face in FACES])
 
@@ -49,7 +49,7 @@ def decrypted(deck):
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
     """A shuffle whose maker chose everything; `cards` replaces what the order would take."""
     statement = _statement(KEY.point, deck, context)
-    return drained(prove(Plan(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
+    return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
 
 def refused(deck, out, proof, context=b"ctx", why=(BadShuffle,)):
@@ -121,7 +121,7 @@ def test_row_32_other_counts_orders_decks_contexts(first, once):
     assert refused(once, out, proof, context)
     assert refused(DECK, out, proof, b"deck 0 seat 1")
     with pytest.raises(BadShuffle):
-        checked(Table(base().times(X + 1), 4), DECK, out, proof, context)
+        checked(Multiples(base().times(X + 1), 4), DECK, out, proof, context)
 
 
 def test_row_33_a_lazy_shuffle_is_valid_unless_it_is_the_first(once):

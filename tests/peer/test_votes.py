@@ -15,7 +15,7 @@ from .net import room
 def waiting():
     """Three seats, nothing hidden, B to move; nothing flies but what a test gives."""
     net = room("dice", players=3)
-    net.play(until=lambda net: len(net.nodes["A"].session.play.lines) > 2 and net.nodes["B"].session.status()["mine"])
+    net.play(until=lambda net: len(net.nodes["A"].peer.play.lines) > 2 and net.nodes["B"].peer.status()["mine"])
     return [net, *(net.nodes[name] for name in "ABC")]
 
 
@@ -27,21 +27,21 @@ def said(node, kind, height=-1, **data):
 def own(node, height):
     """The frame of a node's own at a height, as it would be sent."""
     at = table(node)
-    seat = node.session.seat
+    seat = node.peer.seat
     return (at.log.of(height, seat) if height < at.height else at.log.here[seat][0]).raw
 
 
 def heard_by(node):
     """What a node signed since it was last asked, by kind."""
-    node.session.settle()
-    frames = node.session.part.follower.claims
-    return {frame.kind: frame.raw for frame in frames.of(table(node).height) if frame.seat == node.session.seat}
+    node.peer.settle()
+    frames = node.peer.part.follower.claims
+    return {frame.kind: frame.raw for frame in frames.of(table(node).height) if frame.seat == node.peer.seat}
 
 
 def closes(a, c):
     """A calls B, C's call comes too, and A votes; its vote."""
-    a.session.part.clock.away[1] = 1000.0
-    a.session.call(1)
+    a.peer.part.clock.away[1] = 1000.0
+    a.peer.call(1)
     assert give(a, c, said(c, "call", seat=1, wants="time")) == []
     return heard_by(a)["close"]
 
@@ -60,15 +60,15 @@ def test_who_voted_and_then_built_cannot_part_the_others():
     height = table(b).height
     votes = [closes(a, c), said(c, "close", seat=1, wants="time")]
     give(a, c, votes[1])
-    assert a.session.result()["kind"] == "closed"
-    b.session.act("step 1")
+    assert a.peer.result()["kind"] == "closed"
+    b.peer.act("step 1")
     give(c, b, own(b, height))
-    c.session.act("step 1")
+    c.peer.act("step 1")
     give(b, c, own(c, height + 1))
     assert table(b).height == height + 2
     give(b, a, votes[0])
     give(b, c, votes[1])
-    assert b.session.result() == a.session.result()
+    assert b.peer.result() == a.peer.result()
     net.flying.clear()
 
 
@@ -76,12 +76,12 @@ def test_a_frame_on_which_all_have_built_stands():
     """A and C vote close for a height that they have left behind: nothing reopens it."""
     net, a, b, c = waiting()
     height = table(b).height
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.play(until=lambda net: table(net.nodes["A"]).height > height + 3)
-    block = b.session.block
+    block = b.peer.block
     for node in (a, c):
         give(b, node, said(node, "close", height, seat=1, wants="time"))
-    assert (b.session.result(), b.session.block) == (None, block)
+    assert (b.peer.result(), b.peer.block) == (None, block)
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ def test_who_votes_close_twice_is_at_fault(first, second):
     _, _, b, c = waiting()
     for vote in (first, second):
         give(b, c, said(c, "close", **vote))
-    verdict = b.session.part.follower.verdict
+    verdict = b.peer.part.follower.verdict
     assert (verdict.kind, verdict.seat) == ("contradiction", 2)
-    assert verify(b.session.export(), find).verdict.seat == 2
+    assert verify(b.peer.export(), find).verdict.seat == 2
 
 
 def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
@@ -106,15 +106,15 @@ def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
     net, a, b, c = waiting()
     height = table(b).height
     vote = closes(a, c)
-    b.session.act("step 1")
+    b.peer.act("step 1")
     give(c, b, own(b, height))
-    c.session.act("step 1")
+    c.peer.act("step 1")
     give(b, c, own(c, height + 1))
     assert table(c).height == height + 2
     give(c, a, vote)
-    assert {frame.kind for frame in c.session.part.follower.claims.of(height)} == {"close", "answered"}
+    assert {frame.kind for frame in c.peer.part.follower.claims.of(height)} == {"close", "answered"}
     together(net)
-    assert a.session.block == b.session.block == c.session.block
+    assert a.peer.block == b.peer.block == c.peer.block
 
 
 def damaged(node):
@@ -122,7 +122,7 @@ def damaged(node):
     others = [other for other in node.net.nodes if node.net.linked(node.name, other)]
     for other in others:
         node.net.cut(node.name, other)
-    node.session = Peer.resume(node.disk[:-1], find, kept=len(node.disk), line=node.net.line)
+    node.peer = Peer.resume(node.disk[:-1], find, kept=len(node.disk), line=node.net.line)
     for other in others:
         node.net.join(node.name, other)
 
@@ -131,20 +131,20 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     """B's move was stored and never sent; then it was missing. The other one counts, and nobody is at fault."""
     net, a, b, c = waiting()
     height = table(b).height
-    b.session.act("step 1")
+    b.peer.act("step 1")
     lost = own(b, height)
     b.flush(send=False)
     damaged(b)
-    assert not b.session.fresh
+    assert not b.peer.fresh
     together(net)
-    assert b.session.fresh
+    assert b.peer.fresh
     assert give(c, b, lost) != []  # who attested that it has nothing takes only what carries heads
-    b.session.act("step 2")
+    b.peer.act("step 2")
     together(net)
     assert len(table(a).log.of(height, 1).data["heads"]) == 2
     give(a, b, lost)
     assert len(net.blocks()) == 1
-    assert {node.session.part.follower.verdict for node in (a, b, c)} == {None}
+    assert {node.peer.part.follower.verdict for node in (a, b, c)} == {None}
 
 
 def test_what_was_lost_once_is_not_forgotten():
@@ -152,24 +152,24 @@ def test_what_was_lost_once_is_not_forgotten():
     net, _, b, _ = waiting()
     kept = len(b.disk)
     b.disk.pop()
-    b.session = Peer.resume(b.disk, find, kept=kept, line=net.line)
+    b.peer = Peer.resume(b.disk, find, kept=kept, line=net.line)
     b.flush()
-    b.session = Peer.resume(b.disk, find, line=net.line)
+    b.peer = Peer.resume(b.disk, find, line=net.line)
     for other in "AC":
         net.cut(other, "B")
     net.join("A", "B")
     together(net)
-    assert not b.session.fresh
+    assert not b.peer.fresh
     net.join("B", "C")
     together(net)
-    assert b.session.fresh
+    assert b.peer.fresh
 
 
 def test_a_move_that_one_other_has_is_found_again():
     """B's move came to A alone, and B lost it: A shows it before anybody attests anything."""
     net, a, b, c = waiting()
     height = table(b).height
-    b.session.act("step 1")
+    b.peer.act("step 1")
     move = own(b, height)
     b.flush(send=False)
     give(a, b, move)
@@ -184,8 +184,8 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
     for _ in range(2):
         b.reload()
         together(net)
-        assert b.session.fresh
-    b.session.act("step 1")
+        assert b.peer.fresh
+    b.peer.act("step 1")
     together(net)
     assert table(a).block == table(b).block == table(c).block
 
@@ -194,9 +194,9 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
 def test_a_contest_and_a_move_do_not_cross(slices):
     """The person moves between two slices of work: what the client was about to say does not stop the match."""
     _, a, b, _ = waiting()
-    b.session.receive("A", carried(0, 0, said(a, "call", seat=1, wants="time")))
+    b.peer.receive("A", carried(0, 0, said(a, "call", seat=1, wants="time")))
     for _ in range(slices):
-        b.session.work()
-    b.session.act("step 1")
-    b.session.settle()
-    assert b.session.part.follower.verdict is None
+        b.peer.work()
+    b.peer.act("step 1")
+    b.peer.settle()
+    assert b.peer.part.follower.verdict is None

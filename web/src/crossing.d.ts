@@ -11,7 +11,7 @@ export interface Requests {
   rematch: { seed: string; date?: string; same?: boolean };
   move: { move: string };
   undo: Record<string, never>;
-  end: { how: string };
+  end: { termination: string };
   lift: Record<string, never>;
   turn: { seat: number };
   think: { iterations: number; finish?: boolean };

@@ -198,10 +198,10 @@ export class Sitting {
     return this.act("undo", {});
   }
 
-  /** @param {"resign" | "agree draw"} how */
-  end(how) {
+  /** @param {"resign" | "agree draw"} termination */
+  end(termination) {
     this.engine.stop();
-    return this.act("end", { how });
+    return this.act("end", { termination });
   }
 
   /** @param {number | null} at */

@@ -43,7 +43,7 @@ class Rough(Net):
     def step(self):
         """Delivers the next message of one of the channels."""
         for node in self.nodes.values():
-            node.session.settle()
+            node.peer.settle()
             node.flush()
         if not self.flying:
             return False
@@ -58,16 +58,16 @@ class Rough(Net):
         if self.linked(a, b):
             self.flying.append((a, b, data))
 
-    def add(self, name, session):
-        node = self.nodes[name] = Seat(self, name, session)
+    def add(self, name, peer):
+        node = self.nodes[name] = Seat(self, name, peer)
         return node
 
 
 class Seat(Node):
     """An honest seat, or who looks on."""
 
-    def __init__(self, net, name, session):
-        super().__init__(net, name, session)
+    def __init__(self, net, name, peer):
+        super().__init__(net, name, peer)
         self.kept = 0
         """Lines that it remembers to have stored."""
         self.lost = -1
@@ -79,7 +79,7 @@ class Seat(Node):
         self.kept += len(self.disk) - before
 
     def hear(self, source, message):
-        self.session.receive(source, message)
+        self.peer.receive(source, message)
 
     def listens(self, line):
         """The lines that it speaks over."""
@@ -88,7 +88,7 @@ class Seat(Node):
     def away(self, random):
         """It is loaded anew; at times it fell between storing and sending, or some of what it stored is damaged."""
         self.flush(send=random.random() < 0.5)
-        height = self.session.part.table.height if self.session.part else 0
+        height = self.peer.part.table.height if self.peer.part else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
         if random.random() < 0.3 and frames and self.lost < height:
             at = random.choice(frames[-12:])
@@ -106,7 +106,7 @@ class Seat(Node):
         others = [other for other in self.net.nodes if self.net.linked(self.name, other)]
         for other in others:
             self.net.cut(self.name, other)
-        self.session = Peer.resume(self.disk, find, kept=self.kept, line=self.net.line)
+        self.peer = Peer.resume(self.disk, find, kept=self.kept, line=self.net.line)
         for other in others:
             self.net.join(self.name, other)
 
@@ -114,8 +114,8 @@ class Seat(Node):
 class Byzantine(Seat):
     """Goes along like an honest client, speaks to whom it likes, and signs whatever comes to its mind."""
 
-    def __init__(self, net, name, session):
-        super().__init__(net, name, session)
+    def __init__(self, net, name, peer):
+        super().__init__(net, name, peer)
         self.random = Random(f"{net.random.random()}")
         self.temper = self.random.sample(MISDEEDS, self.random.randrange(2, len(MISDEEDS) + 1))
         self.bold = self.random.random() < 0.3
@@ -148,12 +148,12 @@ class Byzantine(Seat):
 
     def say(self, name, plain):
         """Says something to one, over the line to it."""
-        end = self.session.ends.get(name)
+        end = self.peer.ends.get(name)
         if end is not None and end.up:
             self.net.post(self.name, name, end.line.seal(plain))
 
     def flush(self, store=True, send=True):
-        out = self.session.outbox()
+        out = self.peer.outbox()
         self.disk += out.store
         for channel, message in out.send:
             if message[0] == 0x80 or channel not in self.mute:
@@ -169,10 +169,10 @@ class Byzantine(Seat):
     def sin(self):
         """One of its misdeeds, shown to some."""
         victim = self.net.nodes[self.random.choice([name for name in self.net.nodes if name != self.name])]
-        part = victim.session.part
+        part = victim.peer.part
         if part is not None and part.begun:
             said = self.random.choice(self.temper)(self, part)
-        elif self.session.lobby.hosts:
+        elif self.peer.lobby.hosts:
             said = self.random.choice(SEATING)(self)
         else:
             said = []
@@ -188,7 +188,7 @@ def played(game, options, players):
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
     }
-    return first, net.nodes["A"].session.part.table.log
+    return first, net.nodes["A"].peer.part.table.log
 
 
 def begun(seed):
@@ -207,10 +207,10 @@ def begun(seed):
         disk = [*lines, *(frame_line(frame) for frames in log[:height] for frame in frames)]
         disk = disk[:2] if seating else disk  # the head, and who one is
         node = net.nodes[name] = (Byzantine if name in foul else Seat)(net, name, None)
-        node.session = Peer.resume(disk, find, line=node.listens(net.line))
+        node.peer = Peer.resume(disk, find, line=node.listens(net.line))
         node.disk, node.kept = disk, len(disk)
         if not seating:
-            node.session.part.returning.fresh = True
+            node.peer.part.returning.fresh = True
     heal(net)
     return net, [net.nodes[name] for name in sorted(foul)], random
 
@@ -229,20 +229,20 @@ def people(net, random, patience):
     for node in net.nodes.values():
         if isinstance(node, Byzantine) and random.random() < 0.5:
             continue
-        session = node.session
-        part = session.part
+        peer = node.peer
+        part = peer.part
         if part is None or not part.begun:
             seats(node, random)
             continue
         try:
-            if session.mine and session.fresh and session.result() is None and random.random() < patience:
+            if peer.mine and peer.fresh and peer.result() is None and random.random() < patience:
                 node.move()
             for seat in part.may_call():
                 if random.random() < 0.4:
-                    session.call(seat, bot=random.random() < 0.3)
+                    peer.call(seat, bot=random.random() < 0.3)
             for seat in part.may_leave():
                 if random.random() < 0.2:
-                    session.leave(seat)
+                    peer.leave(seat)
         except ValueError:
             pass
         node.flush()
@@ -250,12 +250,12 @@ def people(net, random, patience):
 
 def seats(node, random):
     """Guests sit down, and get up again; the host begins."""
-    status = node.session.status()
+    status = node.peer.status()
     try:
         if status["role"] == "play" and random.random() < 0.5:
-            node.session.agree(not status["agreed"] or random.random() < 0.8)
+            node.peer.agree(not status["agreed"] or random.random() < 0.8)
         elif status["role"] == "host":
-            node.session.begin()
+            node.peer.begin()
     except ValueError:
         pass
     node.flush()
@@ -316,12 +316,12 @@ def match(seed):
 
 def judged(net, fouls):
     """What is wrong with the results of the honest."""
-    honest = [node for node in net.nodes.values() if node not in fouls and node.session.part is not None]
+    honest = [node for node in net.nodes.values() if node not in fouls and node.peer.part is not None]
     faults, ends = [], []
     finals: dict[bytes, set[str]] = {}
     for node in honest:
-        part, result = node.session.part, node.session.result()
-        codes = [each.session.lobby.key.code for each in fouls]
+        part, result = node.peer.part, node.peer.result()
+        codes = [each.peer.lobby.key.code for each in fouls]
         guilty = {seat for seat, key in enumerate(part.genesis.keys) if key.code in codes}
         seats = {*part.table.seats} - guilty
         ends.append(end_of(result))
@@ -329,7 +329,7 @@ def judged(net, fouls):
         verdict = part.follower.verdict
         if verdict is not None and verdict.seat not in guilty:
             faults.append(f"{node.name} blames {verdict.kind} on {verdict.seat}: {verdict.reason}")
-        report = verify(node.session.export(), find)
+        report = verify(node.peer.export(), find)
         if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
             faults.append(f"the log of {node.name}: {report.words}")
         last = part.table.play.lines[-1].text.split() if part.table.play.ended and part.table.play.lines else [""]

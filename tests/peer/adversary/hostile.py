@@ -21,18 +21,18 @@ from tests.peer.net import SECRET, room, seed_of
 
 
 class Hostile:
-    """Who attacks. `session`: the seat that it took, whose keys and log it has."""
+    """Who attacks. `peer`: the seat that it took, whose keys and log it has."""
 
-    def __init__(self, net, name, session=None, wish="play", secret=SECRET, game="toy", engine=""):
-        self.net, self.name, self.taken = net, name, session
-        self.seed = session.identity.seed if session else seed_of(name)
+    def __init__(self, net, name, peer=None, wish="play", secret=SECRET, game="toy", engine=""):
+        self.net, self.name, self.taken = net, name, peer
+        self.seed = peer.identity.seed if peer else seed_of(name)
         self.secret, self.key = secret, signing_key(self.seed)
         engine = engine or engine_of(find(game))
         self.hello = notes.hello(engine=engine, game=game, name=name, wish=wish)
         self.lines, self.out, self.heard, self.met = {}, [], [], set()
         self.block = b""
 
-    # What `Net` asks of a session.
+    # What `Net` asks of a peer.
 
     def connect(self, channel, binding, fresh):
         line = self.net.line(self.seed, self.key, self.secret, binding, self.hello, fresh)
@@ -80,9 +80,9 @@ class Hostile:
 
     def say(self, plain, *to):
         """Some bytes over the lines to these, or to all; what each refuses of it."""
-        to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].session, Hostile))
+        to = to or tuple(name for name in self.met if not isinstance(self.net.nodes[name].peer, Hostile))
         for name in to:
-            self.net.nodes[name].session.events()
+            self.net.nodes[name].peer.events()
         for name in to:
             if name in self.lines:
                 self.out.append((name, self.lines[name].seal(plain)))
@@ -110,7 +110,7 @@ class Hostile:
 
     def frame(self, kind, data, by=None, **changes):
         """A frame signed by this seat, as the log stands with `by`, or here; with whatever changes."""
-        node = SimpleNamespace(session=self.taken)
+        node = SimpleNamespace(peer=self.taken)
         text = body(by or node, kind, data) | {"seat": self.seat} | changes
         return signed_raw(node, text)
 
@@ -130,7 +130,7 @@ class Hostile:
 
 def refusals(node):
     """Why a node refused, or turned away, what came since it was last asked."""
-    return [event["reason"] for event in node.session.events() if event["event"] in ("refused", "turned away")]
+    return [event["reason"] for event in node.peer.events() if event["event"] in ("refused", "turned away")]
 
 
 def took(net, name):
@@ -138,8 +138,8 @@ def took(net, name):
     old = net.nodes[name]
     for other in list(net.nodes):
         net.cut(name, other)
-    session = old.session
-    hostile = old.session = Hostile(net, name, session, game=session.identity.game, engine=session.identity.engine)
+    peer = old.peer
+    hostile = old.peer = Hostile(net, name, peer, game=peer.identity.game, engine=peer.identity.engine)
     old.plays = False
     for other in net.nodes:
         if other != name:
@@ -164,8 +164,8 @@ def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, cl
     net = room(game, options, players=players, sealed=sealed, clock=clock, watchers=watchers)
 
     def there(net):
-        play = net.nodes["A"].session.play
-        return play and len(play.lines) >= lines and net.nodes[mover].session.status().get("mine")
+        play = net.nodes["A"].peer.play
+        return play and len(play.lines) >= lines and net.nodes[mover].peer.status().get("mine")
 
     return net.play(until=there)
 
@@ -173,7 +173,7 @@ def mid(game="dice", options="", players=2, mover="B", lines=3, sealed=False, cl
 def kept(net, *names):
     """What must not change by what is refused: log, verdict and result of these."""
     return [
-        (node.session.block, node.session.result(), node.session.part.follower.verdict)
+        (node.peer.block, node.peer.result(), node.peer.part.follower.verdict)
         for node in (net.nodes[name] for name in names)
     ]
 
@@ -181,7 +181,7 @@ def kept(net, *names):
 def on(net, *names):
     """These honest seats can still play: the match goes on, nobody is blamed, and they agree."""
     for name in names:
-        session = net.nodes[name].session
-        assert session.result() is None, session.result()
-        assert session.part.follower.verdict is None
+        peer = net.nodes[name].peer
+        assert peer.result() is None, peer.result()
+        assert peer.part.follower.verdict is None
     assert len({table(net.nodes[name]).block for name in names}) == 1

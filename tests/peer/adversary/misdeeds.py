@@ -12,14 +12,14 @@ from pygames.peer.multiply import drained
 from pygames.peer.notes import carried, note
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.table import Table
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 
 
 def as_own(foul, part, height=-1):
     """The match as the victim has it, up to a height, followed with the foul seat's keys."""
     theirs = part.table
-    own = Own(foul.session.identity.seed, theirs.match)
-    again = Follower(Table(theirs.genesis, theirs.game, foul.session.seat, own))
+    own = Own(foul.peer.identity.seed, theirs.match)
+    again = Follower(Table(theirs.genesis, theirs.game, foul.peer.seat, own))
     frames = theirs.log.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
     for frame in frames:
         drained(again.file(frame))
@@ -29,20 +29,20 @@ def as_own(foul, part, height=-1):
 def signed(foul, part, kind, json, height, block=None):
     """A frame of any kind and content, said of any height."""
     table = part.table
-    seed, sign = foul.session.identity.seed, foul.session._sign
+    seed, sign = foul.peer.identity.seed, foul.peer._sign
     block = table.log.blocks[min(height, table.height)] if block is None else block
-    frame = write_frame(seed, sign, table.match, height, foul.session.seat, block, table.state, kind, json)
-    return carried(part.genesis.series, foul.session.seat, frame.raw)
+    frame = write_frame(seed, sign, table.match, height, foul.peer.seat, block, table.state, kind, json)
+    return carried(part.genesis.series, foul.peer.seat, frame.raw)
 
 
 def chosen(foul, part, table, heads=()):
     """What is due from the foul seat, as a new choice of its own; nothing where nothing is."""
-    if foul.session.seat not in table.due.seats:
+    if foul.peer.seat not in table.due.seats:
         return []
     if table.due.kind == "move":
         random = foul.random if foul.bold else Random(table.block)
         move = random.choice(list(table.play.state.moves()))
-        json = making.move(table, str(move)) | {"heads": [pack(head.raw) for head in heads]}
+        json = making.move(table, str(move)) | {"heads": [to_base64(head.raw) for head in heads]}
     else:
         json = drained(making.make(table))
     return [signed(foul, part, table.due.kind, json, table.height, table.block)]
@@ -71,11 +71,11 @@ def anew(foul, part):
     """Asks all to attest that they have nothing of it, or moves with what they attested."""
     if foul.random.random() < 0.5:
         return [have(foul, part, part.table.height, part.table.block, 1)]
-    height, me = part.table.height, foul.session.seat
+    height, me = part.table.height, foul.peer.seat
     heads = {}
     for node in foul.net.nodes.values():
-        if node.session.part is not None:
-            for (at, of, witness), head in node.session.part.follower.claims.heads.items():
+        if node.peer.part is not None:
+            for (at, of, witness), head in node.peer.part.follower.claims.heads.items():
                 if (at, of) == (height, me):
                     heads[witness] = head
     return chosen(foul, part, as_own(foul, part), [heads[seat] for seat in sorted(heads)])
@@ -98,8 +98,8 @@ def claim(foul, part):
 def votes(foul, part):
     """A call and a vote on who is late, as an honest seat would, though it may have the frame."""
     table = part.table
-    late = [seat for seat in table.seats if table.late(seat) and seat != foul.session.seat]
-    against = {"seat": foul.random.choice(late or [foul.session.seat]), "wants": "time"}
+    late = [seat for seat in table.seats if table.late(seat) and seat != foul.peer.seat]
+    against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
     return [signed(foul, part, kind, against, table.height) for kind in ("call", "close")]
 
 
@@ -124,7 +124,7 @@ def concession(foul, part):
     calls = list(part.follower.claims.calls.values())
     if not calls:
         return claim(foul, part)
-    json = {"call": pack(foul.random.choice(calls).raw), "heads": []}
+    json = {"call": to_base64(foul.random.choice(calls).raw), "heads": []}
     return [signed(foul, part, "concede", json, part.table.height)]
 
 
@@ -153,7 +153,7 @@ def notes(foul, part):
     first = random.randrange(table.height + 1)
     shown = [block.hex() for block in table.log.blocks[first : first + random.randrange(1, 9)]]
     genesis = b64encode(table.genesis.encoded()).decode()
-    signatures = [pack(frame.raw) for frame in table.log[0]]
+    signatures = [to_base64(frame.raw) for frame in table.log[0]]
     return [
         random.choice(
             (
@@ -193,7 +193,7 @@ def complaint(foul, part):
         letters = letters_of(table, frame)
         json = making.complaint(table, frame, at, random.choice(letters))
     except ValueError:
-        json = {"frame": pack(frame.raw), "at": at, "secret": "11" * 32, "proof": pack(random.randbytes(96))}
+        json = {"frame": to_base64(frame.raw), "at": at, "secret": "11" * 32, "proof": to_base64(random.randbytes(96))}
     if random.random() < 0.3:
         json["secret"] = random.randbytes(32).hex()
     return [signed(foul, part, "complaint", json, max(0, part.table.height + random.choice((0, 0, -1))))]
@@ -209,7 +209,7 @@ def told(foul, part):
     try:
         json = show(table, frame)
     except ValueError:
-        json = {"frame": pack(frame.raw), "shares": [], "secrets": []}
+        json = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
     for held in ("shares", "secrets"):
         json[held] = random.sample(json[held], random.randrange(len(json[held]) + 1))
     return [signed(foul, part, "told", json, part.table.height)]
@@ -217,12 +217,12 @@ def told(foul, part):
 
 def proposals(foul):
     """A foul host proposes: to whom it likes, in any order, by any terms, under any names."""
-    random, lobby = foul.random, foul.session.lobby
-    keys = [lobby.key, *(end.key for end in foul.session.ends)]
+    random, lobby = foul.random, foul.peer.lobby
+    keys = [lobby.key, *(end.key for end in foul.peer.ends)]
     seated = random.sample(keys, random.randrange(min(2, len(keys)), min(4, len(keys)) + 1))
     if len(seated) < 2:
         return []
-    names = {lobby.key.code: foul.name, **{end.key.code: end.called for end in foul.session.ends}}
+    names = {lobby.key.code: foul.name, **{end.key.code: end.called for end in foul.peer.ends}}
     terms = lobby.terms
     genesis = Genesis(
         terms.game,
@@ -235,8 +235,8 @@ def proposals(foul):
         tuple(random.choice((names[key.code], names[key.code], "Odo")) for key in seated),
         random.choice((terms.clock, terms.clock, 5)),
     )
-    own = Own(foul.session.identity.seed, genesis.match)
-    said = [note("proposal", genesis=pack(genesis.encoded()))]
+    own = Own(foul.peer.identity.seed, genesis.match)
+    said = [note("proposal", genesis=to_base64(genesis.encoded()))]
     if lobby.key in seated and random.random() < 0.5:  # and signs it at once
         seat = seated.index(lobby.key)
         key = key_commitment(genesis.match, seat, own.deal_code, own.box_code).hex()
@@ -248,7 +248,7 @@ def proposals(foul):
 
 def offers(foul):
     """A foul host tells terms that change."""
-    random, terms = foul.random, foul.session.lobby.terms
+    random, terms = foul.random, foul.peer.lobby.terms
     options = random.choice((terms.options, "seats=2", "seats=4", "x"))
     return [note("terms", options=options, clock=random.choice((terms.clock, 5)), series=random.randrange(2))]
 

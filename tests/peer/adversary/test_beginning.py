@@ -15,7 +15,7 @@ from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
 from pygames.peer.table import Table
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import table
 from tests.peer.games import find
 from tests.peer.net import room, seed_of
@@ -40,16 +40,16 @@ def lobby(players=2, watchers=0, agreed=True):
     net.settle()
     for name in "BCD"[: players - 1]:
         if agreed:
-            net.nodes[name].session.agree()
+            net.nodes[name].peer.agree()
     net.settle()
     return net
 
 
 def proposed(net, *keys, **changes):
     """What the host would propose, with whatever changes."""
-    lobby = net.nodes["A"].session.lobby
+    lobby = net.nodes["A"].peer.lobby
     terms = lobby.terms
-    keys = keys or tuple(net.nodes[name].session.lobby.key for name in net.nodes if name in "ABCD")
+    keys = keys or tuple(net.nodes[name].peer.lobby.key for name in net.nodes if name in "ABCD")
     good = Genesis(
         terms.game,
         terms.options,
@@ -76,13 +76,13 @@ def commits(genesis, *secrets):
         write_frame(bytes(32), secret, at, 0, seat, at, bytes(32), "commit", data)
         for seat, secret in enumerate(secrets)
     ]
-    return [pack(frame.raw) for frame in frames]
+    return [to_base64(frame.raw) for frame in frames]
 
 
 def nobody_plays(net, *names):
     for name in names or net.nodes:
-        session = net.nodes[name].session
-        assert getattr(session, "part", None) is None
+        peer = net.nodes[name].peer
+        assert getattr(peer, "part", None) is None
 
 
 # Who proposes.
@@ -95,13 +95,13 @@ def test_only_who_invites_proposes(wish, players):
     """Somebody with the link sends the very genesis that the guests agreed to, or terms of its own."""
     net = lobby(players)
     mallory = came(net, "M", wish=wish, game="dice")
-    reasons = mallory.note("proposal", "B", genesis=pack(proposed(net).encoded()))
+    reasons = mallory.note("proposal", "B", genesis=to_base64(proposed(net).encoded()))
     assert reasons == ["only who invites proposes a match"]
-    before = net.nodes["B"].session.lobby.terms
+    before = net.nodes["B"].peer.lobby.terms
     assert mallory.note("terms", "B", options="seats=2 turns=20", clock=9, series=0) == [
         "only who invites says what is played"
     ]
-    assert net.nodes["B"].session.lobby.terms == before
+    assert net.nodes["B"].peer.lobby.terms == before
     nobody_plays(net, "A", "B")
 
 
@@ -111,7 +111,7 @@ def test_a_guest_proposes():
     genesis = proposed(net)
     b = took(net, "B")
     for name in "AC":
-        assert b.note("proposal", name, genesis=pack(genesis.encoded())) == ["only who invites proposes a match"]
+        assert b.note("proposal", name, genesis=to_base64(genesis.encoded())) == ["only who invites proposes a match"]
     nobody_plays(net, "A", "C")
 
 
@@ -121,7 +121,7 @@ def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
     net = lobby()
     genesis = proposed(net, **CHANGES[change])
     a = took(net, "A")
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) != []
     nobody_plays(net, "B")
 
 
@@ -130,7 +130,7 @@ def test_a_hostile_host_proposes_before_anybody_sat_down():
     net = lobby(agreed=False)
     genesis = proposed(net)
     a = took(net, "A")
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["nobody here agreed to that match"]
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["nobody here agreed to that match"]
     nobody_plays(net, "B")
 
 
@@ -138,13 +138,13 @@ def test_a_hostile_host_proposes_before_anybody_sat_down():
 @pytest.mark.parametrize("who", ["host twice", "without the guest", "without the host"])
 def test_a_hostile_host_seats_whom_it_likes(who):
     net = lobby()
-    a_key, b_key = (net.nodes[name].session.lobby.key for name in "AB")
+    a_key, b_key = (net.nodes[name].peer.lobby.key for name in "AB")
     a = took(net, "A")
     other = Key.read(encode(base().times(77)))
     keys = {"host twice": (a_key, other), "without the guest": (a_key, other), "without the host": (other, b_key)}[who]
-    at = Lobby(net.nodes["B"].session.identity, net.nodes["B"].session.game, 1)
+    at = Lobby(net.nodes["B"].peer.identity, net.nodes["B"].peer.game, 1)
     genesis = Genesis("dice", "seats=2", 1, at.identity.engine, at.room, 0, keys, ("A", "B"))
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) != []
     nobody_plays(net, "B")
 
 
@@ -154,9 +154,9 @@ def test_a_hostile_host_tells_terms_by_which_no_match_can_be():
     net = room("in_conflict", players=2)
     net.settle()
     a, b = took(net, "A"), net.nodes["B"]
-    before = b.session.status()["terms"]
+    before = b.peer.status()["terms"]
     assert "cannot be played" in a.note("terms", "B", options="seats=3", clock=0, series=0)[0]
-    assert b.session.status()["terms"] == before
+    assert b.peer.status()["terms"] == before
 
 
 # What is shown as begun.
@@ -174,9 +174,9 @@ def test_a_genesis_that_not_all_have_signed(signed):
         "one": commits(genesis, mallory.key),
         "all by one key": commits(genesis, *[mallory.key] * 2),
     }
-    frames = frames.get(signed, [pack(bytes(100))] * 2)
+    frames = frames.get(signed, [to_base64(bytes(100))] * 2)
     for name in ("A", "B", "W0"):
-        assert mallory.note("genesis", name, genesis=pack(genesis.encoded()), frames=frames) != []
+        assert mallory.note("genesis", name, genesis=to_base64(genesis.encoded()), frames=frames) != []
     nobody_plays(net, "A", "B", "W0")
 
 
@@ -187,7 +187,7 @@ def test_a_match_of_ones_own_without_the_host(series):
     net = lobby(watchers=1)
     mallory = came(net, "M", wish="watch", game="dice")
     genesis = proposed(net, own_key(mallory), Key.read(public(99)), series=series)
-    about = {"genesis": pack(genesis.encoded()), "frames": commits(genesis, mallory.key, 99)}
+    about = {"genesis": to_base64(genesis.encoded()), "frames": commits(genesis, mallory.key, 99)}
     for name in ("A", "B", "W0"):
         assert mallory.note("genesis", name, **about) == ["who invites has no seat in that match"]
     nobody_plays(net, "A", "B", "W0")
@@ -206,18 +206,18 @@ def test_a_second_genesis_while_a_match_is_on(series, by):
     honest = [name for name in "ABC" if name != by]
     hostile = took(net, by)
     before = kept(net, *honest)
-    hostile.note("proposal", genesis=pack(genesis.encoded()))
-    hostile.note("genesis", genesis=pack(genesis.encoded()), frames=commits(genesis, *[hostile.key] * 3))
+    hostile.note("proposal", genesis=to_base64(genesis.encoded()))
+    hostile.note("genesis", genesis=to_base64(genesis.encoded()), frames=commits(genesis, *[hostile.key] * 3))
     assert kept(net, *honest) == before
-    assert all(net.nodes[name].session.past == [] for name in honest)
+    assert all(net.nodes[name].peer.past == [] for name in honest)
     on(net, *honest)
 
 
 def ended(net):
     """The seat to move gave up."""
-    net.nodes["A"].session.resign()
+    net.nodes["A"].peer.resign()
     net.play()
-    return [net.nodes[name].session.export() for name in net.nodes]
+    return [net.nodes[name].peer.export() for name in net.nodes]
 
 
 @attack(4, REFUSED)
@@ -230,12 +230,12 @@ def test_a_higher_series_after_the_end_replaces_nothing(series, by):
     logs = ended(net)
     hostile = took(net, "B") if by == "B" else came(net, "W", wish="watch", game="dice")
     genesis = replace(table(net.nodes["A"]).genesis, series=series)
-    result = net.nodes["A"].session.result()
-    hostile.note("proposal", "A", genesis=pack(genesis.encoded()))
+    result = net.nodes["A"].peer.result()
+    hostile.note("proposal", "A", genesis=to_base64(genesis.encoded()))
     frames = commits(genesis, *[hostile.key] * 2)
-    assert hostile.note("genesis", "A", genesis=pack(genesis.encoded()), frames=frames) != []
-    session = net.nodes["A"].session
-    assert (session.result(), session.past, session.export()) == (result, [], logs[0])
+    assert hostile.note("genesis", "A", genesis=to_base64(genesis.encoded()), frames=frames) != []
+    peer = net.nodes["A"].peer
+    assert (peer.result(), peer.past, peer.export()) == (result, [], logs[0])
 
 
 @attack(4, STANDS)
@@ -246,26 +246,26 @@ def test_a_rematch_that_only_one_wants_begins_nothing():
     old = table(net.nodes["A"]).genesis
     a = took(net, "A")
     genesis = replace(old, series=1, keys=old.keys[::-1], names=old.names[::-1])
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["nobody here agreed to that match"]
-    assert net.nodes["B"].session.past == []
-    assert net.nodes["B"].session.part.table.match == old.match
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["nobody here agreed to that match"]
+    assert net.nodes["B"].peer.past == []
+    assert net.nodes["B"].peer.part.table.match == old.match
 
 
 @attack(4, REFUSED)
 def test_a_rematch_with_somebody_else():
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
-    net.nodes["B"].session.rematch()
+    net.nodes["B"].peer.rematch()
     net.settle()
     old = table(net.nodes["A"]).genesis
     a = took(net, "A")
     other = Key.read(encode(base().times(77)))
     genesis = replace(old, series=1, keys=(old.keys[1], other))
-    reason = a.note("proposal", "B", genesis=pack(genesis.encoded()))
+    reason = a.note("proposal", "B", genesis=to_base64(genesis.encoded()))
     assert reason == ["who invites has no seat in that match"]
     genesis = replace(old, series=1, keys=(old.keys[0], other))
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["that match is for others"]
-    assert net.nodes["B"].session.part.table.match == old.match
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["that match is for others"]
+    assert net.nodes["B"].peer.part.table.match == old.match
 
 
 @attack(4, REFUSED)
@@ -275,20 +275,20 @@ def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
     shows B the match before, as to who has lost it."""
     net = mid(options="seats=3", players=3, mover="A", watchers=1)
     ended(net)
-    b, old = net.nodes["B"].session, table(net.nodes["A"]).genesis
-    signed = [pack(frame.raw) for frame in table(net.nodes["A"]).log[0]]
+    b, old = net.nodes["B"].peer, table(net.nodes["A"]).genesis
+    signed = [to_base64(frame.raw) for frame in table(net.nodes["A"]).log[0]]
     for name in "BC":
-        net.nodes[name].session.rematch()
+        net.nodes[name].peer.rematch()
     a = took(net, "A")
     genesis = replace(old, keys=(*old.keys[1:], old.keys[0]), names=(*old.names[1:], old.names[0]), series=1)
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == []
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == []
     assert (b.part.genesis, len(b.past)) == (genesis, 1)
     if by == "the host":
         other = replace(genesis, keys=old.keys, names=old.names)
-        assert "one seat on" in a.note("proposal", "B", genesis=pack(other.encoded()))[0]
+        assert "one seat on" in a.note("proposal", "B", genesis=to_base64(other.encoded()))[0]
     else:
         hostile = took(net, "C") if by == "a guest" else came(net, "M", "B", wish="watch", game="dice")
-        hostile.note("genesis", "B", genesis=pack(old.encoded()), frames=signed)
+        hostile.note("genesis", "B", genesis=to_base64(old.encoded()), frames=signed)
     assert (b.part.genesis, len(b.past)) == (genesis, 1)
 
 
@@ -298,9 +298,9 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=6)
     ended(net)
     for node in net.nodes.values():
-        node.session.rematch()
+        node.peer.rematch()
     net.settle()
-    b, c = net.nodes["B"].session, net.nodes["C"].session
+    b, c = net.nodes["B"].peer, net.nodes["C"].peer
     assert (b.part.genesis.series, c.part.genesis.series) == (1, 1)
     old, own = b.past[0].table, c.past[0].table.own
     log = b.export(b.past[0])
@@ -319,7 +319,7 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
     """Its host keeps the first move, or changes what is played a moment before the guest says yes."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
-    b, old = net.nodes["B"].session, table(net.nodes["A"]).genesis
+    b, old = net.nodes["B"].peer, table(net.nodes["A"]).genesis
     a = took(net, "A")
     told: dict[str, Any] = {"options": old.options, "clock": 0, "series": 1}
     changes: dict[str, dict[str, Any]] = {
@@ -337,10 +337,10 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
     elif change == "names":
         names = old.names
     genesis = replace(old, keys=keys, names=names, **told)
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) != []
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) != []
     assert b.past == []
     good = replace(old, keys=old.keys[::-1], names=old.names[::-1], series=1)
-    assert (a.note("proposal", "B", genesis=pack(good.encoded())) == []) == (change in ("seats", "names"))
+    assert (a.note("proposal", "B", genesis=to_base64(good.encoded())) == []) == (change in ("seats", "names"))
 
 
 @attack(4, REFUSED)
@@ -349,7 +349,7 @@ def test_a_hostile_host_gives_guests_the_names_of_others():
     net = lobby(3)
     genesis = proposed(net, names=("B", "A", "C"))
     a = took(net, "A")
-    assert a.note("proposal", "B", genesis=pack(genesis.encoded())) == ["that match gives this seat another name"]
+    assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["that match gives this seat another name"]
     nobody_plays(net, "B")
 
 
@@ -358,7 +358,7 @@ def test_a_hostile_host_gives_guests_the_names_of_others():
 def test_a_genesis_that_is_none(body):
     net = lobby()
     a = took(net, "A")
-    assert a.say(notes.note("proposal", genesis=pack(body)), "B") != []
+    assert a.say(notes.note("proposal", genesis=to_base64(body)), "B") != []
     nobody_plays(net, "B")
 
 
@@ -369,15 +369,15 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     net = lobby(agreed=agreed)
     host = took(net, "A")
     node = net.nodes["B"]
-    room, engine = node.session.lobby.room, node.session.identity.engine
+    room, engine = node.peer.lobby.room, node.peer.identity.engine
     seeds = host.seed, seed_of("friend")
     keys = tuple(Key.read(public(signing_key(seed))) for seed in seeds)
     genesis = Genesis("dice", "seats=2", 1, engine, room, 2**16, keys, ("A", "F"))
     signed = []
     for seat, seed in enumerate(seeds):
         at = Table(genesis, find("dice"), seat, Own(seed, genesis.match))
-        signed.append(pack(making.frame(at, "commit", drained(making.make(at))).raw))
+        signed.append(to_base64(making.frame(at, "commit", drained(making.make(at))).raw))
     came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
-    reasons = host.note("genesis", "B", genesis=pack(genesis.encoded()), frames=signed)
+    reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)
     assert reasons == [f"{2**16} is no number up to {2**16 - 1}"]
-    assert node.session.part is None
+    assert node.peer.part is None

@@ -11,7 +11,7 @@ from pygames.peer.multiply import drained
 from pygames.peer.saved import write_log
 from pygames.peer.table import Table
 from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 from tests.peer.cheats import table
 from tests.peer.games import find
 
@@ -25,19 +25,19 @@ def anew():
     carries what they attested: the table, the heights at which a bot came and at which B moved, and both frames."""
     net = mid(options="seats=4 turns=20", players=4, mover="A")
     took(net, "D")
-    net.nodes["A"].session.act("throw")
+    net.nodes["A"].peer.act("throw")
     net.settle()
     for name in "ABC":
-        net.nodes[name].session.part.clock.away[3] = 1000.0
-        net.nodes[name].session.call(3, bot=True)
+        net.nodes[name].peer.part.clock.away[3] = 1000.0
+        net.nodes[name].peer.call(3, bot=True)
     net.settle()
     a, b, c = (net.nodes[name] for name in "ABC")
-    assert b.session.status()["absent"] == [3]
+    assert b.peer.status()["absent"] == [3]
     bot = next(at for at, frames in enumerate(table(b).log) if frames[0].kind == "close")
-    assert b.session.status()["mine"]
+    assert b.peer.status()["mine"]
     heads = [making.frame(table(node), "head", {"seat": 1}) for node in (a, c)]
     lost = making.frame(table(b), "move", making.move(table(b), "step 1"))
-    second = making.move(table(b), "step 2") | {"heads": [pack(head.raw) for head in heads]}
+    second = making.move(table(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
     return table(b), bot, lost, making.frame(table(b), "move", second)
 
 
@@ -81,9 +81,9 @@ def test_a_proof_reaches_who_cannot_follow(players):
     frames = [b.frame("move", data, **far) for data in (one, two)]
     before = table(c).height
     b.give(frames[0], "C")
-    assert c.session.result() is None
+    assert c.peer.result() is None
     b.give(frames[1], "C")
-    result = c.session.result()
+    result = c.peer.result()
     assert (result["kind"], result["seat"], table(c).height) == ("equivocation", 1, before)
-    report = verify(c.session.export(), find)
+    report = verify(c.peer.export(), find)
     assert (report.verdict.kind, report.verdict.seat) == ("equivocation", 1)

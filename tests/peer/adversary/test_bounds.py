@@ -9,7 +9,7 @@ from pygames.peer.ends import CREDIT_MAX, CREDIT_TICK, ENDS_MAX, FAULTS_MAX
 from pygames.peer.frames import Key
 from pygames.peer.genesis import Genesis
 from pygames.peer.proofs import public
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import stage, table
 from tests.peer.net import room, seed_of
 
@@ -19,14 +19,14 @@ from .hostile import came, kept, mid, on, took
 
 def sent(net, victim, hostile, *messages):
     """The bytes that come back for these messages, and the slices of work that they cost."""
-    session = net.nodes[victim].session
-    session.outbox()
+    peer = net.nodes[victim].peer
+    peer.outbox()
     slices = size = 0
     for message in messages:
-        session.receive(hostile.name, hostile.lines[victim].seal(message))
-        while session.work():
+        peer.receive(hostile.name, hostile.lines[victim].seal(message))
+        while peer.work():
             slices += 1
-        out = session.outbox()
+        out = peer.outbox()
         size += sum(len(data) for to, data in out.send if to == hostile.name)
         if hostile.name in out.close:
             break
@@ -58,7 +58,7 @@ def test_asking_again_for_old_frames(long, heights):
     messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
     size, _ = sent(long, "A", watcher, *messages)
     assert size <= CREDIT_MAX + 2 * 65_604
-    assert watcher.name not in long.nodes["A"].session.ends  # and who asks so often is cut off
+    assert watcher.name not in long.nodes["A"].peer.ends  # and who asks so often is cut off
 
 
 @attack(10, REFUSED)
@@ -101,7 +101,7 @@ def test_one_frame_for_ever(kind):
     size, slices = sent(net, "B", c, *messages)
     assert slices <= {"known": 0, "early": 1, "invalid": 31, "forged": 31}[kind]
     assert size == 0
-    assert "C" not in b.session.ends
+    assert "C" not in b.peer.ends
     assert kept(net, "B") == before
     on(net, "A", "B")
 
@@ -119,8 +119,8 @@ def test_early_frames_by_turns():
     frames = [c.frame("move", empty_move(), height=height, block=f"{n:064x}") for n in range(40)]
     _, slices = sent(net, "B", c, *[notes.carried(0, 2, raw) for raw in frames * 20])
     assert slices <= FAULTS_MAX + 2
-    assert len(b.session.part.follower.early) <= 8
-    assert b.session.part.follower.verdict is None
+    assert len(b.peer.part.follower.early) <= 8
+    assert b.peer.part.follower.verdict is None
 
 
 @attack(10, REFUSED)
@@ -144,9 +144,9 @@ def test_asides_that_fill_what_is_stored(kind):
             net.tick(1.0)
     b.flush()
     assert len(b.disk) - stored <= 200
-    held = b.session.part.follower
+    held = b.peer.part.follower
     assert len(held.pool) + len(held.claims.votes) + len(held.claims.heads) + len(held.claims.calls) <= 200
-    assert "C" not in b.session.ends or held.verdict is None
+    assert "C" not in b.peer.ends or held.verdict is None
 
 
 @attack(10, REFUSED)
@@ -154,7 +154,7 @@ def test_asides_that_fill_what_is_stored(kind):
 def test_channels_that_say_nothing_do_not_lock_friends_out(seconds):
     """More of them than there is room for: a friend comes in at once, and those who are in stay."""
     net = mid(options="seats=2")
-    a = net.nodes["A"].session
+    a = net.nodes["A"].peer
     for n in range(ENDS_MAX + 5):
         a.connect(f"silent {n}", bytes(32), seed_of(f"silent {n}"))
     for _ in range(seconds):
@@ -174,7 +174,7 @@ def test_watchers_that_come_by_the_dozen_do_not_lock_a_seat_out():
         came(net, f"W{n}", "A", wish="watch", game="dice")
     net.join("A", "B")
     net.settle()
-    assert [end.seat for end in net.nodes["A"].session.ends if end.seat is not None] == [1]
+    assert [end.seat for end in net.nodes["A"].peer.ends if end.seat is not None] == [1]
     on(net, "A", "B")
 
 
@@ -189,15 +189,15 @@ def test_notes_without_end(note):
     message = {
         "have": have(table(a), 0, series=9),
         "blocks": notes.note("blocks", series=0, first=0, blocks=["77" * 32] * 32),
-        "ready": notes.note("ready", series=9, terms=pack(bytes(32))),
-        "genesis": notes.note("genesis", genesis=pack(genesis.replace(b'"clock":0', b'"clock":9')), frames=[]),
+        "ready": notes.note("ready", series=9, terms=to_base64(bytes(32))),
+        "genesis": notes.note("genesis", genesis=to_base64(genesis.replace(b'"clock":0', b'"clock":9')), frames=[]),
         "terms": notes.note("terms", options="", clock=0, series=0),
     }[note]
     size, _ = sent(net, "A", watcher, *[message] * 2000)
-    assert "W" not in a.session.ends
+    assert "W" not in a.peer.ends
     assert size < 200_000
     assert kept(net, "A") == before
-    assert len(a.session.events()) <= 1000
+    assert len(a.peer.events()) <= 1000
 
 
 @attack(10, REFUSED)
@@ -210,7 +210,7 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
         came(net, f"P{n}", "A", wish=wish, game="dice")
     net.join("A", "B")
     net.settle()
-    assert [end.seat for end in net.nodes["A"].session.ends if end.seat is not None] == [1]
+    assert [end.seat for end in net.nodes["A"].peer.ends if end.seat is not None] == [1]
     on(net, "A", "B")
 
 
@@ -220,9 +220,9 @@ def test_a_host_that_proposes_without_end():
     net = room("dice", "seats=2")
     net.settle()
     b = net.nodes["B"]
-    b.session.agree()
+    b.peer.agree()
     net.settle()
-    lobby = b.session.lobby
+    lobby = b.peer.lobby
     a = took(net, "A")
     b.flush()
     stored = len(b.disk)
@@ -230,6 +230,6 @@ def test_a_host_that_proposes_without_end():
     for n in range(100):
         names = (f"A{n}", "B")
         genesis = Genesis("dice", "seats=2", 1, lobby.identity.engine, lobby.room, 0, (key, lobby.key), names)
-        a.note("proposal", "B", genesis=pack(genesis.encoded()))
+        a.note("proposal", "B", genesis=to_base64(genesis.encoded()))
     b.flush()
     assert 0 < len(b.disk) - stored <= 8

@@ -7,7 +7,7 @@ from pygames.peer.follower import Follower
 from pygames.peer.multiply import drained
 from pygames.peer.table import Table
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import give, stage, table
 from tests.peer.games import find
 from tests.peer.net import room
@@ -23,26 +23,26 @@ def test_no_honest_seat_is_convicted_parted_or_beaten_but_by_the_rules(seed):
 
 def three():
     net = room("dice", players=3)
-    net.play(until=lambda net: len(net.nodes["A"].session.play.lines) > 2 and net.nodes["B"].session.status()["mine"])
+    net.play(until=lambda net: len(net.nodes["A"].peer.play.lines) > 2 and net.nodes["B"].peer.status()["mine"])
     return [net, *(net.nodes[name] for name in "ABC")]
 
 
 def test_a_call_that_was_answered_does_not_spoil_the_log():
     """A and C owe their links to B's throw. A calls C, and C's link comes, and B's is still open."""
     _, a, b, c = three()
-    b.session.act("throw")
+    b.peer.act("throw")
     give(a, b, table(b).log[-1][0].raw)
     give(c, b, table(b).log[-1][0].raw)
-    a.session.settle()
-    c.session.settle()
+    a.peer.settle()
+    c.peer.settle()
     late = [seat for seat in table(b).due.seats if table(b).late(seat)]
     assert late == [0, 2]
-    b.session.part.clock.away[0] = b.session.part.clock.away[2] = 1000.0
-    b.session.call(2)
-    assert b.session.export().count("\naside ") == 1
+    b.peer.part.clock.away[0] = b.peer.part.clock.away[2] = 1000.0
+    b.peer.call(2)
+    assert b.peer.export().count("\naside ") == 1
     give(b, c, table(c).log.here[2][0].raw)
     assert table(b).owes() == [(0, "link")]
-    report = verify(b.session.export(), find)
+    report = verify(b.peer.export(), find)
     assert report.ok, report.words
 
 
@@ -52,19 +52,19 @@ def test_who_was_away_when_it_was_proven_is_shown_the_proof():
     height = table(a).height
     for name in "AB":
         net.cut("C", name)
-    b.session.act("step 1")
+    b.peer.act("step 1")
     b.flush()
     net.settle()
-    second = making.move(misdeeds.as_own(b, a.session.part, height), "step 2")
-    a.session.receive("B", misdeeds.signed(b, a.session.part, "move", second, height))
+    second = making.move(misdeeds.as_own(b, a.peer.part, height), "step 2")
+    a.peer.receive("B", misdeeds.signed(b, a.peer.part, "move", second, height))
     net.settle()
-    assert a.session.result()["kind"] == "equivocation"
-    assert c.session.result() is None
+    assert a.peer.result()["kind"] == "equivocation"
+    assert c.peer.result() is None
     net.cut("A", "B")
     net.join("A", "C")
     net.settle()
-    assert c.session.result() == a.session.result()
-    assert verify(c.session.export(), find).verdict.seat == 1
+    assert c.peer.result() == a.peer.result()
+    assert verify(c.peer.export(), find).verdict.seat == 1
 
 
 def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
@@ -73,43 +73,43 @@ def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
     for turned in (False, True):
         net = stage("dice", players=3)
         a, b = (net.nodes[name] for name in "AB")
-        part = a.session.part
+        part = a.peer.part
         made = [
             misdeeds.signed(b, part, "link", {"link": bytes([n] * 32).hex()}, part.table.height + 2) for n in (1, 2)
         ]
         for message in reversed(made) if turned else made:
-            a.session.receive("B", message)
-            a.session.settle()
-        report = verify(a.session.export(), find)
+            a.peer.receive("B", message)
+            a.peer.settle()
+        report = verify(a.peer.export(), find)
         assert report.ok, report.words
         assert (report.verdict.kind, report.verdict.seat) == ("equivocation", 1)
-        found.add(a.session.export())
+        found.add(a.peer.export())
     assert len(found) == 1
 
 
 def test_two_concessions_that_nobody_judged_are_a_proof():
     """A voted and takes no frame of B: what B signs is only kept, and among three nobody may concede at all."""
     _, a, b, c = three()
-    part = a.session.part
+    part = a.peer.part
     part.clock.away[1] = 1000.0
-    a.session.call(1)
+    a.peer.call(1)
     give(a, c, making.frame(table(c), "call", {"seat": 1, "wants": "time"}).raw)
     assert part.follower.claims.locked(table(a), 1)
     for call in part.follower.claims.called(1):
-        json = {"call": pack(call.raw), "heads": []}
-        a.session.receive("B", misdeeds.signed(b, part, "concede", json, table(a).height))
-        a.session.settle()
-    assert a.session.result()["kind"] == "equivocation"
-    assert verify(a.session.export(), find).verdict.seat == 1
+        json = {"call": to_base64(call.raw), "heads": []}
+        a.peer.receive("B", misdeeds.signed(b, part, "concede", json, table(a).height))
+        a.peer.settle()
+    assert a.peer.result()["kind"] == "equivocation"
+    assert verify(a.peer.export(), find).verdict.seat == 1
 
 
 def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early():
     """Who looks on and is behind has seen the one that was lost: nobody is convicted for it."""
     _, a, b, c = three()
-    height, part = table(a).height, a.session.part
+    height, part = table(a).height, a.peer.part
     heads = [making.frame(table(node), "head", {"seat": 1}) for node in (a, c)]
     lost, anew = (making.move(misdeeds.as_own(b, part), text) for text in ("step 1", "step 2"))
-    anew["heads"] = [pack(head.raw) for head in heads]
+    anew["heads"] = [to_base64(head.raw) for head in heads]
     late = Follower(Table(part.genesis, table(a).game))
     for frame in [frame for frames in table(a).log[: height - 1] for frame in frames]:
         drained(late.file(frame))

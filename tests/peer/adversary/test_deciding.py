@@ -4,7 +4,7 @@ import pytest
 
 from pygames.peer import making, notes
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import stage_at, table
 from tests.peer.games import find
 
@@ -24,11 +24,11 @@ def test_all_others_give_up_at_once(players):
     move = a.frame("move", making.move(a.taken.part.table, "step 1"))
     for each in hostile:
         each.give(each.frame("resign", {}, height=table(b).height + 1), "B")
-    assert len(b.session.part.follower.pool) == len(hostile)
+    assert len(b.peer.part.follower.pool) == len(hostile)
     a.give(move)
-    result = b.session.result()
+    result = b.peer.result()
     assert (result["kind"], result["scores"]) == ("audited", [-1] + [0] * (players - 1))
-    assert verify(b.session.export(), find).audited
+    assert verify(b.peer.export(), find).audited
 
 
 @attack(14, REFUSED)
@@ -37,20 +37,20 @@ def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
     """C asks to take back, hears itself and falls silent; B agrees to a bot. A asks the same: B has not agreed."""
     net = mid(options="seats=3 turns=20", players=3, mover="C")
     a, c, b = took(net, "A"), took(net, "C"), net.nodes["B"]
-    lines = len(b.session.play.lines)
+    lines = len(b.peer.play.lines)
     data = {"lines": lines - 1} if said == "undo" else {}
     asked = c.frame(said, data)
-    c.give(c.frame("heard", {"asides": [pack(asked)], "heads": []}))
-    b.session.part.clock.away[2] = 1000.0
-    b.session.call(2, bot=True)
+    c.give(c.frame("heard", {"asides": [to_base64(asked)], "heads": []}))
+    b.peer.part.clock.away[2] = 1000.0
+    b.peer.call(2, bot=True)
     net.settle()
     for kind in ("call", "close"):
         a.give(a.frame(kind, {"seat": 2, "wants": "bot"}))
-    assert b.session.status()["absent"] == [2]
+    assert b.peer.status()["absent"] == [2]
     again = a.frame(said, data, by=b)
-    a.give(a.frame("heard", {"asides": [pack(again)], "heads": []}, by=b), "B")
-    assert (len(b.session.play.lines), b.session.result()) == (lines, None)
-    assert b.session.status()["offers"] == ([0] if said == "draw" else [])
+    a.give(a.frame("heard", {"asides": [to_base64(again)], "heads": []}, by=b), "B")
+    assert (len(b.peer.play.lines), b.peer.result()) == (lines, None)
+    assert b.peer.status()["offers"] == ([0] if said == "draw" else [])
 
 
 # Votes where nobody may be called.
@@ -76,7 +76,7 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     """C votes that B was late, when only D's link is missing until all have played on; the link comes while A works."""
     net = mid(options="seats=4 turns=20", players=4, lines=2)
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     height, links = table(a).height - 1, []
 
@@ -91,12 +91,12 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     about = {"height": height, "block": table(a).log.blocks[height].hex()}
     vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)
     for _ in range(idle):
-        a.session.work()
-    a.session.receive("C", c.lines["A"].seal(notes.carried(0, 2, vote)))
-    a.session.work()
-    a.session.receive("D", [message for one, message in links if one == "D"][-1])
-    a.session.settle()
-    assert a.session.result() is None
+        a.peer.work()
+    a.peer.receive("C", c.lines["A"].seal(notes.carried(0, 2, vote)))
+    a.peer.work()
+    a.peer.receive("D", [message for one, message in links if one == "D"][-1])
+    a.peer.settle()
+    assert a.peer.result() is None
     assert sorted(table(a).log.here) == [0, 3]
 
 
@@ -116,16 +116,16 @@ def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
         net.tick(2.0)
         net.settle()
     for name in honest:
-        net.nodes[name].session.call(0)
+        net.nodes[name].peer.call(0)
     for _ in range(20):
         net.tick(2.0)
         net.settle()
     for name in honest:
-        session = net.nodes[name].session
-        assert session.result() is None
-        assert session.status()["leavable"] == [0]
-    net.nodes["B"].session.leave(0)
-    assert net.nodes["B"].session.result()["kind"] == "unconfirmed"
+        peer = net.nodes[name].peer
+        assert peer.result() is None
+        assert peer.status()["leavable"] == [0]
+    net.nodes["B"].peer.leave(0)
+    assert net.nodes["B"].peer.result()["kind"] == "unconfirmed"
 
 
 @attack(14, STANDS)
@@ -134,14 +134,14 @@ def test_a_caller_that_tells_each_another_wish():
     net = mid(options="seats=4 turns=20", players=4, mover="B")
     a, _, c, d = took(net, "A"), took(net, "B"), net.nodes["C"], net.nodes["D"]
     for node in (c, d):
-        node.session.part.clock.away[1] = 1000.0
-        node.session.call(1, bot=True)
+        node.peer.part.clock.away[1] = 1000.0
+        node.peer.call(1, bot=True)
     net.settle()
     for kind, to, wants in (("call", "C", "bot"), ("call", "D", "time"), ("close", "C", "bot"), ("close", "D", "bot")):
         a.give(a.frame(kind, {"seat": 1, "wants": wants}), to)
-    assert c.session.block == d.session.block
-    assert c.session.result() == d.session.result()
-    assert c.session.result()["kind"] == "closed"
+    assert c.peer.block == d.peer.block
+    assert c.peer.result() == d.peer.result()
+    assert c.peer.result()["kind"] == "closed"
 
 
 @attack(14, REFUSED)
@@ -149,21 +149,21 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
     """A agreed that B takes it back, and shows it later as one that the rules would not allow where the match is."""
     net = mid(options="seats=2 turns=20", mover="B", lines=4)
     a, b = took(net, "A"), net.nodes["B"]
-    lines = len(b.session.play.lines)
-    b.session.act("step 1")
+    lines = len(b.peer.play.lines)
+    b.peer.act("step 1")
     net.settle()
     old = table(b).log[-1][0]
-    b.session.ask_undo(lines)
+    b.peer.ask_undo(lines)
     net.settle()
-    (own,) = b.session.part.follower.pool.values()
+    (own,) = b.peer.part.follower.pool.values()
     asked = [a.frame("undo", {"lines": lines}, by=b), own.raw]
-    a.give(a.frame("heard", {"asides": [pack(raw) for raw in asked], "heads": []}, by=b))
-    assert len(b.session.play.lines) == lines
-    b.session.act("step 2")
+    a.give(a.frame("heard", {"asides": [to_base64(raw) for raw in asked], "heads": []}, by=b))
+    assert len(b.peer.play.lines) == lines
+    b.peer.act("step 2")
     net.settle()
-    told = a.frame("told", {"frame": pack(old.raw), "shares": [], "secrets": []}, by=b)
+    told = a.frame("told", {"frame": to_base64(old.raw), "shares": [], "secrets": []}, by=b)
     assert a.give(told) == ["the rules allow that move"]
-    assert b.session.result() is None
+    assert b.peer.result() is None
 
 
 @attack(14, PROVEN)
@@ -173,10 +173,12 @@ def test_a_concession_and_a_move():
     b, a = net.nodes["B"], took(net, "A")
     for _ in range(5):
         net.tick(2.0)
-    b.session.call(0)
+    b.peer.call(0)
     net.settle()
-    (call,) = b.session.part.follower.claims.calls.values()
+    (call,) = b.peer.part.follower.claims.calls.values()
     a.give(a.frame("move", making.move(a.taken.part.table, "step 1"), by=b))
-    a.give(a.frame("concede", {"call": pack(call.raw), "heads": []}, height=call.height, block=call.block.hex()), "B")
-    result = b.session.result()
+    a.give(
+        a.frame("concede", {"call": to_base64(call.raw), "heads": []}, height=call.height, block=call.block.hex()), "B"
+    )
+    result = b.peer.result()
     assert (result["kind"], result["seat"]) == ("equivocation", 0)

@@ -8,7 +8,7 @@ import pytest
 from pygames.peer import making
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import table
 from tests.peer.games import find
 from tests.peer.net import SECRET, Net, seed_of
@@ -21,7 +21,7 @@ from .hostile import kept, mid, took
 def logs():
     """A log without a fault, one with the proof of an equivocation, one with a contradiction, and frames of them."""
     net = mid(options="seats=3", players=3)
-    good = net.nodes["A"].session.export()
+    good = net.nodes["A"].peer.export()
     b = took(net, "B")
     at = b.taken.part.table
     one, two = (b.frame("move", making.move(at, text)) for text in ("step 1", "step 2"))
@@ -36,8 +36,8 @@ def logs():
     return (
         {
             "good": good,
-            "equivocation": net.nodes["C"].session.export(),
-            "contradiction": net2.nodes["C"].session.export(),
+            "equivocation": net.nodes["C"].peer.export(),
+            "contradiction": net2.nodes["C"].peer.export(),
         },
         (one, two, *votes),
         honest,
@@ -45,7 +45,7 @@ def logs():
 
 
 def accused(seat, raw):
-    return f"accused {seat} {pack(raw)}\n"
+    return f"accused {seat} {to_base64(raw)}\n"
 
 
 @attack(12, PROVEN)
@@ -165,7 +165,7 @@ def test_words_that_would_speak_for_the_verdict(text):
     data = {"text": text, "link": "", "shares": [], "openings": [], "commits": [], "sealed": [], "heads": []}
     assert "printable" in a.give(a.frame("move", data), "B")[0]
     assert kept(net, "B") == before
-    assert net.nodes["B"].session.status()["waiting"] == [{"seat": 0, "for": "moving"}]
+    assert net.nodes["B"].peer.status()["waiting"] == [{"seat": 0, "for": "moving"}]
 
 
 @attack(12, STANDS)
@@ -174,13 +174,13 @@ def test_a_name_borrowed_from_another_seat():
     net = Net()
     about: dict[str, Any] = {"find": find, "line": net.line, "name": "Maud"}
     net.add("A", Peer.create("dice", seed=seed_of("A"), secret=SECRET, options="seats=2", **about))
-    net.add("B", Peer.join(net.nodes["A"].session.link, seed=seed_of("B"), **about))
+    net.add("B", Peer.join(net.nodes["A"].peer.link, seed=seed_of("B"), **about))
     net.join("A", "B")
-    net.play(until=lambda net: net.nodes["B"].session.play and net.nodes["B"].session.status().get("mine"))
-    assert "Maud (seat 1) owes a move" in verify(net.nodes["A"].session.export(), find).words
-    net.nodes["B"].session.resign()
+    net.play(until=lambda net: net.nodes["B"].peer.play and net.nodes["B"].peer.status().get("mine"))
+    assert "Maud (seat 1) owes a move" in verify(net.nodes["A"].peer.export(), find).words
+    net.nodes["B"].peer.resign()
     net.play()
-    assert verify(net.nodes["A"].session.export(), find).words.endswith(" Maud (seat 1) resigned.")
+    assert verify(net.nodes["A"].peer.export(), find).words.endswith(" Maud (seat 1) resigned.")
 
 
 @attack(12, REFUSED)
@@ -191,9 +191,9 @@ def test_claims_behind_a_log_that_do_not_belong_there(said):
     a, b = took(net, "A"), net.nodes["B"]
     claims = {"call": a.frame("call", {"seat": 1, "wants": "time"}), "leave": a.frame("leave", {"seat": 1})}
     if "since" in said:
-        b.session.act("step 1")
+        b.peer.act("step 1")
         net.settle()
     asides = [claims[word] for word in said.split(",")[0].split()]
-    report = verify(b.session.export() + "".join(f"aside 0 {pack(raw)}\n" for raw in asides), find)
+    report = verify(b.peer.export() + "".join(f"aside 0 {to_base64(raw)}\n" for raw in asides), find)
     assert not report.ok
     assert "left" not in report.words

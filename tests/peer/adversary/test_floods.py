@@ -49,7 +49,7 @@ def invalid(foul, part):
     """Signed nonsense, unsigned nonsense, large and small."""
     for at in count():
         size = (100, 4000, 60_000)[at % 3]
-        yield bytes((1, 0, 0, foul.session.seat or 0)) + at.to_bytes(4, "big") * (size // 4)
+        yield bytes((1, 0, 0, foul.peer.seat or 0)) + at.to_bytes(4, "big") * (size // 4)
 
 
 def votes(foul, part):
@@ -100,9 +100,7 @@ NAMES = [f"{foul}-{flood.__name__}" for foul, flood in CASES]
 def scene(kind):
     """The first shuffle is due, or a move, and somebody looks on."""
     net = stage_at(kind, options="plies=4")
-    net.add(
-        "W", Peer.join(net.nodes["A"].session.link, seed=seed_of("W"), name="W", watch=True, find=find, line=net.line)
-    )
+    net.add("W", Peer.join(net.nodes["A"].peer.link, seed=seed_of("W"), name="W", watch=True, find=find, line=net.line))
     for name in "AB":
         net.join("W", name)
     deliver(net)
@@ -118,7 +116,7 @@ def deliver(net):
             return
         for a, b, message in net.flying[:]:
             if net.linked(a, b):
-                net.nodes[b].session.receive(a, message)
+                net.nodes[b].peer.receive(a, message)
         net.flying.clear()
 
 
@@ -130,18 +128,18 @@ def pressed(net, foul, flood):
                 if not net.linked(foul.name, node.name):
                     net.join(foul.name, node.name)
                     deliver(net)
-                node.session.receive(foul.name, next(flood))
+                node.peer.receive(foul.name, next(flood))
 
 
 def shuffled(name="", flooding=None):
     """The rounds, of one slice of work for everybody, until both have shuffled."""
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
-    flood = flooding(foul, net.nodes["A"].session.part) if flooding else None
+    flood = flooding(foul, net.nodes["A"].peer.part) if flooding else None
     height = table(net.nodes["A"]).height
     for rounds in count(1):
         for node in net.nodes.values():
-            node.session.work()
+            node.peer.work()
         deliver(net)
         if flood:
             pressed(net, foul, flood)
@@ -168,24 +166,24 @@ def drowned(name, flooding, works):
     """Bytes by which an honest peer grew under a flood; it works when `works`, or else is busy all the time."""
     net = scene("move")
     node, foul = net.nodes["A"], net.nodes[name]
-    session = node.session
-    flood = flooding(foul, session.part)
+    peer = node.peer
+    flood = flooding(foul, peer.part)
     made = [next(flood) for _ in range(MESSAGES)]
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
         for at, message in enumerate(made):
-            if foul.name not in session.ends:
+            if foul.name not in peer.ends:
                 net.cut("A", name)
                 net.join("A", name)
-                session.receive(name, foul.session.outbox().send[0][1])
-            session.receive(foul.name, message)
+                peer.receive(name, foul.peer.outbox().send[0][1])
+            peer.receive(foul.name, message)
             if works:
-                session.work()
-            session.outbox()
-            foul.session.outbox()
+                peer.work()
+            peer.outbox()
+            foul.peer.outbox()
             if at % SLICES == 0:
-                session.tick(float(at // SLICES))
+                peer.tick(float(at // SLICES))
         after, _ = tracemalloc.get_traced_memory()
         return after - before
     finally:
@@ -198,40 +196,40 @@ def test_a_flood_takes_little_memory(foul, flood, works):
     assert drowned(foul, flood, works) <= MEMORY
 
 
-def silent(session, at):
+def silent(peer, at):
     """Three more channels that never say hello."""
     for more in range(3):
-        session.connect(f"silent {at} {more}", bytes(32), seed_of(f"{at} {more}"))
+        peer.connect(f"silent {at} {more}", bytes(32), seed_of(f"{at} {more}"))
 
 
 def test_silent_channels_take_nothing_and_lock_nobody_out():
     net = scene("move")
-    session = net.nodes["A"].session
+    peer = net.nodes["A"].peer
     for at in range(500):
-        silent(session, at)
-        session.outbox()
-        assert {"B", "W"} <= {end.name for end in session.ends}
+        silent(peer, at)
+        peer.outbox()
+        assert {"B", "W"} <= {end.name for end in peer.ends}
     net.cut("A", "B")
     net.join("A", "B")
-    silent(session, 500)
+    silent(peer, 500)
     deliver(net)
-    assert session.ends.get("B").up
+    assert peer.ends.get("B").up
     for second in range(12):
-        session.tick(float(second))
-    assert not [name for name in session.outbox().close if name in ("B", "W")]
-    silent(session, 501)
-    assert len(session.ends._at) <= 5
+        peer.tick(float(second))
+    assert not [name for name in peer.outbox().close if name in ("B", "W")]
+    silent(peer, 501)
+    assert len(peer.ends._at) <= 5
 
 
 def test_what_one_channel_is_sent_on_its_asking_is_bounded():
     """Bytes that leave by all channels while one asks as often as it can, between two ticks."""
     net = scene("move")
-    session, foul = net.nodes["A"].session, net.nodes["W"]
-    session.outbox()
+    peer, foul = net.nodes["A"].peer, net.nodes["W"]
+    peer.outbox()
     sent = 0
-    for _, message in zip(range(MESSAGES), haves(foul, session.part), strict=False):
-        session.receive("W", message)
-        session.settle()
-        out = session.outbox()
+    for _, message in zip(range(MESSAGES), haves(foul, peer.part), strict=False):
+        peer.receive("W", message)
+        peer.settle()
+        out = peer.outbox()
         sent += sum(len(message) for _, message in out.send)
     assert sent <= 2**20

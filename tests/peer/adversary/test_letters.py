@@ -9,7 +9,7 @@ from pygames.peer.letters import letter_context, share_letters
 from pygames.peer.multiply import drained
 from pygames.peer.sealed import PROOF, seal
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import at_height, table, whole
 from tests.peer.games import find
 
@@ -29,7 +29,7 @@ def dealing():
     made = {}
     for name, node in net.nodes.items():
         at = table(node)
-        if node.session.seat in at.due.seats:
+        if node.peer.seat in at.due.seats:
             made[name] = drained(making.make(at))
     seat = next(seat for seat in at.due.seats if made["ABCD"[seat]]["sealed"])
     return net, "ABCD"[seat], made
@@ -39,10 +39,10 @@ def proven_by_all(net, seat, because=""):
     for name in "ABCD":
         if name == "ABCD"[seat]:
             continue
-        result = net.nodes[name].session.result()
+        result = net.nodes[name].peer.result()
         assert (result["kind"], result["seat"]) == ("invalid", seat), result
         assert because in result["reason"]
-        report = verify(net.nodes[name].session.export(), find)
+        report = verify(net.nodes[name].peer.export(), find)
         assert report.ok
         assert report.verdict.seat == seat
 
@@ -63,11 +63,11 @@ def test_another_seats_point_in_ones_own_letter(copied):
     if len(bent) != len(own):
         bent = bent[:32] + own[32:-PROOF] + bent[-PROOF:]
     cheat = took(net, name)
-    cheat.give(cheat.frame("shares", made[name] | {"sealed": [pack(bent), *made[name]["sealed"][1:]]}))
+    cheat.give(cheat.frame("shares", made[name] | {"sealed": [to_base64(bent), *made[name]["sealed"][1:]]}))
     proven_by_all(net, cheat.seat, "not proven to be its own")
     for each in "ABCD":
         if each != name:
-            said = net.nodes[each].session.part
+            said = net.nodes[each].peer.part
             assert said._complained == set()  # no key was shown for it
 
 
@@ -79,15 +79,15 @@ def test_letters_that_are_not_as_they_must_be(sealed):
     own = b64decode(letters[0])
     bent = {
         "none": [],
-        "short": [pack(own[:-1]), *letters[1:]],
-        "long": [pack(own + b"\0"), *letters[1:]],
+        "short": [to_base64(own[:-1]), *letters[1:]],
+        "long": [to_base64(own + b"\0"), *letters[1:]],
         "one too many": [*letters, letters[0]],
     }[sealed]
     cheat = took(net, name)
     assert cheat.give(cheat.frame("shares", made[name] | {"sealed": bent})) != []
     other = next(node for each, node in net.nodes.items() if each != name)
-    assert other.session.result() is None
-    assert cheat.seat in [each["seat"] for each in other.session.status()["waiting"]]
+    assert other.peer.result() is None
+    assert cheat.seat in [each["seat"] for each in other.peer.status()["waiting"]]
 
 
 def letter_to(node):
@@ -96,7 +96,7 @@ def letter_to(node):
     for height, effects in enumerate(at.log.effects):
         for frame in at.log[height]:
             for n, letter in enumerate(getattr((effects or {}).get(frame.seat), "letters", [])):
-                if letter.to == node.session.seat and frame.seat != node.session.seat:
+                if letter.to == node.peer.seat and frame.seat != node.peer.seat:
                     return frame, n, letter
     raise AssertionError("no letter")
 
@@ -129,11 +129,11 @@ def test_complaints_that_open_nothing(what):
     theirs = letter_to(net.nodes["B"])
     own = next(each for each in table(net.nodes["A"]).log.frames() if each.seat == 0 and each.kind == "shares")
     bent = {
-        "another's letter": {"frame": pack(theirs[0].raw), "at": theirs[1]},
+        "another's letter": {"frame": to_base64(theirs[0].raw), "at": theirs[1]},
         "another secret": {"secret": table(net.nodes["A"]).deal.people[1].box.hex()},
         "no such letter": {"at": 500},
-        "own frame": {"frame": pack(own.raw)},
-        "junk": {"frame": pack(bytes(200))},
+        "own frame": {"frame": to_base64(own.raw)},
+        "junk": {"frame": to_base64(bytes(200))},
     }[what]
     cheat = took(net, "A")
     before = kept(net, "B", "C", "D")
@@ -162,7 +162,7 @@ def test_junk_that_is_told(seat):
     cheat = took(net, "ABCD"[seat])
     honest = [name for name in "ABCD" if name != cheat.name]
     before = kept(net, *honest)
-    assert cheat.give(cheat.frame("told", {"frame": pack(move.raw), "shares": [], "secrets": []})) != []
+    assert cheat.give(cheat.frame("told", {"frame": to_base64(move.raw), "shares": [], "secrets": []})) != []
     assert kept(net, *honest) == before
 
 
@@ -175,7 +175,7 @@ def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
     at = cheat.taken.part.table
     letter = share_letters(at, cheat.seat)[0]
     context = letter_context(at, at.height, cheat.seat, letter)
-    bad = pack(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size or 0), *context)))
+    bad = to_base64(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size or 0), *context)))
     frames = [
         cheat.frame("shares", made[name] | {"sealed": [first, *made[name]["sealed"][1:]]})
         for first in (bad, made[name]["sealed"][0])
@@ -183,13 +183,13 @@ def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
     victim = net.nodes["ABCD"[letter.to]]
     assert table(victim).owes() == [(cheat.seat, "shares")]
     for _ in range(idle):
-        victim.session.work()
+        victim.peer.work()
     for raw in frames:
         message = notes.carried(0, cheat.seat, raw)
-        victim.session.receive(name, cheat.lines[victim.name].seal(message))
+        victim.peer.receive(name, cheat.lines[victim.name].seal(message))
     net.settle()
-    result = victim.session.result()
+    result = victim.peer.result()
     assert result["seat"] == cheat.seat
     assert result["kind"] in ("invalid", "equivocation")
     for each in set("ABCD") - {name}:
-        assert net.nodes[each].session.result()["seat"] == cheat.seat
+        assert net.nodes[each].peer.result()["seat"] == cheat.seat

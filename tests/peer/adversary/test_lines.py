@@ -128,9 +128,9 @@ def test_messages_left_out_or_out_of_order(what):
 
     net.tap = tap
     b = net.nodes["B"]
-    b.session.act("step 1")
+    b.peer.act("step 1")
     b.flush()
-    b.session.offer_draw()
+    b.peer.offer_draw()
     b.flush()
     net.tick(4.0)
     net.settle()
@@ -162,8 +162,8 @@ def test_who_holds_the_link_and_sits_in_between_is_seen_as_such(wish):
     """To each of two honest ends the middle can only be a third: with its own key, not the host's, in no seat."""
     net = Net(sealed=True)
     a, b = peers()
-    for name, session in (("A", a), ("B", b)):
-        net.add(name, session)
+    for name, peer in (("A", a), ("B", b)):
+        net.add(name, peer)
     came(net, "M", wish=wish, game="dice")
     assert [each["host"] for each in b.status()["peers"]] == [False]
     assert b.status()["terms"] is None
@@ -205,7 +205,7 @@ def test_what_opens_no_line(first):
 def test_what_is_no_message_over_a_good_line(plain):
     net = mid(options="seats=2", sealed=True)
     a = took(net, "A")
-    assert isinstance(net.nodes["A"].session, Hostile)
+    assert isinstance(net.nodes["A"].peer, Hostile)
     assert a.say(plain, "B") != []
     on(net, "B")
-    assert net.nodes["B"].session.status()["mine"]
+    assert net.nodes["B"].peer.status()["mine"]

@@ -6,7 +6,7 @@ from pygames.peer import making
 from pygames.peer.multiply import drained
 from pygames.peer.steward import steward
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import table
 from tests.peer.games import find
 from tests.peer.net import room
@@ -27,9 +27,9 @@ def test_a_bot_at_once_for_a_seat_that_is_there(players):
         assert hostile.give(hostile.frame("call", BOT)) == []
         hostile.give(hostile.frame("close", BOT))
     b = net.nodes["B"]
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
-    assert b.session.status()["absent"] == []
+    assert b.peer.status()["absent"] == []
     on(net, "B", "C")
 
 
@@ -43,8 +43,8 @@ def test_no_bot_between_two_nor_where_anything_is_hidden(game, players, kind):
     reasons = a.give(a.frame(kind, BOT), "B")
     assert reasons != []
     assert kept(net, "B") == before
-    assert b.session.status()["absent"] == []
-    assert b.session.status()["mine"]
+    assert b.peer.status()["absent"] == []
+    assert b.peer.status()["mine"]
 
 
 @attack(7, REFUSED)
@@ -58,8 +58,8 @@ def test_all_others_vote_for_a_bot_where_cards_are_hidden(kind):
     for each in hostile:
         assert "nothing is hidden" in each.give(each.frame(kind, BOT), "B")[0]
     assert kept(net, "B") == before
-    assert b.session.status()["absent"] == []
-    assert b.session.status()["mine"]
+    assert b.peer.status()["absent"] == []
+    assert b.peer.status()["mine"]
 
 
 def replaced(players=3):
@@ -67,12 +67,12 @@ def replaced(players=3):
     net = mid(options=f"seats={players}", players=players)
     hostile = [took(net, name) for name in "AB"]
     c = net.nodes["C"]
-    c.session.part.clock.away[1] = 1000.0
-    c.session.call(1, bot=True)
+    c.peer.part.clock.away[1] = 1000.0
+    c.peer.call(1, bot=True)
     net.settle()
     hostile[0].give(hostile[0].frame("call", BOT))
     hostile[0].give(hostile[0].frame("close", BOT))
-    assert c.session.status()["absent"] == [1]
+    assert c.peer.status()["absent"] == [1]
     hostile[0].asks("C")
     return net, *hostile, c
 
@@ -84,10 +84,10 @@ def test_a_steward_that_plays_another_move(choice):
     good = drained(steward(table(c)))
     bad = [str(move) for move in table(c).play.state.moves() if str(move) != good][choice]
     a.give(a.frame("move", {**making.move(a.taken.part.table, bad)}, by=c))
-    result = c.session.result()
+    result = c.peer.result()
     assert (result["kind"], result["seat"]) == ("invalid", 0)
     assert "bot" in result["reason"]
-    assert verify(c.session.export(), find).verdict.seat == 0
+    assert verify(c.peer.export(), find).verdict.seat == 0
 
 
 @attack(7, REFUSED)
@@ -114,7 +114,7 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
         at.log.blocks[-1] = block
         assert len(moves) == 1
 
-    net.play(until=lambda net: net.nodes["A"].session.play and len(net.nodes["A"].session.play.lines) > 40, each=same)
+    net.play(until=lambda net: net.nodes["A"].peer.play and len(net.nodes["A"].peer.play.lines) > 40, each=same)
 
 
 # Asides.
@@ -132,10 +132,10 @@ def test_what_the_mover_says_gives_it_no_time(kind):
             data = {"lines": len(table(a).play.lines) - 1} if kind == "undo" else {}
             said = b.frame(kind, data)
             b.give(said)
-            b.give(b.frame("heard", {"asides": [pack(said)], "heads": []}))
+            b.give(b.frame("heard", {"asides": [to_base64(said)], "heads": []}))
             b.asks()
     assert table(a).height > table(a).speech.since
-    assert a.session.part.may_call() == [1]
+    assert a.peer.part.may_call() == [1]
 
 
 @attack(7, REFUSED)
@@ -169,15 +169,15 @@ def test_the_mover_hears_what_nobody_said(asides):
         "of no aside": [table(a).log[-1][0].raw],
     }[asides]
     before = kept(net, "A")
-    raw = b.frame("heard", {"asides": [pack(each) for each in heard], "heads": []})
+    raw = b.frame("heard", {"asides": [to_base64(each) for each in heard], "heads": []})
     assert b.give(raw) != []
     assert kept(net, "A") == before
-    assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]
+    assert a.peer.status()["waiting"] == [{"seat": 1, "for": "moving"}]
 
 
 def heard(b, *said):
     """B, who is to move, hears this."""
-    return b.give(b.own("heard", {"asides": [pack(each) for each in said], "heads": []}))
+    return b.give(b.own("heard", {"asides": [to_base64(each) for each in said], "heads": []}))
 
 
 @attack(7, REFUSED)
@@ -190,8 +190,8 @@ def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
     undo = making.frame(table(a), "undo", {"lines": back}).raw
     heard(b, undo, b.frame("undo", {"lines": back}))
     assert len(table(a).play.lines) == back
-    assert a.session.status()["offers"] == []
-    raw = b.frame("heard", {"asides": [pack(offer), pack(b.frame("draw", {}))], "heads": []})
+    assert a.peer.status()["offers"] == []
+    raw = b.frame("heard", {"asides": [to_base64(offer), to_base64(b.frame("draw", {}))], "heads": []})
     assert b.give(raw) == ["that was said before the last move"]
     on(net, "A")
 
@@ -205,12 +205,12 @@ def test_moves_taken_back_open_a_decision_with_its_whole_time():
         net.tick(1.0)
     back = len(table(a).play.lines) - 2
     for node in (a, b):
-        node.session.ask_undo(back)
+        node.peer.ask_undo(back)
         net.settle()
     assert len(table(b).play.lines) == back
     net.tick(2.0)
-    assert a.session.part.may_call() == []
-    assert b.session.status()["left"] == {"1": 58}
+    assert a.peer.part.may_call() == []
+    assert b.peer.status()["left"] == {"1": 58}
 
 
 @attack(7, REFUSED)
@@ -223,10 +223,10 @@ def test_the_mover_hears_itself_six_times_and_no_more():
         assert heard(b, b.frame("undo", {"lines": lines - 1 - n % 2})) == []
     before = kept(net, "A")
     said = b.frame("undo", {"lines": lines - 1})
-    raw = b.frame("heard", {"asides": [pack(said)], "heads": []})
+    raw = b.frame("heard", {"asides": [to_base64(said)], "heads": []})
     assert b.give(raw) == ["that seat has said enough"]
     assert kept(net, "A") == before
-    assert a.session.status()["waiting"] == [{"seat": 1, "for": "moving"}]
+    assert a.peer.status()["waiting"] == [{"seat": 1, "for": "moving"}]
 
 
 @attack(7, REFUSED)

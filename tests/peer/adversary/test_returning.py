@@ -8,7 +8,7 @@ import pytest
 from pygames.peer import making
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
-from pygames.peer.wire import Refused, pack
+from pygames.peer.wire import Refused, to_base64
 from tests.peer.cheats import body, due_data, give, signed_raw, stage_at, table
 from tests.peer.games import find
 
@@ -23,7 +23,7 @@ def back(net, node, lines, kept=0):
     others = [other for other in net.nodes if net.linked(node.name, other)]
     for other in others:
         net.cut(node.name, other)
-    node.session, node.disk = Peer.resume(lines, find, kept=kept, line=net.line), list(lines)
+    node.peer, node.disk = Peer.resume(lines, find, kept=kept, line=net.line), list(lines)
     for other in others:
         net.join(node.name, other)
     net.settle()
@@ -39,21 +39,21 @@ def moved(players=2, shown=True):
     if not shown:
         for name in [name for name in net.nodes if name != "B"]:
             net.cut("B", name)
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     return net, a, b, before
 
 
 def cannot_move(b):
     with pytest.raises(Refused):
-        b.session.act("step 2")
+        b.peer.act("step 2")
     return True
 
 
 def honest(b):
     """It signed one frame a height and block, and nobody can show otherwise."""
-    assert b.session.part.follower.verdict is None
-    assert verify(b.session.export(), find).verdict is None
+    assert b.peer.part.follower.verdict is None
+    assert verify(b.peer.export(), find).verdict is None
 
 
 def told_nothing(net, b, who, height=0):
@@ -78,7 +78,7 @@ def test_a_stale_seat_that_hears_nothing_of_use_signs_nothing(lie):
         a.note("have", "B", series=0, block="44" * 32, **{**HAVE, "height": at.height})
     elif lie == "a greater height":
         a.note("have", "B", series=0, block="44" * 32, **{**HAVE, "height": at.height + 5})
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
 
@@ -89,7 +89,7 @@ def test_who_watches_does_not_say_what_a_seat_has_signed():
     watcher = came(net, "W", wish="watch", game="dice")
     back(net, b, before)
     told_nothing(net, b, watcher)
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
 
@@ -103,7 +103,7 @@ def test_one_of_those_that_are_there_says_nothing(players):
         took(net, name)
     back(net, b, before)
     told_nothing(net, b, a)
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
 
@@ -148,15 +148,15 @@ def test_who_attests_that_it_has_nothing_and_has_it(then):
     damaged(net, b, before)
     told_nothing(net, b, a, at)
     a.give(head, "B")
-    assert b.session.status()["fresh"]
-    b.session.act("step 2")
+    assert b.peer.status()["fresh"]
+    b.peer.act("step 2")
     net.settle()
     a.give(lost, "B", seat=1)
     if then == "attests again":
         a.give(head, "B")
     if then == "shows it to all":
         watcher.give(lost, "B", seat=1)
-    assert b.session.result() is None
+    assert b.peer.result() is None
     honest(b)
 
 
@@ -170,7 +170,7 @@ def test_a_witness_that_attests_nothing_holds_it_up_and_no_more(players):
     damaged(net, b, before)
     told_nothing(net, b, a)
     net.settle()
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
 
@@ -190,7 +190,7 @@ def test_heads_that_attest_something_else(change):
     damaged(net, b, before)
     told_nothing(net, b, a, at)
     a.give(a.frame("head", {"seat": 0 if change == "of another seat" else 1}, **changes), "B")
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
 
@@ -211,10 +211,10 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     }[heads]
     b.give(b.frame("move", making.move(at, "step 1")))
     before = kept(net, "A", "C")
-    b.give(b.frame("move", making.move(at, "step 2") | {"heads": [pack(raw) for raw in made]}))
+    b.give(b.frame("move", making.move(at, "step 2") | {"heads": [to_base64(raw) for raw in made]}))
     after = kept(net, "A", "C")
     for name in "AC":
-        result = net.nodes[name].session.result()
+        result = net.nodes[name].peer.result()
         assert after == before or (result["kind"], result["seat"]) == ("equivocation", 1)
     assert len({table(net.nodes[name]).block for name in "AC"}) == 1
 
@@ -234,20 +234,20 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
     """C shows B less than there is, and A is away with B's move: B must not move again."""
     net = mid(options="seats=3", players=3)
     a, b, c = net.nodes["A"], net.nodes["B"], took(net, "C")
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     move = table(b).log[-1][0]
     stored = b.disk[:2] if left == "its keys alone" else [*b.disk[:-1], bent(b.disk[-1])]
     net.cut("A", "B")
     back(net, b, stored)
     genesis, log = table(a).genesis, table(a).log
-    c.note("genesis", "B", genesis=pack(genesis.encoded()), frames=[pack(frame.raw) for frame in log[0]])
+    c.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=[to_base64(frame.raw) for frame in log[0]])
     for frames in log[: move.height]:
         for frame in frames:
             c.give(frame.raw, "B", seat=frame.seat)
     told_nothing(net, b, c, move.height)
-    assert b.session.status()["mine"]
-    assert not b.session.status()["fresh"]
+    assert b.peer.status()["mine"]
+    assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     net.join("A", "B")
     net.settle()
@@ -264,15 +264,15 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     data = due_data(cheat)
     proof = bytearray(b64decode(data["proof"]))
     proof[-32] ^= 1
-    raw = signed_raw(cheat, body(cheat, table(cheat).due.kind, {**data, "proof": pack(bytes(proof))}))
+    raw = signed_raw(cheat, body(cheat, table(cheat).due.kind, {**data, "proof": to_base64(bytes(proof))}))
     give(node, cheat, raw)
-    verdict = node.session.part.follower.verdict
+    verdict = node.peer.part.follower.verdict
     assert (verdict.kind, verdict.seat) == ("invalid", 0)
     node.flush(send=False)
     again = Peer.resume(node.disk, find, line=net.line)
     again.settle()
     assert again.part.follower.verdict == verdict
-    assert again.result() == node.session.result()
+    assert again.result() == node.peer.result()
 
 
 # Nothing is lost, and somebody makes use of the reload.
@@ -289,15 +289,15 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
     told_nothing(net, b, a, table(b).height)
     a.give(a.frame("head", {"seat": 1}), "B")
     for turn in range(2):
-        b.session.act("step 1")
+        b.peer.act("step 1")
         net.settle()
         assert len(table(b).log.of(table(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
         for name in "CD"[: players - 2]:
-            net.nodes[name].session.act("step 1")
+            net.nodes[name].peer.act("step 1")
             net.settle()
         a.give(a.frame("move", making.move(table(net.nodes["C"]), "step 1"), by=b))
         a.give(a.frame("head", {"seat": 1}, by=b), "B")
-        assert b.session.status()["mine"]
+        assert b.peer.status()["mine"]
 
 
 @attack(8, STANDS)
@@ -311,12 +311,12 @@ def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
     if head:
         a.give(a.frame("head", {"seat": 1}))
     back(net, b, list(b.disk))
-    assert not b.session.status()["fresh"]
+    assert not b.peer.status()["fresh"]
     for _ in range(6):
         net.tick(2.0)
         net.settle()
-    assert b.session.status()["fresh"]
-    b.session.act("step 1")
+    assert b.peer.status()["fresh"]
+    b.peer.act("step 1")
     net.settle()
     on(net, *[name for name in net.nodes if name != "A"])
 
@@ -333,9 +333,9 @@ def test_between_two_nobody_concedes_for_a_time_in_which_it_could_not_move():
         net.settle()
     a.give(a.own("call", {"seat": 1, "wants": "time"}))
     a.asks()
-    assert b.session.status()["fresh"]
-    assert b.session.result() is None
-    assert b.session.status()["calls"][0]["left"] == 30
+    assert b.peer.status()["fresh"]
+    assert b.peer.result() is None
+    assert b.peer.status()["calls"][0]["left"] == 30
 
 
 # The page was loaded anew, and brought another program.
@@ -349,13 +349,13 @@ def test_a_seat_says_truly_which_program_it_runs():
     for node in (b, a):
         net.cut("A", "B")
         node.flush()
-        node.session = Peer.resume(node.disk, find, line=net.line, engine="newer")
+        node.peer = Peer.resume(node.disk, find, line=net.line, engine="newer")
         net.join("A", "B")
         net.settle()
         if node is b:
             assert refusals(a) == ["the other side runs another version: reload the page on both sides"]
-            assert b.session.status()["connected"] == []
-    b.session.act("step 1")
+            assert b.peer.status()["connected"] == []
+    b.peer.act("step 1")
     net.settle()
     on(net, "A", "B")
 

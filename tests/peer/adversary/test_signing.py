@@ -5,7 +5,7 @@ import pytest
 from pygames.peer import making
 from pygames.peer.ledger import commitment
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import due_data, stage, stage_at, table
 from tests.peer.games import find
 
@@ -24,10 +24,10 @@ def at_turn(players, hostile="B"):
 def convicted(net, names, kind, seat):
     """All of these hold the same proof, and a third party finds it in what they save."""
     for name in names:
-        session = net.nodes[name].session
-        result = session.result()
+        peer = net.nodes[name].peer
+        result = peer.result()
         assert (result["kind"], result["seat"]) == (kind, seat), result
-        report = verify(session.export(), find)
+        report = verify(peer.export(), find)
         assert report.ok, report.words
         assert (report.verdict.kind, report.verdict.seat) == (kind, seat)
 
@@ -71,7 +71,7 @@ def test_a_move_and_something_else(second):
     at = b.taken.part.table
     other = making.move(at, "throw")
     if second == "heard":
-        other = {"asides": [pack(b.frame("draw", {}))], "heads": []}
+        other = {"asides": [to_base64(b.frame("draw", {}))], "heads": []}
     frames = b.frame("move", making.move(at, "step 1")), b.frame(second, other)
     for raw in frames:
         b.give(raw)
@@ -119,15 +119,15 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
     b = net.nodes["B"]
     frames = [each.frame("close", {"seat": 1, "wants": "bot"}) for each in hostile]
     moved = making.frame(table(b), "move", making.move(table(b), "step 1")).raw
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     for each, vote in zip(hostile, frames, strict=True):
         each.give(vote)
-    assert b.session.status()["absent"] == [1]
+    assert b.peer.status()["absent"] == [1]
     for each in hostile:  # and they show it its own first frame again
         each.give(moved, "B", seat=1)
-    assert b.session.part.follower.verdict is None
-    assert verify(b.session.export(), find).verdict is None
+    assert b.peer.part.follower.verdict is None
+    assert verify(b.peer.export(), find).verdict is None
 
 
 @attack(3, STANDS)
@@ -137,11 +137,11 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     net, a, honest = at_turn(players, hostile="A")
     b = net.nodes["B"]
     a.give(a.frame("head", {"seat": 1}))
-    b.session.act("step 1")
+    b.peer.act("step 1")
     net.settle()
     a.give(a.frame("head", {"seat": 1}, height=table(b).height - 1, block=table(b).log.blocks[-2].hex()))
     on(net, *honest)
-    assert verify(b.session.export(), find).verdict is None
+    assert verify(b.peer.export(), find).verdict is None
 
 
 # 6: ways out.
@@ -192,12 +192,12 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
     at = a.taken.part.table
     data = a.due()
     made = commitment(at.match, int(data["text"].split()[1].split(":")[0]), 0, face, bytes(32))
-    a.give(a.frame("move", data | {"commits": [pack(made)]}))
-    assert b.session.status()["mine"]
+    a.give(a.frame("move", data | {"commits": [to_base64(made)]}))
+    assert b.peer.status()["mine"]
     a.give(a.frame("resign", {}, by=b))
-    result = b.session.result()
+    result = b.peer.result()
     assert (result["kind"], result["scores"]) == ("audited", [-1, 0])
-    assert verify(b.session.export(), find).audited
+    assert verify(b.peer.export(), find).audited
 
 
 @attack(6, PROVEN)
@@ -244,13 +244,13 @@ def owes_or_guilty(net, cheat, raw):
     seat, other = cheat.seat, net.nodes["BA"[cheat.seat]]
     before = kept(net, other.name)
     cheat.give(raw)
-    result = other.session.result()
+    result = other.peer.result()
     if result is None:
         assert kept(net, other.name) == before
-        assert [each["seat"] for each in other.session.status()["waiting"]] == [seat]
+        assert [each["seat"] for each in other.peer.status()["waiting"]] == [seat]
     else:
         assert (result["kind"], result["seat"]) == ("invalid", seat)
-        assert verify(other.session.export(), find).verdict.seat == seat
+        assert verify(other.peer.export(), find).verdict.seat == seat
 
 
 @attack(3, PROVEN)
@@ -260,13 +260,11 @@ def test_two_moves_at_a_height_that_votes_have_closed():
     at = b.taken.part.table
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
     for name in honest:
-        session = net.nodes[name].session
-        session.part.clock.away[1] = 1000.0
-        session.call(1)
+        peer = net.nodes[name].peer
+        peer.part.clock.away[1] = 1000.0
+        peer.call(1)
         net.settle()
     b.give(one, "A")
-    assert [net.nodes[name].session.result()["kind"] for name in honest] == [
-        "closed"
-    ] * 2  # what comes late is no fault
+    assert [net.nodes[name].peer.result()["kind"] for name in honest] == ["closed"] * 2  # what comes late is no fault
     b.give(two, "A")
     convicted(net, honest, "equivocation", 1)

@@ -4,7 +4,7 @@ import pytest
 
 from pygames.peer import claims
 from pygames.peer.verify import verify
-from pygames.peer.wire import pack
+from pygames.peer.wire import to_base64
 from tests.peer.cheats import stage_at, table
 from tests.peer.games import find
 
@@ -24,7 +24,7 @@ def against_b(players, hostile="A", **how):
 def plays_on(net, node, honest):
     """B moves, and all honest seats go on with it."""
     height = table(node).height
-    node.session.act("step 1")
+    node.peer.act("step 1")
     net.settle()
     assert table(node).height > height
     on(net, *honest)
@@ -38,8 +38,8 @@ def plays_on(net, node, honest):
 def test_a_call_at_once_takes_nothing_from_who_is_there(players):
     net, a, b, honest = against_b(players, clock=60)
     assert a.give(a.own("call", TIME)) == []
-    assert b.session.result() is None
-    assert b.session.status()["calls"][0]["left"] == 60  # its own client answers for it
+    assert b.peer.result() is None
+    assert b.peer.status()["calls"][0]["left"] == 60  # its own client answers for it
     plays_on(net, b, honest)
 
 
@@ -49,9 +49,9 @@ def test_who_calls_and_leaves_at_once_has_won_nothing(players):
     net, a, b, honest = against_b(players)
     a.give(a.own("call", TIME))
     a.give(a.own("leave", {"seat": 1}))
-    assert b.session.status()["gone"] == [0]
-    assert b.session.result() is None
-    report = verify(b.session.export(), find)
+    assert b.peer.status()["gone"] == [0]
+    assert b.peer.result() is None
+    report = verify(b.peer.export(), find)
     assert report.ok
     assert "not confirmed" in report.words
     plays_on(net, b, honest)
@@ -73,7 +73,7 @@ def test_nobody_concedes_for_another(players):
     net, a, b, honest = against_b(players)
     call = a.own("call", TIME)
     before = kept(net, *honest)
-    data = {"call": pack(call), "heads": []}
+    data = {"call": to_base64(call), "heads": []}
     assert "owes nothing" in a.give(a.frame("concede", data))[0]
     assert "signature" in a.give(a.frame("concede", data, seat=1), seat=1)[0]
     assert "another seat" in a.give(a.frame("concede", data, seat=1))[0]
@@ -86,7 +86,7 @@ def test_among_three_a_concession_by_the_late_seat_itself_ends_nothing():
     net, b, _, honest = against_b(3, hostile="B")
     before = kept(net, *honest)
     call = b.frame("call", {"seat": 1, "wants": "time"})
-    assert "the others vote" in b.give(b.frame("concede", {"call": pack(call), "heads": []}))[0]
+    assert "the others vote" in b.give(b.frame("concede", {"call": to_base64(call), "heads": []}))[0]
     assert kept(net, *honest) == before
 
 
@@ -107,9 +107,9 @@ def test_who_withholds_its_link_cannot_claim_the_roll():
     assert table(b).late(0)
     assert not table(b).late(1)
     assert a.give(a.frame("call", TIME)) != []
-    assert b.session.status()["calls"] == []
-    assert [each["seat"] for each in b.session.status()["waiting"]] == [0]
-    assert b.session.result() is None
+    assert b.peer.status()["calls"] == []
+    assert [each["seat"] for each in b.peer.status()["waiting"]] == [0]
+    assert b.peer.result() is None
 
 
 @attack(1, REFUSED)
@@ -120,7 +120,7 @@ def test_who_owes_nothing_is_not_called(players):
     before = kept(net, *honest)
     for seat in (0, 1):
         assert b.give(b.frame("call", {"seat": seat, "wants": "time"})) != []
-    assert all(net.nodes[name].session.status()["calls"] == [] for name in honest)
+    assert all(net.nodes[name].peer.status()["calls"] == [] for name in honest)
     assert kept(net, *honest) == before
 
 
@@ -133,7 +133,7 @@ def test_one_vote_closes_nothing(players):
     for each in hostile:
         each.give(each.frame("close", TIME))
     honest = list("BC")
-    assert b.session.result() is None
+    assert b.peer.result() is None
     plays_on(net, b, honest)
 
 
@@ -143,14 +143,14 @@ def test_all_others_together_can_say_that_a_seat_was_late(players):
     """Nothing can be proven against all others (section 10): the seat loses its time, is blamed for nothing."""
     net, a, b, _ = against_b(players)
     hostile = [a] + [took(net, name) for name in "CD"[: players - 2]]
-    b.session.act("step 1")  # it had even moved
+    b.peer.act("step 1")  # it had even moved
     net.settle()
     for each in hostile:
         height = table(b).height - 1
         block = table(b).log.blocks[height].hex()
         each.give(each.frame("close", TIME, height=height, block=block), "B")
-    assert b.session.result()["kind"] == "closed"
-    report = verify(b.session.export(), find)
+    assert b.peer.result()["kind"] == "closed"
+    report = verify(b.peer.export(), find)
     assert report.ok
     assert report.verdict is None
 
@@ -173,9 +173,9 @@ def test_who_votes_both_ways_convicts_itself(players, first, second):
     a.give(a.frame(first, TIME))
     a.give(a.frame(second, TIME))
     for name in honest:
-        result = net.nodes[name].session.result()
+        result = net.nodes[name].peer.result()
         assert (result["kind"], result["seat"]) == ("contradiction", 0)
-    assert verify(b.session.export(), find).verdict.seat == 0
+    assert verify(b.peer.export(), find).verdict.seat == 0
 
 
 @attack(1, REFUSED)
@@ -237,10 +237,10 @@ def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
     net, a, b, _honest = against_b(2)
     height, block = table(b).height, table(b).block.hex()
     state = table(b).state.hex()
-    b.session.act("step 2")
+    b.peer.act("step 2")
     net.settle()
     assert a.give(a.frame("call", TIME, height=height, block=block, state=state)) == ["that height is closed"]
-    assert b.session.result() is None
+    assert b.peer.result() is None
     assert table(b).height == height + 1
 
 
@@ -270,10 +270,10 @@ def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
     for _ in range(20):
         net.tick(2.0)
     for node in (b, c):
-        node.session.call(0)
+        node.peer.call(0)
     net.settle()
     for node in (b, c):
-        result = node.session.result()
+        result = node.peer.result()
         assert (result["kind"], result["seat"]) == ("closed", 0)
 
 
@@ -287,15 +287,15 @@ def test_both_owe_and_neither_may_call(when):
     a = took(net, "A")
     net.cut("A", "B")
     b = net.nodes["B"]
-    b.session.part.clock.away = {0: 1000.0}
+    b.peer.part.clock.away = {0: 1000.0}
     for _ in range(70):
         net.tick(2.0)
     net.join("A", "B")
     net.settle()
     for seat in (0, 1):
         a.give(a.frame("call", {"seat": seat, "wants": "time"}))
-    assert b.session.result() is None
-    assert b.session.part.follower.claims.calls == {}
+    assert b.peer.result() is None
+    assert b.peer.part.follower.claims.calls == {}
 
 
 @attack(5, UNCONFIRMED)
@@ -305,12 +305,12 @@ def test_two_parted_seats_keep_no_opposite_results():
     a.own("call", TIME)
     leave = a.own("leave", {"seat": 1})
     net.cut("A", "B")
-    b.session.act("step 1")
+    b.peer.act("step 1")
     b.flush()
     net.join("A", "B")
     net.settle()
     assert a.give(leave) != []
-    assert b.session.result() is None
+    assert b.peer.result() is None
     a.asks()
     assert a.taken.part.table.block == table(b).block
     assert a.taken.result() is None  # its own client, too, plays on
@@ -329,20 +329,20 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
     data = {"seat": 1} if kind == "head" else {"seat": 1, "wants": "time"}
     c.give(c.frame(kind, data, height=height, block=at.log.blocks[height].hex()))
     for name in "AB":
-        session = net.nodes[name].session
-        session.part.clock.away[2] = 1000.0
-        session.call(2)
+        peer = net.nodes[name].peer
+        peer.part.clock.away[2] = 1000.0
+        peer.call(2)
         net.settle()
     closed = when == "long ago" or kind == "close"  # A answered a vote; a head of just now may be an honest one
     for name in "AB":
-        session = net.nodes[name].session
-        assert (session.result() is not None) == closed
+        peer = net.nodes[name].peer
+        assert (peer.result() is not None) == closed
         if closed:
-            assert (session.result()["kind"], session.result()["seat"]) == ("closed", 2)
+            assert (peer.result()["kind"], peer.result()["seat"]) == ("closed", 2)
         else:
-            session.part.clock.called[2] = 1000.0
-            session.leave(2)
-            assert session.result()["kind"] == "unconfirmed"
+            peer.part.clock.called[2] = 1000.0
+            peer.leave(2)
+            assert peer.result()["kind"] == "unconfirmed"
 
 
 @attack(1, REFUSED)
@@ -366,17 +366,17 @@ def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     b, c = took(net, "B"), took(net, "C")
     honest = [name for name in net.nodes if name not in "BC"]
-    net.nodes["A"].session.act("throw")
+    net.nodes["A"].peer.act("throw")
     net.settle()
     for name in honest:
-        net.nodes[name].session.part.clock.away = {1: 1000.0, 2: 1000.0}
+        net.nodes[name].peer.part.clock.away = {1: 1000.0, 2: 1000.0}
     for by, accused in ((b, 2), (c, 1)):
         by.give(by.frame("call", {"seat": accused, "wants": "time"}, by=net.nodes["A"]))
     for name in honest:
         for accused in (1, 2):
-            net.nodes[name].session.call(accused)
+            net.nodes[name].peer.call(accused)
     net.settle()
     for name in honest:
-        assert net.nodes[name].session.result() is None
-        assert net.nodes[name].session.part.follower.claims.votes == {}
-        assert verify(net.nodes[name].session.export(), find).verdict is None
+        assert net.nodes[name].peer.result() is None
+        assert net.nodes[name].peer.part.follower.claims.votes == {}
+        assert verify(net.nodes[name].peer.export(), find).verdict is None

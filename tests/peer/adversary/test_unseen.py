@@ -4,7 +4,7 @@ import pytest
 
 from pygames.peer import notes
 from pygames.peer.verify import verify
-from pygames.peer.wire import canonical, pack, parsed
+from pygames.peer.wire import canonical, parsed, to_base64
 from tests.peer.cheats import table
 from tests.peer.games import find
 from tests.peer.net import room
@@ -21,10 +21,10 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     net = room("toy", options, seed=5)
     watcher = came(net, "W", wish="watch", game="toy")
     if end == "given up":
-        net.play(until=lambda net: net.nodes["A"].session.status().get("mine") and len(lines(net)) > 8)
-        net.nodes["A"].session.resign()
+        net.play(until=lambda net: net.nodes["A"].peer.status().get("mine") and len(lines(net)) > 8)
+        net.nodes["A"].peer.resign()
     net.play()
-    a, b = (net.nodes[name].session for name in "AB")
+    a, b = (net.nodes[name].peer for name in "AB")
     assert a.result()["audited"]
     opened = verify(a.export(), find).opened
     hidden = [
@@ -37,14 +37,14 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     heard = b"".join(message for _, message in watcher.heard)
     for at, slot in hidden:
         assert at.deal.missing(at.deal.slots[slot]) != ()  # a share of it is in no frame
-    for session in (a, b):
-        for key in (session.part.table.own.deal, session.part.table.own.box):
+    for peer in (a, b):
+        for key in (peer.part.table.own.deal, peer.part.table.own.box):
             assert key.to_bytes(32, "little") not in heard
             assert key.to_bytes(32, "little").hex().encode() not in heard
 
 
 def lines(net):
-    play = net.nodes["A"].session.play
+    play = net.nodes["A"].peer.play
     return play.lines if play else []
 
 
@@ -54,12 +54,12 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
     net = room("dice", "seats=2", mesh=False)
     net.nodes["B"].plays = False
     mallory = came(net, "M", "A", wish=wish, game="dice")
-    a = net.nodes["A"].session
+    a = net.nodes["A"].peer
     terms = a.lobby.terms.digest
-    mallory.note("ready", "A", series=0, terms=pack(terms))
+    mallory.note("ready", "A", series=0, terms=to_base64(terms))
     net.join("A", "B")
     net.settle()
-    net.nodes["B"].session.agree()
+    net.nodes["B"].peer.agree()
     net.settle()
     assert a.part is None  # nothing begins by itself
     (friend,) = [each["id"] for each in a.status()["peers"] if each["name"] == "B"]
@@ -67,7 +67,7 @@ def test_the_first_comer_sits_only_if_the_host_chooses_it(wish):
     net.settle()
     assert a.status()["phase"] != "lobby"
     assert [end.seat for end in a.ends if end.name == "M"] == [None]
-    assert net.nodes["B"].session.seat == 1
+    assert net.nodes["B"].peer.seat == 1
 
 
 @attack(13, REFUSED)
@@ -75,7 +75,7 @@ def test_who_passes_for_the_host_is_shown_as_nobodys_host():
     """Somebody with the link says "host" and the host's name, and tells terms."""
     net = room("dice", "seats=2", mesh=False)
     mallory = came(net, "M", "B", wish="host", game="dice")
-    b = net.nodes["B"].session
+    b = net.nodes["B"].peer
     assert mallory.note("terms", "B", options="seats=2", clock=0, series=0) == ["only who invites says what is played"]
     assert [each["host"] for each in b.status()["peers"]] == [False]
     assert b.status()["terms"] is None
@@ -88,11 +88,11 @@ def test_a_guest_is_bound_by_nothing_that_it_was_not_told():
     """Terms that change after a guest sat down: it stands up again, and sees the new ones."""
     net = room("dice", "seats=2")
     net.settle()
-    b = net.nodes["B"].session
+    b = net.nodes["B"].peer
     assert b.status()["terms"] == {"options": "seats=2", "clock": 0, "series": 0}
     b.agree()
     net.settle()
-    net.nodes["A"].session.ends.tell(notes.note("terms", options="seats=2", clock=5, series=0))
+    net.nodes["A"].peer.ends.tell(notes.note("terms", options="seats=2", clock=5, series=0))
     net.settle()
     assert b.status()["terms"]["clock"] == 5
     assert not b.status()["agreed"]
@@ -106,10 +106,10 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     watcher = came(net, "W", "A", wish="watch", game="dice")
     net.cut("A", "B")
     at = table(net.nodes["A"])
-    watcher.note("ready", "A", series=0, terms=pack(at.genesis.terms.digest))
+    watcher.note("ready", "A", series=0, terms=to_base64(at.genesis.terms.digest))
     watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=1)
-    assert net.nodes["A"].session.ends.seats == []
-    assert net.nodes["A"].session.part.follower.claims.heads == {}
+    assert net.nodes["A"].peer.ends.seats == []
+    assert net.nodes["A"].peer.part.follower.claims.heads == {}
 
 
 @attack(13, REFUSED)
@@ -125,7 +125,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
 def test_words_in_a_hello_that_is_turned_away(change):
     """Why somebody was turned away is told to the visitor, in the house's words alone."""
     net = mid(options="seats=2")
-    a = net.nodes["A"].session
+    a = net.nodes["A"].peer
     mallory = Hostile(net, "M", game="dice")
     mallory.hello = canonical(parsed(mallory.hello) | change)
     net.add("M", mallory).plays = False

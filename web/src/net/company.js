@@ -286,9 +286,9 @@ export class Company {
     return this.say({ say: "move", move });
   }
 
-  /** @param {"resign" | "agree draw"} how */
-  end(how) {
-    return this.say({ say: how });
+  /** @param {"resign" | "agree draw"} termination */
+  end(termination) {
+    return this.say({ say: termination });
   }
 
   rematch() {
