@@ -88,20 +88,10 @@ def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
 
 @cache
 def _tray(owner: Seat, kind: str, lost: int) -> Zone:
-    """Men of one kind that are taken, and places for those that may be."""
+    """Men of one kind that are taken, with places for those still to take."""
     ident, title = tray(owner, kind), words.TRAYS[kind].format(taken=lost, goal=GOAL)
-    man = words.MEN[("lv", "LV")[owner][kind == "vassal"]]
-    men = tuple(
-        Piece(
-            f"{ident}-{n}",
-            "man",
-            (words.IS_TAKEN if n <= lost else words.NOT_TAKEN).format(man=man),
-            face=kind,
-            owner=owner,
-            state=() if n <= lost else ("faded",),
-        )
-        for n in range(1, GOAL + 1)
-    )
+    label = words.IS_TAKEN.format(man=words.MEN[("lv", "LV")[owner][kind == "vassal"]])
+    men = tuple(Piece(f"{ident}-{n + 1}", "man", label, face=kind, owner=owner) for n in range(min(lost, GOAL)))
     return Zone(ident, "prizes", title, pieces=men, title=title, owner=owner, goal=GOAL)
 
 

@@ -73,7 +73,6 @@ GOAL = "Take five lords, or five vassals"
 BOARD = "Board"
 TRAYS = {"lord": "Lords {taken} of {goal}", "vassal": "Vassals {taken} of {goal}"}
 IS_TAKEN = "{man}, taken"
-NOT_TAKEN = "{man}, not taken"
 OVER = "The match is over"
 SET_UP = "The men are set up"
 SET_UP_NOTE = "Each side's sixteen men fall at random on its two rows."

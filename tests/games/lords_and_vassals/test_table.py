@@ -57,16 +57,11 @@ def test_a_man_is_drawn_with_what_it_stands_on_and_whether_it_rests(state: Lords
 
 def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
     plates = {plate.seat: plate for plate in GAME.scene(state, BLACK).plates}
-    faded = {
-        seat: [[bool(piece.state) for piece in zone.pieces] for zone in plates[seat].zones] for seat in (BLACK, WHITE)
-    }
-    assert faded[BLACK] == [[False, False, True, True, True], [True] * 5]
-    assert faded[WHITE] == [[True] * 5, [False, True, True, True, True]]
-    for seat, foe in ((BLACK, WHITE), (WHITE, BLACK)):
-        assert [[piece.face for piece in zone.pieces] for zone in plates[seat].zones] == [["lord"] * 5, ["vassal"] * 5]
-        ids = [piece.id for zone in plates[seat].zones for piece in zone.pieces]
-        assert ids[0] == f"taken-{foe}-lord-1"
-        assert ids[-1] == f"taken-{foe}-vassal-5"
+    ids = {seat: [[piece.id for piece in zone.pieces] for zone in plates[seat].zones] for seat in (BLACK, WHITE)}
+    assert ids[BLACK] == [["taken-1-lord-1", "taken-1-lord-2"], []]
+    assert ids[WHITE] == [[], ["taken-0-vassal-1"]]
+    assert all(zone.goal == 5 for seat in (BLACK, WHITE) for zone in plates[seat].zones)
+    assert plates[BLACK].zones[0].pieces[0].label == "white lord, taken"
     assert (plates[BLACK].active, plates[WHITE].active) == (True, False)
 
 
