@@ -228,6 +228,8 @@ export class Table {
     const travel = events.flatMap((event) => event.travel ?? []);
     const turning = events.flatMap(({ ids = [], moment }) => (moment === "reveal" ? ids : []));
     const travels = travelled(this.drawing.things, before, travel, pace.slow, turning);
+    const traps = events.flatMap(({ ids = [], moment }) => (moment === "trap" ? [ids] : []));
+    this.overlay.strike(traps, this.drawing.things, pace.slow);
     return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
   }
 

@@ -5,11 +5,15 @@ import { crack } from "./posts.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** What a moment is played with: its elements, how slowly, the table. Answers how long it takes, ms.
- * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement) => number} Play */
+/** What a moment is played with: its elements, how slowly, the table, what was taken by it and travels, and how many of
+ * its kind come before. Answers how long it takes, ms.
+ * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement, gone: Gone, before: number) => number} Play */
+/** Crosses where things were taken, and these on their way. @typedef {{crosses: Element[], travel: Element[]}} Gone */
 
 const GO = "cubic-bezier(.3, .7, .2, 1)";
 const DROP = "cubic-bezier(.2, .9, .3, 1.15)";
+/** A line is drawn so long before what it traps is taken away, ms. */
+const TRAPPED = 220;
 /** Scoring takes no longer than this, ms. */
 const LONGEST = 2500;
 
@@ -42,14 +46,16 @@ const PLAYS = {
       );
     return 780 * slow;
   },
-  trap(elements, slow, root) {
+  trap(_, slow, __, { crosses, travel }, before) {
+    const delay = (TRAPPED + 70 * before) * slow; // it stands until the line is drawn; then one goes after the other
+    for (const animation of travel.flatMap((element) => element.getAnimations()))
+      animation.effect?.updateTiming({ delay, fill: "backwards" });
     const stamp = [
       { opacity: 0, scale: 1.6 },
       { opacity: 1, scale: 1 },
     ];
-    for (const [i, cross] of [...root.querySelectorAll(".lost > .pattee")].entries())
-      move(cross, stamp, 90 * slow, (160 + 70 * i) * slow, DROP);
-    return (480 + 70 * elements.length) * slow;
+    for (const cross of crosses) move(cross, stamp, 90 * slow, delay, DROP);
+    return delay + 300 * slow;
   },
   fall(elements, slow) {
     for (const element of elements) {
@@ -90,9 +96,17 @@ const PLAYS = {
 /** Plays what happened. @param {ShownEvent[]} events @param {Map<string, Thing>} things @param {number} slow
  * @param {HTMLElement} root @returns {number} how long it takes, ms */
 export function moments(events, things, slow, root) {
-  const took = events.map(({ moment, ids = [] }) => {
-    const elements = ids.map((id) => things.get(id)?.element).filter((element) => element !== undefined);
-    return moment && elements.length + Number(moment === "join") ? PLAYS[moment](elements, slow, root) : 0;
+  const found = (/** @type {string[]} */ ids) =>
+    ids.map((id) => things.get(id)?.element).filter((element) => element !== undefined);
+  /** @type {Record<string, number>} */
+  const played = {};
+  const took = events.map(({ moment, ids = [], lost = [], travel = [] }) => {
+    const elements = found(ids);
+    if (!moment || !(elements.length + Number(moment === "join"))) return 0;
+    const crosses = found(lost).flatMap((element) => [...element.querySelectorAll(":scope > .lost > .pattee")]);
+    const before = played[moment] ?? 0;
+    played[moment] = before + 1;
+    return PLAYS[moment](elements, slow, root, { crosses, travel: found(travel.map(([, end]) => end)) }, before);
   });
   return Math.max(0, ...took);
 }

@@ -30,14 +30,8 @@ export class Overlay {
   draw({ bands, ways }, things, names, tint) {
     this.again = () => this.draw({ bands, ways }, things, names, tint);
     if (!bands.length && !ways.length && !this.drawn) return;
-    const origin = this.root.getBoundingClientRect();
     const field = this.element.getBoundingClientRect();
-    const boxes = (/** @type {string[]} */ ids) =>
-      ids
-        .map((id) => things.get(id)?.element.getBoundingClientRect())
-        .filter((box) => box?.width)
-        .map((box) => /** @type {DOMRect} */ (box))
-        .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
+    const boxes = (/** @type {string[]} */ ids) => this.boxes(ids, things);
     const frames = bands.filter(({ band }) => (band.kind ?? "frame") === "frame");
     const through = bands.filter(({ band }) => band.kind === "line");
     const drawn = JSON.stringify([
@@ -60,6 +54,26 @@ export class Overlay {
       ...through.flatMap(({ band, may }) => line(boxes(band.ids), may || Boolean(band.open), tint(band.owner ?? null))),
       ...ways.flatMap(({ ids, seat }) => arrow(boxes(ids), tint(seat))),
     );
+  }
+
+  /** Where things are on the table. @param {string[]} ids @param {Map<string, Thing>} things */
+  boxes(ids, things) {
+    const origin = this.root.getBoundingClientRect();
+    return ids
+      .map((id) => things.get(id)?.element.getBoundingClientRect())
+      .filter((box) => box?.width)
+      .map((box) => /** @type {DOMRect} */ (box))
+      .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
+  }
+
+  /** Lines through things for a moment. @param {string[][]} through @param {Map<string, Thing>} things @param {number} slow */
+  strike(through, things, slow) {
+    if (!through.length) return;
+    const struck = svg("svg", { class: "lines", "aria-hidden": "true" });
+    struck.append(...through.flatMap((ids) => line(this.boxes(ids, things), false, "")));
+    this.element.append(struck);
+    const shown = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
+    struck.animate(shown, 600 * slow).onfinish = () => struck.remove();
   }
 
   /** The same where things have moved. */
