@@ -214,7 +214,7 @@ def test_the_curtain_tells_what_everybody_may_know_since_one_had_the_screen(shel
     assert shell.new({"name": "Ann"}, {"name": "Ben"})["curtain"]["told"] == [], "nobody has done anything"
     shell("lift")
     update = shell("move", move="choose 2")
-    assert update["curtain"]["told"] == ["{0}: choose 0:?"], "what Ann chose is hers to know"
+    assert update["curtain"]["told"] == ["{0}: choose 0:?"], "what Ann chose is for Ann alone"
     assert [(plate["seat"], plate["words"]) for plate in update["curtain"]["plates"]] == [
         (0, "0 points"),
         (1, "0 points"),
@@ -223,7 +223,7 @@ def test_the_curtain_tells_what_everybody_may_know_since_one_had_the_screen(shel
     update = shell("move", move="choose 1")
     told = update["curtain"]["told"]
     assert update["curtain"]["seat"] == 0
-    assert told[0] == "{1}: choose 1:?", "Ann has seen her own move"
+    assert told[0] == "{1}: choose 1:?", "Ann has seen that move"
     saved = update["saved"]
     again = Shell()("resume", **saved)
     assert again["curtain"]["told"] == told, "the same where the match is taken up again"

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from pygames import games
 from web.build.checks import biome
 from web.build.tools import node_path, with_node
 
@@ -28,6 +29,8 @@ SPEAKING = sorted(
 """Of what a visitor reads. What goes on among peers is told by the page."""
 WORDS = re.compile(r"[a-z]{3,} |[ ,][a-z]{2,}")
 """What tells a sentence, or a part of one, from notation."""
+SENTENCE = re.compile(r"(^| )[A-Z][a-z]* |[a-z]{2}[.?!]$")
+"""What tells a sentence from notation."""
 PRONOUNS = re.compile(r"(?<![A-Za-z])(he|his|him|himself|she|her|hers|herself)(?![A-Za-z])", re.IGNORECASE)
 ELSEWHERE = ("tests/test_sentences.py", "tests/peer/old/", "web/build/locks/", "web/package-lock.json")
 """Files that nobody wrote, and this one."""
@@ -87,6 +90,40 @@ def test_sentences_are_written_whole(path: Path) -> None:
 )
 def test_what_is_glued_is_found(source: str) -> None:
     assert list(glued(source))
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """The lines at which sentences stand, and these; no docstrings and no assertions."""
+    tree = ast.parse(source)
+    silent = set[ast.AST]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr | ast.Assert):
+            silent.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node not in silent and SENTENCE.search(str(node.value)):
+            yield node.lineno, str(node.value)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_sentences_of_a_game_stand_in_one_place(name: str) -> None:
+    """In its `words.py`, where whoever translates it finds them all."""
+    folder = ROOT / "pygames" / "games" / name
+    assert (folder / "words.py").exists()
+    modules = [path for path in folder.rglob("*.py") if path.name != "words.py"]
+    found = [(path.name, *each) for path in modules for each in sentences(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
+def test_a_sentence_elsewhere_is_found() -> None:
+    lines = [
+        '"""A docstring."""',
+        'KIND = "reserve attack"',
+        'assert KIND, "No kind."',
+        'said = "It is over."',
+        'why = f"The {KIND}"',
+    ]
+    source = "\n".join(lines)
+    assert [line for line, _ in sentences(source)] == [4, 5]
 
 
 def test_what_is_glued_in_scripts_is_found(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""English that is needed in several places: how many of a thing, lists, names. How cards are said is in `cards`."""
+"""English that is needed in several places: how many of a thing, names. How cards are said is in `cards`."""
 
 from __future__ import annotations
 
@@ -16,16 +16,6 @@ def counted(n: int, one: str, several: str = "") -> str:
     ('1 card', '0 royals', '2 men')
     """
     return f"{n} {one}" if abs(n) == 1 else f"{n} {several or f'{one}s'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """At least one word, with commas and "and".
-
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
-    ('a', 'a and b', 'a, b and c')
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def in_turn(words: Sequence[str]) -> str:

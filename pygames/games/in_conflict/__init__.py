@@ -12,7 +12,7 @@ from .options import ConflictOptions
 from .rules import new
 from .table import scene
 from .telling import tell
-from .words import LINE
+from .words import LINE, TITLE
 
 
 def _knowledge() -> Knowledge:
@@ -29,7 +29,7 @@ def _tools() -> tuple[Tool, ...]:
 
 GAME = Game(
     name="in_conflict",
-    title="In Conflict",
+    title=TITLE,
     line=LINE,
     seats=(2, 4),
     rules_version=1,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 # The game, its options, what is refused.
 
+TITLE = "In Conflict"
 LINE = "One card for each House. Strategy, or tactics?"
 PLAYERS = "Two players, or four in two alliances."
 BATTLES = "Battles in a match; the alliances attack in turn."

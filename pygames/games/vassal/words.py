@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pygames.core.words import NUMBERS, counted, listed
+from pygames.core.words import NUMBERS, counted
 
 WHO = ("{0}", "{1}")
 """By seat: how a sentence names it; the names themselves come last."""
@@ -98,14 +98,14 @@ def room(houses: int) -> str:
 def claim(houses: Sequence[int]) -> str:
     """What is claimed."""
     if len(houses) > 1:
-        return CLAIM_SOME.format(houses=listed([*map(str, houses)]))
+        return CLAIM_SOME.format(houses=", ".join(map(str, houses)))
     return CLAIM_ONE.format(house=houses[0]) if houses else CLAIM_NONE
 
 
 def claims(houses: Sequence[int]) -> str:
     """The same as a question: one house at least."""
     if len(houses) > 1:
-        return CLAIMS_SOME.format(houses=listed([*map(str, houses)]))
+        return CLAIMS_SOME.format(houses=", ".join(map(str, houses)))
     return CLAIMS_ONE.format(house=houses[0])
 
 
