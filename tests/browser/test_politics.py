@@ -142,11 +142,54 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
     expect(page.locator("#table .say .aside")).to_have_text(re.compile("at distance one it takes none"))
 
 
+def test_the_goal_is_on_the_table(regular: BrowserContext) -> None:
+    page = begin(regular)
+    expect(page.get_by_text("Be the first to have 3 points")).to_be_visible()
+    assert page.locator("#table .plate .of").all_inner_texts() == ["of 3"] * 3
+
+
 def test_the_cup_fills_and_its_owner_decides(regular: BrowserContext) -> None:
     page = begin(regular, options="goal=60")
-    until(page, "Your marker is drawn", page.mouse.click, Random(3))
-    assert page.locator("[data-id='cup']").is_visible()
-    drawn = page.locator("[data-id='cup-in'] .marker[data-state~='raised']")
-    assert drawn.count() == 1
+    until(page, "is yours to judge", page.mouse.click, Random(3))
+    cup = page.locator("[data-id='cup']")
+    expect(cup.locator(".title")).to_have_text("Your marker is drawn")
+    assert cup.locator(".marker[data-state~='raised']").count() == 1
+    counts = [int(text.split()[0]) for text in cup.locator(".much").all_inner_texts() if text]
+    chances = [int(text.split()[0]) for text in cup.locator(".chance").all_inner_texts() if text]
+    assert chances == [round(100 * count / sum(counts)) for count in counts]
+    assert cup.locator(".vessel .pip").count() == sum(counts) - 1
+    expect(page.locator(".band .ribbon")).to_have_text("Revolt")
+    assert page.locator(".column .card[data-state~='raised']").count() == 1
     assert page.get_by_role("button", name="Leave it").is_visible()
-    assert page.locator(".column[data-state~='active']").count() == 1
+
+
+def test_on_a_phone_answers_say_what_they_bring_before_they_are_touched(phone: BrowserContext) -> None:
+    page = begin(phone, options="goal=60")
+    for words, odds in (("^Revolt on", r"\d %$"), ("is yours to judge", r"^([+−]\d+ for .+|same score)$")):
+        until(page, words, page.touchscreen.tap, Random(3))
+        told = page.locator("#table .choices .odds").all_inner_texts()
+        assert len(told) == page.locator("#table .choices .press").count() > 1
+        assert all(re.search(odds, each) for each in told), told
+
+
+STOPS = """() => {
+  const { dataset } = document.querySelector('#table');
+  return dataset.held || (!dataset.busy && document.querySelector('#table :is([data-lit], .say.over)'));
+}"""
+"""Something is held, or the visitor may act."""
+
+
+def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -> None:
+    page = begin(regular, "goal=60")
+    rng = Random(4)
+    held = page.get_by_role("button", name="Next round")
+    for _ in range(300):
+        one(page, page.mouse.click, rng)
+        page.wait_for_function(STOPS, timeout=90_000)
+        if held.count():
+            break
+    page.wait_for_timeout(500)
+    gains = page.locator("#table .plate .words")
+    assert all(re.fullmatch(r"this round \+\d+", text) for text in gains.all_inner_texts())
+    held.click()
+    expect(gains.first).to_have_text(re.compile("would score"))
