@@ -312,6 +312,11 @@ export class Drawing {
       "aria-label",
       spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)),
     );
+    if (zone.kind === "column") {
+      const once = Boolean(hit); // its button says all of it
+      if (once) for (const name of ["role", "aria-label"]) set(element, name, null);
+      for (const part of element.children) if (part !== hit) set(part, "aria-hidden", once ? "true" : null);
+    }
     this.things.set(zone.id, {
       element,
       stop: square ? element : hit,

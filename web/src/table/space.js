@@ -123,7 +123,7 @@ function reckoned(zones) {
           pixels: most("pixels") + (zone.ends ? 24 : 4),
         };
       case "cup":
-        return { cards: 0, lines: 0, pixels: innerHeight > 820 ? 108 : innerHeight > 560 ? 74 : 20 };
+        return { cards: 0, lines: 0, pixels: innerHeight > 820 ? 122 : innerHeight > 560 ? 84 : 24 };
       case "column":
         return {
           cards: all("cards") + card,
