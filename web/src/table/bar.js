@@ -230,6 +230,9 @@ export class Bar {
       /** @type {HTMLElement} */ (words).hidden = !choice.words;
       write(odds, named(foretold?.tag ?? "", view.names));
       /** @type {HTMLElement} */ (odds).hidden = !foretold?.tag;
+      const chance = choice.large ? foretold?.chance : undefined;
+      set(/** @type {HTMLElement} */ (odds), "data-chance", chance);
+      /** @type {HTMLElement} */ (odds).style.setProperty("--chance", `${chance ?? 0}%`);
       if (button.dataset.art !== (choice.art ?? "")) {
         button.dataset.art = choice.art ?? "";
         picture.replaceChildren(...(choice.art ? [icon(partNamed(choice.art))] : []));
