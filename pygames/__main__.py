@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _let_go()
-        print(f"the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        why = error.strerror or error
+        print(f"the output cannot be written: {why}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)

@@ -31,7 +31,8 @@ def run(chosen: argparse.Namespace) -> int:
         if report.outcome not in report.words:
             print(report.outcome)
         if report.opened:
-            print(f"opened at the end: {' '.join(f'{slot}:{face}' for slot, face in report.opened.items())}")
+            opened = " ".join(f"{slot}:{face}" for slot, face in report.opened.items())
+            print(f"opened at the end: {opened}")
         if chosen.record:
             print(report.record)
     return 0 if report.ok else 1
