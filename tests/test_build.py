@@ -270,6 +270,17 @@ def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
         assert not re.findall(r"\son\w+=", text), path
 
 
+def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
+    """The type `Site` is written by hand in `web/src/site.js`: each page has what it must, and nothing else."""
+    script = (ROOT / "web" / "src" / "site.js").read_text(encoding="utf-8")
+    (declared,) = re.findall(r"@typedef \{\{(.*?)\}\} Site", script, re.DOTALL)
+    fields = dict(re.findall(r"(\w+)(\??): ", declared))
+    must, may = {name for name, optional in fields.items() if not optional}, {*fields}
+    for path in dist.rglob("*.html"):
+        (told,) = re.findall(r'id="site">(.*?)</script>', path.read_text(encoding="utf-8"))
+        assert must <= {*json.loads(told)} <= may, path
+
+
 def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = json.loads(re.match(r"self\.SITE=(\{.*?\});\n", (dist / "sw.js").read_text(encoding="utf-8")).group(1))  # type: ignore[union-attr]
     there = set(content(dist)) - {"sw.js", "_headers", ".nojekyll"}

@@ -155,7 +155,7 @@ def test_a_friend_whose_storage_was_cleared_can_only_watch_and_both_are_told(fri
     come(guest, link, NAMES[1])
     begun(guest)
     says(guest, "You can only watch: all seats of this match are taken, and a seat is kept only by the browser")
-    says(host, "Odo is here without a seat and can only watch")
+    says(host, "Here without a seat, only to watch: Odo")
     for page in (host, guest):
         assert not page.get_by_text("Nothing is lost").count()
 
@@ -271,7 +271,7 @@ def test_a_match_that_is_left_unconfirmed_goes_on_when_the_other_comes_back(
     does(other, "Rematch").click()
     says(other, f"You would play again; it begins when {names[mover]} would too.")
     mover.goto("about:blank")
-    says(other, f"You would play again. {names[mover]} is not connected.")
+    says(other, f"You would play again. Not connected: {names[mover]}.")
 
 
 def unconfirmed(mover: Page, other: Page, name: str) -> None:

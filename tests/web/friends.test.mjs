@@ -159,7 +159,7 @@ test("after the end it is said on whom a rematch waits", () => {
   );
   assert.equal(
     again({ ...FOUR, seat: 0, again: true, peers, lost: [3] }),
-    "You would play again. Wace is not connected.",
+    "You would play again. Not connected: Wace.",
   );
   assert.equal(again({ ...FOUR, seat: 0, peers }), "Odo would play again.");
 });

@@ -220,7 +220,8 @@ def page(
 ) -> str:
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
     `reading`: it wears and does what all pages to read do."""
-    paths = {**{name: parts.assets[name] for name in ("worker", "net", "asking", "share")}, **parts.engine}
+    found = parts.assets | parts.engine
+    paths = {name: found[name] for name in ("worker", "net", "asking", "share", "pyodide", "wheel", "sounds")}
     site = {
         "root": root or "./",
         "meet": NET,

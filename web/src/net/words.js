@@ -176,12 +176,7 @@ export function aside(status, about, late, barred) {
 /** Who has come to play and holds no seat, while a seat is missing; "" if nobody has. @param {Status} status */
 function seatless({ peers }) {
   const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
-  if (!who.length) return "";
-  return told(
-    who,
-    `{who} is here without a seat and can only watch: ${KEPT}.`,
-    `{who} are here without seats and can only watch: ${KEPT}.`,
-  );
+  return who.length ? `Here without a seat, only to watch: ${listed(who)}; ${KEPT}.` : "";
 }
 
 /** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
@@ -290,8 +285,8 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   const log = "The log shows it to anybody.";
   const said = /** @type {Record<string, string>} */ ({
     audited: hidden
-      ? "Proven fair: every shuffle, draw and move was checked, and every claim about hidden cards. What nobody had to show stays hidden."
-      : "Proven fair: every shuffle, draw and move was checked.",
+      ? `Proven fair. ${CHECKED}, and every claim about hidden cards. What nobody had to show stays hidden.`
+      : `Proven fair. ${CHECKED}.`,
     finished: doing === "auditing" ? "Checking every claim about hidden cards…" : `${CHECKED}; ${keys}.`,
     conceded: `${who} conceded it. ${log} ${CHECKED}.`,
     closed: `All others agreed on it: the log shows their votes, but nobody can prove a clock. ${CHECKED}.`,
@@ -316,8 +311,7 @@ export function again({ again: mine, peers, seat, names = [], lost = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {
     const away = lost.map((at) => names[at]);
-    const [one, several] = ["{who} is not connected.", "{who} are not connected."];
-    if (away.length) return `You would play again. ${told(away, one, several)}`;
+    if (away.length) return `You would play again. Not connected: ${listed(away)}.`;
     const rest = names.filter((_, at) => at !== seat && !peers.some((peer) => peer.again && peer.seat === at));
     return `You would play again; it begins when ${listed(rest)} would too.`;
   }
