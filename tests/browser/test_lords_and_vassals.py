@@ -126,6 +126,9 @@ def test_a_capture_is_marked_before_anything_is_touched(phone: BrowserContext) -
     page.locator("[data-id='e4']").tap()
     expect(page.locator("[data-id='d4'] > .lost")).to_have_count(1)
     expect(page.locator(".bottom .prizes > .title").first).to_have_text("Lords 1 of 5")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-id='d4'] .piece")).to_have_count(1)
+    expect(page.locator("[data-id='d4'] > .lost")).to_have_count(0)
 
 
 def test_the_line_that_decided_the_match_stays(regular: BrowserContext) -> None:

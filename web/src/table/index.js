@@ -50,7 +50,10 @@ export class Table {
     this.bar = new Bar(root, {
       choose: (id) => this.touch([id]),
       back: () => this.cancel(),
-      undo: () => this.handlers.onUndo(),
+      undo: () => {
+        this.trail.clear(); // what was taken stands there again
+        this.handlers.onUndo();
+      },
       present: () => {
         this.looking.pause();
         this.handlers.onLook(null);
