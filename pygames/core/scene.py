@@ -283,6 +283,9 @@ class Scene:
     """Moves done and moves in all, in a turn of several."""
     key: tuple[Literal["step", "jump", "pin", "lock", "risk"], ...] = ()
     """Signs worth explaining."""
+    speaks: Literal["sentences", "choices", "moments"] = "sentences"
+    """The most that the bar holds in this game, all match long: its room is kept free, so that nothing shifts between a
+    question and its answer. choices: a row of them; moments: large ones."""
     pairs: bool = False
     """Whether the list of moves has one column a seat, rather than a line each."""
     goal: str = ""

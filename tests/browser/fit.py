@@ -44,7 +44,7 @@ UNREACHED = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     if (scrollWidth > innerWidth + 1 || scrollHeight > innerHeight + 1) found.push(`the page is ${scrollWidth}x${scrollHeight}`);
     const points = [[0.5, 0.5], [0.5, 0.15], [0.2, 0.2], [0.5, 0.85], [0.1, 0.5]];
-    for (const e of document.querySelectorAll('#table [data-lit], #table .press, header :is(a, button)')) {
+    for (const e of document.querySelectorAll('#table [data-lit], #table .press, header :is(a, button):not(.skip)')) {
         const box = e.getBoundingClientRect();
         if (!box.width) continue;
         const hit = ([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);

@@ -221,7 +221,7 @@ def page(
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
     `reading`: it wears and does what all pages to read do."""
     found = parts.assets | parts.engine
-    paths = {name: found[name] for name in ("worker", "net", "asking", "share", "pyodide", "wheel", "sounds")}
+    paths = {name: found[name] for name in ("worker", "net", "asking", "share", "sound", "pyodide", "wheel", "sounds")}
     site = {
         "root": root or "./",
         "meet": NET,

@@ -136,6 +136,7 @@ export interface Scene {
   steps?: Step[];
   pips?: [number, number];
   key?: ("step" | "jump" | "pin" | "lock" | "risk")[];
+  speaks?: "sentences" | "choices" | "moments";
   pairs?: boolean;
   goal?: string;
   bands?: Band[];

@@ -4,6 +4,9 @@
 
 const COMING = "What you chose is done as soon as the engine is here.";
 
+/** What is said at a table at which nothing can ever be played. */
+const NEVER = typeof WebAssembly === "undefined" ? "Nothing can be played in this browser" : "";
+
 export class Life {
   /** @param {{engine: import("./engine/client.js").Engine, table: import("./table/index.js").Table,
    *   notices: import("./notices.js").Notices, sitting: () => Match, among: () => boolean}} page `among`: friends, who
@@ -70,13 +73,17 @@ export class Life {
     );
   }
 
+  /** Whom the table waits for, in words; "": for the visitor. @param {import("./crossing.js").Update} update */
+  waiting({ waits, turn, names }) {
+    return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
+  }
+
   /** @param {string} said */
   gone(said) {
     const { engine, notices, sitting } = this.page;
-    const missing =
-      typeof WebAssembly === "undefined"
-        ? "This browser has no WebAssembly, which the rules run on."
-        : `The engine cannot be started (${said}).`;
+    const missing = NEVER
+      ? "This browser has no WebAssembly, which the rules run on."
+      : `The engine cannot be started (${said}).`;
     const kept = sitting().update
       ? " Your match is kept as it stands."
       : " The rules can be read, nothing can be played.";

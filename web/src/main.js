@@ -6,6 +6,7 @@ import { icon } from "./dom.js";
 import { dress, other } from "./dress.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
+import { Hearing } from "./hearing.js";
 import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
@@ -13,7 +14,6 @@ import { keepOffline } from "./offline.js";
 import { FAIR, match } from "./opponents.js";
 import { absolute, places, site } from "./site.js";
 import { Sitting } from "./sitting.js";
-import { Sound, offerSound } from "./sound.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
 
@@ -38,15 +38,15 @@ const title = site.title ?? "";
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const notices = new Notices(at("notices"));
-const sound = new Sound(absolute(site.sounds));
+const hearing = new Hearing(absolute(site.sound), absolute(site.sounds));
 const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
 const table = new Table(at("table"), {
   onMove: (text) => life.wish(() => sitting.move(text)),
   onUndo: () => life.wish(() => sitting.undo()),
   onLook: (index) => life.wish(() => sitting.look(index)),
   onRuling: (ruling) => showRules(ruling),
-  onHear: (events, { scene, you, over }) => sound.hear(events, scene, you, over?.winners),
-  onTouch: (word) => sound.say(word),
+  onHear: (events, { scene, you, over }) => hearing.let((sound) => sound.hear(events, scene, you, over?.winners)),
+  onTouch: (word) => hearing.let((sound) => sound.say(word)),
   pace: () => store.settings.pace,
 });
 const engine = new Engine({
@@ -116,7 +116,7 @@ function draw(update, log, animate) {
       marks: update.marks,
       at: update.at,
       canUndo: update.canUndo,
-      waiting: update.waits === "bot" && update.turn !== null ? `${update.names[update.turn]} is thinking…` : "",
+      waiting: life.waiting(update),
       over: company()
         ? null
         : ending(update, {
@@ -133,9 +133,9 @@ function draw(update, log, animate) {
   );
   ruling = events.findLast((event) => event.ruling)?.ruling ?? 0;
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
-  if (called) sound.call();
+  if (called) hearing.let((sound) => sound.call());
   document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
-  if (animate && update.over) offerSound(store, notices, change);
+  if (animate && update.over) hearing.offer(store, notices, change);
 }
 
 /** Shows the mover what was done, then draws the curtain for the next person.
@@ -327,12 +327,12 @@ async function tried(act) {
 /** @param {Partial<Settings>} changes */
 function change(changes) {
   wear(store.change({ ...changes, ...("sound" in changes && { offered: true }) }));
-  if (changes.sound || "volume" in changes) sound.say("pledge");
+  if (changes.sound || "volume" in changes) hearing.let((sound) => sound.say("pledge"));
 }
 
 /** @param {Settings} settings */
 function wear(settings) {
-  sound.wear(settings);
+  hearing.wear(settings);
   dress(settings);
   at("sound").setAttribute("aria-pressed", String(settings.sound));
   at("sound").replaceChildren(icon(settings.sound ? "ringing" : "sound"));
@@ -343,6 +343,7 @@ function listen() {
   at("new").addEventListener("click", askNew);
   at("menu").addEventListener("click", showMenu);
   at("moves").addEventListener("click", () => table.toggleMoves());
+  at("skip").addEventListener("click", () => table.focusFirst());
   at("rules").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -353,9 +354,8 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !store.settings.keys) return;
     if (/** @type {Element} */ (event.target).closest("input, textarea, select, dialog")) return;
-    const act = { "?": () => showRules(), u: () => sitting.update?.canUndo && sitting.undo(), n: askNew, m: showMenu }[
-      event.key
-    ];
+    const undo = () => sitting.update?.canUndo && sitting.undo();
+    const act = { "?": () => showRules(), u: undo, n: askNew, m: showMenu }[event.key];
     if (!act) return;
     event.preventDefault();
     act();

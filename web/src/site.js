@@ -4,7 +4,7 @@
  * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready) and
  * `games` (all of this site) on its table.
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, asking: string, share: string,
- *   pyodide: string, wheel: string, sounds: string, meet: import("./net/meet.js").Servers,
+ *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
  *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */

@@ -115,15 +115,3 @@ export class Sound {
     return buffer;
   }
 }
-
-/** Says once, to who never switched it on, that there is something to hear.
- * @param {import("./store.js").Store} store @param {import("./notices.js").Notices} notices
- * @param {(changes: Partial<Settings>) => void} change */
-export function offerSound(store, notices, change) {
-  if (store.settings.offered) return;
-  store.change({ offered: true });
-  notices.say("This table can be heard: wood, cards and a bell.", {
-    kind: "sound",
-    action: { label: "Sound on", act: () => change({ sound: true }) },
-  });
-}

@@ -38,6 +38,7 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
         tuple(_plate(state, at, near) for at in range(state.seats)),
         tuple(zones),
         moves=paths,
+        speaks="moments",
         prompts=prompts(state, paths),
         choices=choices,
         reasons=reasons(state, seat),

@@ -46,6 +46,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         tuple(_plate(state, other, near) for other in (*order[1:], near)),
         tuple(zones),
         moves=tuple(found),
+        speaks="choices",
         prompts=prompts,
         choices=tuple(choices.values()),
         reasons=reasons(state, near, found) if acting else {},

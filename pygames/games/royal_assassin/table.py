@@ -45,6 +45,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
             _reserve(position, me, me),
         ),
         moves=tuple(path for move in moves for path in _paths(position, move)),
+        speaks="choices",
         prompts=_prompts(position, moves),
         choices=_choices(moves),
         reasons=_reasons(position, me, moves) if acting else {},

@@ -255,8 +255,9 @@ export class Bar {
     if (past) set(this.steppers[0], "aria-disabled", view.at === view.log?.[0]?.index ? "true" : null);
     fill(this.choices, [...buttons, ...actions, ...(past ? [...this.steppers, this.player] : [])]);
     this.choices.hidden = !this.choices.childElementCount;
-    const words = [...shown.map(({ label }) => label), ...actions.map(({ textContent }) => textContent)];
-    this.choices.classList.toggle("few", past || (words.length <= 2 && words.join("").length < 14)); // has room beside a sentence
+    const tags = shown.map(({ id, label }) => label + (next.get(id)?.ends?.forecast?.tag ?? ""));
+    const words = [...tags, ...actions.map(({ textContent }) => textContent)];
+    this.choices.classList.toggle("few", !past && words.length <= 2 && words.join("").length < 14); // has room beside a sentence
     this.element.classList.toggle(
       "moment",
       shown.some((choice) => choice.large),

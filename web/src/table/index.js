@@ -81,6 +81,7 @@ export class Table {
     });
     this.overlay = new Overlay(root);
     this.drawing.space.fitted = () => this.overlay.follow();
+    this.drawing.space.keep(this.bar.element);
     this.trail = new Trail();
     this.beats = new Beats({
       present: (beat, pace) => {
@@ -209,6 +210,7 @@ export class Table {
           this.shown,
         );
     set(this.root, "data-layout", scene.layout ?? "table");
+    set(this.root, "data-speaks", scene.speaks);
     set(this.root, "data-over", arrived && view.over && (view.at ?? null) === null ? "1" : null);
     set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
     this.drawing.draw(scene, view.names, just);

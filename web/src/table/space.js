@@ -16,10 +16,13 @@ export class Space {
     this.middle = middle;
     /** What was settled. */
     this.settled = "";
+    /** How high the bar was at most. */
+    this.kept = 0;
     /** What is to follow when sizes change by themselves. */
     this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
+      this.forget();
       this.widen();
       this.refit();
     });
@@ -37,7 +40,23 @@ export class Space {
     this.sums = String(sums);
     /** Whether the styles alone find room for all on a phone (cup.css). */
     this.whole = zones.some(({ kind }) => kind === "cup");
-    if (turn) this.root.classList.remove(...TIGHTER.slice(1));
+    if (turn && !this.root.classList.contains("tight")) this.root.classList.remove("terse");
+  }
+
+  /** Lets the bar keep the room that it took: nothing shifts when it says less. @param {HTMLElement} bar */
+  keep(bar) {
+    new ResizeObserver(() => {
+      if (bar.classList.contains("over") || bar.offsetHeight <= this.kept) return;
+      this.kept = bar.offsetHeight;
+      this.root.style.setProperty("--kept", `${this.kept}px`);
+      this.refit();
+    }).observe(bar, { box: "border-box" });
+  }
+
+  /** There is another room for the bar. */
+  forget() {
+    this.kept = 0;
+    this.root.style.removeProperty("--kept");
   }
 
   /** Nothing gives way any more. */
@@ -50,8 +69,8 @@ export class Space {
     this.fitted();
   }
 
-  /** Makes all fit that was drawn. On a phone where it does not, rows shrink first, then second lines go, then plates
-   * give way; they stay away until the visitor's next turn, so that nothing jumps meanwhile. */
+  /** Makes all fit that was drawn. On a phone where it does not, rows shrink first, then second lines of the bar go, until
+   * the visitor's next turn; then plates give way. */
   fit() {
     const { root } = this;
     this.settle();
@@ -60,9 +79,9 @@ export class Space {
     if (!matchMedia(PHONE).matches || large || this.whole) return this.widen();
     for (const name of TIGHTER) {
       if (root.classList.contains(name)) continue;
-      const roomy = innerHeight > 760 || root.dataset.layout === "board"; // what is beside a board takes what is left
-      if (roomy && root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
+      if (root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
       root.classList.add(name);
+      this.forget();
       this.settle();
     }
   }

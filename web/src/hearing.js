@@ -1,0 +1,39 @@
+// What the table sounds like is fetched when it is switched on (sound.js); it is offered once to whoever never did.
+
+/** @typedef {import("./sound.js").Sound} Sound */
+/** @typedef {import("./store.js").Settings} Settings */
+
+export class Hearing {
+  /** @param {string} script @param {string} file where all sounds are */
+  constructor(script, file) {
+    this.script = script;
+    this.file = file;
+    /** @type {Promise<Sound | null> | null} */
+    this.sound = null;
+  }
+
+  /** @param {Settings} settings */
+  wear(settings) {
+    /** @param {typeof import("./sound.js")} script */
+    const made = ({ Sound }) => new Sound(this.file);
+    if (settings.sound) this.sound ??= import(this.script).then(made, () => (this.sound = null));
+    this.let((sound) => sound.wear(settings));
+  }
+
+  /** Lets the sound do something, if there is any. @param {(sound: Sound) => void} act */
+  let(act) {
+    this.sound?.then((sound) => sound && act(sound));
+  }
+
+  /** Says once that there is something to hear.
+   * @param {import("./store.js").Store} store @param {import("./notices.js").Notices} notices
+   * @param {(changes: Partial<Settings>) => void} change */
+  offer(store, notices, change) {
+    if (store.settings.offered) return;
+    store.change({ offered: true });
+    notices.say("This table can be heard: wood, cards and a bell.", {
+      kind: "sound",
+      action: { label: "Sound on", act: () => change({ sound: true }) },
+    });
+  }
+}
