@@ -19,7 +19,6 @@ ENTRIES = {
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game
     "first": "src/first.js",  # before anything is drawn
-    "waiting": "src/waiting.js",  # the same on the first page
     "play": "css/play.css",
     "read": "css/read.css",
     "form": "css/form.css",

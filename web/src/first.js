@@ -3,3 +3,4 @@
 import "./frame.js";
 import "./missing.js";
 import "./theme.js";
+import "./waiting.js";

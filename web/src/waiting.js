@@ -1,5 +1,5 @@
-// Runs on the first page before anything is drawn, so that nothing moves there: whether somebody comes back, and whether
-// a match may wait. page.js looks more closely.
+// Whether somebody comes back, and whether a match may wait: known before anything is drawn, so that nothing moves on the
+// first page. page.js looks more closely.
 
 /** The matches that are kept and were played, as texts. @returns {string[]} */
 function kept() {
