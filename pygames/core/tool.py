@@ -19,8 +19,9 @@ class Field:
 
     name: str
     label: str
-    kind: Literal["text", "lines", "number", "choice", "switch"] = "text"
-    """lines: several lines; number: a whole number; choice: one of `choices`; switch: "1" or ""."""
+    kind: Literal["text", "lines", "cards", "number", "choice", "switch"] = "text"
+    """lines: several lines; cards: such of cards, to be picked by touch too; number: a whole number; choice: one of
+    `choices`; switch: "1" or ""."""
     words: str = ""
     """A hint below it."""
     default: str = ""
@@ -53,6 +54,8 @@ class Answer:
     sections: tuple[Section, ...] = ()
     errors: tuple[tuple[str, str], ...] = ()
     """(field name, what is wrong there), in the order of the form; no sections then."""
+    so_far: str = ""
+    """What stands while the form is filled in, in one line; whether anything is still wrong or missing or not."""
 
 
 @dataclass(frozen=True)

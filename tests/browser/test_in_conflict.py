@@ -101,6 +101,24 @@ def test_the_resolver_answers_and_its_link_carries_the_battle(regular: BrowserCo
     assert other.locator("#a_houses").input_value() == "Percy: J♥"
 
 
+def test_cards_are_picked_by_touch_and_the_sum_grows(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto(f"{GAME}/resolver.html")
+    picked = {
+        "a": ("king of spades", "Next line", "9 of spades", "Take back"),
+        "b": ("2 of spades", "hearts", "2 of hearts"),
+    }
+    for side, names in picked.items():
+        for name in names:
+            page.locator(f"#{side}_houses + .picker").get_by_role("button", name=name, exact=True).tap()
+    assert page.locator("#a_houses").input_value() == "K♠\n"
+    assert page.locator("#b_houses").input_value() == "2♠ 2♥"
+    expect(page.locator("#so-far")).to_have_text("So far: Attacker 4, Defender 3.", timeout=60_000)
+    page.locator("#b_call").select_option("strategy")
+    expect(page.locator("#so-far")).to_have_text("So far: Attacker 1, Defender 5.", timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_resolver_says_what_is_wrong_at_its_field(regular: BrowserContext, york: dict[str, str]) -> None:
     page = regular.new_page()
     page.goto(f"{GAME}/resolver.html")

@@ -185,8 +185,9 @@ def _field(field: Field) -> str:
     name, label = escape(field.name), escape(field.label)
     notes = f"{name}-wrong" + (f" {name}-words" if field.words else "")
     common = f'id="{name}" name="{name}" aria-describedby="{notes}"'
-    if field.kind == "lines":
-        control = f'<textarea {common} rows="4" spellcheck="false">{escape(field.default)}</textarea>'
+    if field.kind in ("lines", "cards"):
+        picked = " data-cards" * (field.kind == "cards")
+        control = f'<textarea {common}{picked} rows="4" spellcheck="false">{escape(field.default)}</textarea>'
     elif field.kind == "choice":
         chosen = (
             f'<option value="{escape(value)}"{" selected" * (value == field.default)}>{escape(text)}</option>'
@@ -210,9 +211,10 @@ def about(game: Game) -> dict[str, str]:
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
 
-def told(game: Game) -> dict[str, str]:
+def told(game: Game) -> dict[str, Any]:
     """What the scripts of a game's pages are told."""
-    return {"game": game.name, "title": game.title, "rules": "rules.html"}
+    tools = [{"label": tool.title, "page": f"{tool.name}.html"} for tool in game.tools()]
+    return {"game": game.name, "title": game.title, "rules": "rules.html", "tools": tools}
 
 
 def page(

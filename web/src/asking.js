@@ -48,6 +48,7 @@ export function showMenu(page) {
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   const help = [
     { label: "Rules", act: () => showRules(page), keys: "?" },
+    ...(site.tools ?? []).map(({ label, page }) => ({ label, act: () => location.assign(page) })),
     { label: "Keys", act: keys },
   ];
   const among = () => [

@@ -91,6 +91,7 @@ export interface Option {
 export interface Answer {
   sections?: Section[];
   errors?: [string, string][];
+  so_far?: string;
 }
 
 /** Part of an answer: a heading and sentences. */

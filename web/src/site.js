@@ -5,7 +5,7 @@
  * `games` (all of this site) on its table.
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, asking: string, share: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: {label: string, page: string}[], ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");

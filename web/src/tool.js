@@ -3,9 +3,13 @@
 
 import { h } from "./dom.js";
 import { Engine, Refused } from "./engine/client.js";
+import { picker } from "./picker.js";
 import { absolute, places, site } from "./site.js";
 
 /** @typedef {import("./crossing.js").Answer} Answer */
+
+/** What is entered is reckoned when it has stood for so long, ms. */
+const FOLLOW = 200;
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -47,14 +51,27 @@ function write() {
   history.replaceState(null, "", `#${given}`);
 }
 
+/** What was entered, by the names of the fields. */
+const values = () => Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
+
+/** Says what stands so far, while the form is filled in; what is wrong is said when it is sent. */
+async function follow() {
+  const round = ++rounds;
+  const { game = "", tool = "" } = site;
+  const found = await engine.ask("tool", { game, tool, values: values() }).catch(() => null);
+  if (found && round === rounds) at("so-far").textContent = found.so_far ?? "";
+}
+let rounds = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let following;
+
 async function resolve() {
   write();
   if (engine.gone) engine.revive();
   state.textContent = engine.ready ? "" : "The engine is starting…";
   try {
     const { game = "", tool = "" } = site;
-    const values = Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
-    show(await engine.ask("tool", { game, tool, values }));
+    show(await engine.ask("tool", { game, tool, values: values() }));
     state.textContent = "";
   } catch (error) {
     state.textContent =
@@ -88,6 +105,17 @@ function show({ sections = [], errors = [] }) {
   else answer.focus({ preventScroll: false });
 }
 
+for (const field of form.querySelectorAll("textarea[data-cards]"))
+  field.after(
+    picker(
+      /** @type {HTMLTextAreaElement} */ (field),
+      form.querySelector(`label[for="${field.id}"]`)?.textContent ?? "",
+    ),
+  );
+form.addEventListener("input", () => {
+  clearTimeout(following);
+  following = setTimeout(follow, FOLLOW);
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   resolve();

@@ -156,7 +156,7 @@ LINES = st.builds(
     st.lists(CARDS, max_size=6).map(" ".join),
 )
 KINDS = {
-    "lines": st.one_of(st.lists(LINES, max_size=4).map("\n".join), st.text(max_size=60)),
+    "cards": st.one_of(st.lists(LINES, max_size=4).map("\n".join), st.text(max_size=60)),
     "number": NUMBERS,
     "text": NAMES,
     "switch": switched("", "1", "on"),
@@ -252,6 +252,13 @@ def test_a_house_entered_again_is_refused(values: dict[str, str]) -> None:
             houses = f"{values[f'{letter}_houses']}\n{again}"
             known = again.replace("  ", " ").lower().split(":")[0] in values["a_houses"] + values["b_houses"]
             assert bool(answer({**values, f"{letter}_houses": houses}).errors) == known
+
+
+def test_the_sum_is_told_as_it_grows() -> None:
+    assert answer({}).so_far == "So far: Attacker 1, Defender 3."
+    assert answer({**B22, "b_houses": ""}).so_far == "So far: York 3, Kent 2."
+    assert answer(B22).so_far == "So far: York 3, Kent 5."
+    assert answer({**B22, "a_houses": "Percy: Xs"}).so_far == "So far: York 3, Kent 2."
 
 
 def test_the_game_offers_it() -> None:

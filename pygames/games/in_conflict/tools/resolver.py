@@ -41,7 +41,7 @@ def _side(letter: str, default: str) -> Group:
         words.SIDE.format(letter=letter.upper()),
         (
             Field(f"{letter}_name", words.NAME, default=default),
-            Field(f"{letter}_houses", words.HOUSES, "lines", words.HOUSES_HINT),
+            Field(f"{letter}_houses", words.HOUSES, "cards", words.HOUSES_HINT),
             Field(f"{letter}_call", words.CALL, "choice", default=TACTICS, choices=calls),
             Field(f"{letter}_banners", words.BANNERS, "number", default="1"),
             Field(f"{letter}_lords", words.LORDS, "number", words.LORDS_HINT, "0"),
@@ -161,16 +161,12 @@ def answer(given: Mapping[str, str]) -> Answer:
         form.wrong["a_houses"] = words.NOBODY
     _twice(form, houses)
     tallies = _tallies(form, [bool(present) for present in houses])
-    sides = [
-        Side(
-            form.one_of(f"{letter}_call", (TACTICS, STRATEGY)) if present else None,
-            tuple(face for house in present for face in house.faces),
-        )
-        for letter, present in zip(SIDES, houses, strict=True)
-    ]
+    sides = _sides(form, houses)
     if form.wrong:
         order = [field.name for group in GROUPS for field in group.fields]
-        return Answer(errors=tuple((name, form.wrong[name]) for name in order if name in form.wrong))
+        return Answer(
+            errors=tuple((name, form.wrong[name]) for name in order if name in form.wrong), so_far=_so_far(form.values)
+        )
     award = draw(sides, form.values["class_first"] == "1", form.values["no_ace_rule"] == "1")
     points = [total(tallies[at]) + award.points * (award.winner == at) for at in (0, 1)]
     there = [bool(present) for present in houses]
@@ -193,8 +189,30 @@ def answer(given: Mapping[str, str]) -> Answer:
                 else Section(words.NO_TALLY.format(side=names[at]), (words.NO_TALLY_WHY,))
                 for at in (0, 1)
             ),
-        )
+        ),
+        so_far=_so_far(form.values),
     )
+
+
+def _so_far(values: Mapping[str, str]) -> str:
+    """The points of both sides as they grow: the tallies, and the draw once both have cards."""
+    form = _Form(values)
+    names, houses = [form.named(letter) for letter in SIDES], [form.houses(letter) for letter in SIDES]
+    points = [total(items) for items in _tallies(form, (True, True))]
+    if all(houses) and not form.wrong:
+        award = draw(_sides(form, houses), values["class_first"] == "1", values["no_ace_rule"] == "1")
+        points = [points[at] + award.points * (award.winner == at) for at in (0, 1)]
+    return words.SO_FAR.format(one=names[0], points=points[0], two=names[1], others=points[1])
+
+
+def _sides(form: _Form, houses: Sequence[Sequence[Present]]) -> list[Side]:
+    return [
+        Side(
+            form.one_of(f"{letter}_call", (TACTICS, STRATEGY)) if present else None,
+            tuple(face for house in present for face in house.faces),
+        )
+        for letter, present in zip(SIDES, houses, strict=True)
+    ]
 
 
 def _result(names: list[str], points: list[int], attacker: int, there: list[bool]) -> Section:

@@ -50,6 +50,8 @@ NO_INITIATIVE = "Nobody is there on this side to have the initiative."
 
 # The answer.
 
+SO_FAR = "So far: {one} {points}, {two} {others}."
+
 A_HOUSE = "House {number} of {side}"
 HOLDS = "{side} holds the field, {points} to {other}"
 NOBODY_HOLDS = "Nobody holds the field, {points} to {other}"

@@ -1,0 +1,56 @@
+// Cards picked by touch into a field in which they can be typed as well: a suit, then ranks, line by line.
+
+import { h } from "./dom.js";
+
+const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const NAMES = /** @type {Record<string, string>} */ ({ A: "ace", K: "king", Q: "queen", J: "jack" });
+
+/** The buttons below a field. @param {HTMLTextAreaElement} field @param {string} label */
+export function picker(field, label) {
+  let suit = "♠";
+  const ranks = RANKS.map((rank) => button(rank, () => add(rank + suit)));
+  const suits = Object.keys(SUITS).map((sign) => button(sign, () => choose(sign)));
+  const choose = (/** @type {string} */ sign) => {
+    suit = sign;
+    const name = SUITS[/** @type {keyof typeof SUITS} */ (sign)];
+    for (const each of suits) each.setAttribute("aria-pressed", String(each.textContent === sign));
+    for (const each of ranks)
+      each.setAttribute("aria-label", `${NAMES[each.textContent ?? ""] ?? each.textContent} of ${name}`);
+  };
+  suits.forEach((each, i) => {
+    each.setAttribute("aria-label", Object.values(SUITS)[i]);
+    each.className = `press suit ${Object.values(SUITS)[i]}`;
+  });
+  const set = (/** @type {string} */ text) => {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const add = (/** @type {string} */ card) => set(more(field.value, card));
+  choose(suit);
+  return h(
+    "div",
+    { class: "picker", role: "group", "aria-label": `Cards: ${label}` },
+    h(
+      "div",
+      {},
+      ...suits,
+      button("Next line", () => set(`${field.value.trimEnd()}\n`)),
+      button("Take back", () => set(less(field.value))),
+    ),
+    h("div", { class: "ranks" }, ...ranks),
+  );
+}
+
+/** A text with a word more. @param {string} text @param {string} word */
+export const more = (text, word) => (/(^|\n)[ \t]*$/.test(text) ? text + word : `${text.trimEnd()} ${word}`);
+
+/** A text without its last word or line. @param {string} text */
+export const less = (text) => text.replace(/[ \t]*([^\s]+|\n)[ \t]*$/, "");
+
+/** @param {string} label @param {() => void} act */
+function button(label, act) {
+  const made = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "press" }, label));
+  made.addEventListener("click", act);
+  return made;
+}
