@@ -67,6 +67,49 @@ def test_an_open_pile_is_read_whole_by_touch_and_by_keyboard(regular: BrowserCon
     expect(page.locator("[data-id='reserve-0'] > .hit")).to_be_focused()
 
 
+GAUGES = """() => [...document.querySelectorAll('#table .post')].map((post) => post.innerText.replaceAll('\\n', ' '))"""
+STANDS = """() => Object.fromEntries([...document.querySelectorAll('#table .post')].map((post) => {
+  const { x, y, width } = post.querySelector('.card').getBoundingClientRect();
+  return [post.dataset.id, [x, y, width].map(Math.round)];
+}))"""
+
+
+def test_the_goal_and_how_far_each_royal_is_from_it_are_on_the_table(phone: BrowserContext) -> None:
+    page = seated(phone, GAME)
+    expect(page.get_by_text("Wipe out the other court")).to_be_visible()
+    assert rest(page) == "lit"
+    gauges = page.evaluate(GAUGES)
+    assert len(gauges) >= 7
+    assert all(re.search(r"falls at 1[1-3]|\d+ of 1[1-3].*(to fall|guarded|must fall)", gauge) for gauge in gauges), (
+        gauges
+    )
+
+
+def test_what_a_card_would_do_is_marked_before_it_is_played_by_touch(phone: BrowserContext) -> None:
+    page = seated(phone, GAME)
+    assert rest(page) == "lit"
+    page.locator("#table [data-id='joker-0']").tap()
+    foes = page.locator("#table .post.far")
+    expect(page.locator("#table .post[data-lit='attack']")).to_have_count(foes.count())
+    for tag in page.locator("#table .post[data-lit] > .tag").all_inner_texts():
+        assert tag in ("falls", "wins")
+    expect(page.locator("#table .post:not(.far)[data-lit]")).to_have_count(0)
+
+
+def test_royals_keep_their_places_while_others_fall(regular: BrowserContext) -> None:
+    page = seated(regular, GAME, options="start_royals=3")
+    rng = Random(4)
+    for _ in range(30):
+        before = page.evaluate(STANDS)
+        if turn_at(page, page.mouse.click, rng) == "over":
+            break
+        after = page.evaluate(STANDS)
+        if any(ident not in before for ident in after):
+            continue  # who is presented may want room
+        for ident in before.keys() & after.keys():
+            assert all(abs(a - b) <= 1 for a, b in zip(before[ident], after[ident], strict=True)), (before, after)
+
+
 def test_a_chosen_card_lights_its_royals_and_a_useless_one_says_why(regular: BrowserContext) -> None:
     page = seated(regular, GAME, options="start_royals=3")  # few royals: many cards that fit none
     assert rest(page) == "lit"
