@@ -22,7 +22,8 @@ export function post(zone, element, hold, children) {
   fill(before, laid);
   fill(hold, [first, before]);
   // the label of the whole says all that stands here
-  for (const each of [first, ...element.querySelectorAll(":scope > :is(.title, .note)")]) set(each, "aria-hidden", "true");
+  for (const each of [first, ...element.querySelectorAll(":scope > :is(.title, .note)")])
+    set(each, "aria-hidden", "true");
   const gauge = part(element, "gauge");
   if (!gauge.parentElement) element.append(gauge);
   set(gauge, "data-goal", zone.goal);
