@@ -245,6 +245,7 @@ def statements(source: str) -> list[str]:
         if isinstance(node, ast.ImportFrom) and node.module != "__future__":
             node.names = [name for name in node.names if name.name in used or name.asname]
     tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom) or node.names]
+    tree.body = [node for node in tree.body if getattr(node, "module", "") != "__future__"]  # for annotations alone
     return [
         f"{node.lineno} {ast.dump(node) if not isinstance(node, ast.ClassDef | ast.FunctionDef) else node.name}"
         for node in ast.walk(tree)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
+from collections.abc import Iterator
 from itertools import pairwise
 
 
 def bare(source: str) -> str:
     """A module without comments, types and strings that stand alone; each statement on its line, the same program."""
-    source = unimported(untyped(source))
+    source = unannotated(unimported(untyped(source)))
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -33,25 +34,39 @@ def bare(source: str) -> str:
 
 def shallow(source: str) -> str:
     """A module whose statements are each one line where they begin, indented by one space a level, no spaces beside
-    operators. Those with f-strings stay as they are: only since Python 3.12 is an f-string more than one token."""
+    operators."""
     lines = source.split("\n")
-    kept = set[int]()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.JoinedStr) and node.end_lineno:
-            kept.update(range(node.lineno, node.end_lineno + 1))
     statement: list[tokenize.TokenInfo] = []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+    for token in tokens(source):
         if token.type == tokenize.NEWLINE:
             (first, column), (last, _) = statement[0].start, statement[-1].end
-            if kept.isdisjoint(range(first, last + 1)):
-                text = "".join(token.string + gap for token, gap in zip(statement, gaps(statement), strict=True))
-                rows = text.split("\n")
-                lines[first - 1 : last] = [*rows, *[""] * (last - first + 1 - len(rows))]
+            text = "".join(each.string + gap for each, gap in zip(statement, gaps(statement), strict=True))
+            rows = text.split("\n")
+            lines[first - 1 : last] = [*rows, *[""] * (last - first + 1 - len(rows))]
             lines[first - 1] = " " * (column // 4) + lines[first - 1].lstrip(" ")
             statement = []
         elif token.type not in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
             statement.append(token)
     return "\n".join(lines)
+
+
+def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens of a module; an f-string is one of them, which it no longer is since Python 3.12."""
+    lines = source.split("\n")
+    within: list[tuple[int, int]] = []  # where the f-strings begin that are open
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        kind = tokenize.tok_name[token.type]
+        if kind == "FSTRING_START":
+            within.append(token.start)
+        elif kind == "FSTRING_END":
+            start = within.pop()
+            if not within:
+                (first, begin), (last, end) = start, token.end
+                rows = [*lines[first - 1 : last - 1], lines[last - 1][:end]]
+                text = "\n".join([rows[0][begin:], *rows[1:]])
+                yield tokenize.TokenInfo(tokenize.STRING, text, start, token.end, token.line)
+        elif not within:
+            yield token
 
 
 def gaps(statement: list[tokenize.TokenInfo]) -> list[str]:
@@ -103,6 +118,15 @@ def unimported(source: str) -> str:
                 if kept:
                     lines[first] = ast.unparse(ast.ImportFrom(node.module, kept, node.level)) + "\n"
     return "".join(lines)
+
+
+def unannotated(source: str) -> str:
+    """A module that does not put off annotations where it has none any more."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) or getattr(node, "annotation", None) or getattr(node, "returns", None):
+            return source
+    return source.replace("from __future__ import annotations\n", "\n", 1)
 
 
 def is_words(line: ast.stmt) -> bool:

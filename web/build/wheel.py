@@ -18,6 +18,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -43,7 +44,10 @@ TERMINAL = (
 )
 """What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
-APART = {"friends.pack": ("pygames/peer/*", "pygames/parley.py"), "tools.pack": ("pygames/games/*/tools/*",)}
+APART = {
+    "friends.pack": ("pygames/peer/*", "pygames/parley.py", "pygames/core/digest.py"),
+    "tools.pack": ("pygames/games/*/tools/*",),
+}
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
 """What only tells an installer what is there, and whose."""
@@ -81,9 +85,18 @@ def version(made: dict[str, bytes]) -> str:
 
 def pack(files: dict[str, bytes]) -> bytes:
     """Path -> content, squeezed by Zopfli: a twentieth smaller than by zlib, and the same bytes everywhere."""
-    lengths = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
-    squeezed: bytes = zopfli.gzip.compress(b"\n".join([lengths.encode(), b"".join(files.values())]))
+    ordered = {path: files[path] for path in squeezing(files)}
+    lengths = json.dumps({path: len(content) for path, content in ordered.items()}, separators=(",", ":"))
+    whole = b"\n".join([lengths.encode(), b"".join(ordered.values())])
+    squeezed: bytes = zopfli.gzip.compress(whole, numiterations=40)
     return squeezed
+
+
+def squeezing(files: Iterable[str]) -> list[str]:
+    """Paths in the order that squeezes best: games by themselves, and sentences, which are like no program, last."""
+    words = [path for path in files if path.endswith("/words.py")]
+    games = [path for path in files if path.startswith("pygames/games/") and path not in words]
+    return [*(path for path in files if path not in {*words, *games}), *reversed(games), *words]
 
 
 def unpacked(made: bytes) -> dict[str, bytes]:
