@@ -73,7 +73,7 @@ def test_taps_do_what_clicks_do(opens: Opens) -> None:
 
 def test_a_board_is_played_with_the_keyboard_alone(opens: Opens) -> None:
     page = opens("squares-middle")
-    page.evaluate("table.focusFirst()")
+    page.evaluate("table.focus.first()")
     for _ in range(64):
         if page.evaluate("document.activeElement.dataset.id") == "d3":
             break
@@ -99,7 +99,7 @@ def test_a_board_is_played_with_the_keyboard_alone(opens: Opens) -> None:
 
 def test_cards_are_played_with_the_keyboard_alone(opens: Opens) -> None:
     page = opens("houses-middle")
-    page.evaluate("table.focusFirst()")
+    page.evaluate("table.focus.first()")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert sentence(page).startswith("Place 10")

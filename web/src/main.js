@@ -343,7 +343,7 @@ function listen() {
   at("new").addEventListener("click", askNew);
   at("menu").addEventListener("click", showMenu);
   at("moves").addEventListener("click", () => table.toggleMoves());
-  at("skip").addEventListener("click", () => table.focusFirst());
+  at("skip").addEventListener("click", () => table.focus.first());
   at("rules").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -6,6 +6,7 @@ import { Bar } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, set, tag } from "./draw.js";
 import { fresh } from "./heard.js";
+import { Focus } from "./focus.js";
 import { listen } from "./input.js";
 import { light, rove } from "./light.js";
 import { Log } from "./log.js";
@@ -22,8 +23,6 @@ import { Voice } from "./voice.js";
 import { make, named } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("../crossing.js").Scene} Scene */
-/** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /** @typedef {import("./types.js").Handlers} Handlers */
 /** @typedef {import("./beats.js").Beat} Beat */
 /** @typedef {import("./beats.js").Pace} Pace */
@@ -68,6 +67,7 @@ export class Table {
       look: (at) => this.handlers.onLook(at),
       replays: (on) => this.bar.replays(on),
     });
+    this.focus = new Focus(root, this.bar.element);
     // table order: the bar comes between the middle and one's own side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
     this.log = new Log(root, {
@@ -192,7 +192,7 @@ export class Table {
     const { scene, view, events, held } = beat;
     clearTimeout(this.answering);
     const before = pace.slow ? places(this.drawing.things) : null;
-    const focused = this.focused();
+    const focused = this.focus.here();
     const arrived = scene === view.scene && !held;
     const told = arrived ? fresh(view.events) : events; // nothing is told before its time
     const just = new Set([
@@ -221,7 +221,7 @@ export class Table {
     this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
     this.drawing.sweep();
-    this.refocus(focused);
+    this.focus.keep(focused);
     this.overlie();
     this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
@@ -233,8 +233,7 @@ export class Table {
     const travel = events.flatMap((event) => event.travel ?? []);
     const turning = events.flatMap(({ ids = [], moment }) => (moment === "reveal" ? ids : []));
     const travels = travelled(this.drawing.things, before, travel, pace.slow, turning);
-    const traps = events.flatMap(({ ids = [], moment }) => (moment === "trap" ? [ids] : []));
-    this.overlay.strike(traps, this.drawing.things, pace.slow);
+    this.overlay.strike(events, this.drawing.things, pace.slow);
     return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
   }
 
@@ -247,10 +246,7 @@ export class Table {
     set(this.root, "data-trail", ways.length ? "1" : null);
     this.overlay.draw(
       {
-        bands: [
-          ...(shown.scene.bands ?? []).map((band) => ({ band, may: false })),
-          ...may.map((band) => ({ band, may: true })),
-        ],
+        bands: [...(shown.scene.bands ?? []), ...may].map((band) => ({ band, may: may.includes(band) })),
         ways,
       },
       drawing.things,
@@ -301,7 +297,7 @@ export class Table {
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
-      const focused = this.focused();
+      const focused = this.focus.here();
       if (path) {
         // nothing can be touched twice while the answer is on its way
         this.shown = this.view = {
@@ -321,7 +317,7 @@ export class Table {
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
         this.voice.say([named(prompt.title, view.names)]);
       }
-      this.refocus(focused);
+      this.focus.keep(focused);
       return;
     }
     const why = ids.map((id) => view.scene.reasons[id]).find(Boolean) ?? "";
@@ -340,34 +336,10 @@ export class Table {
     if (!this.reason) this.touched = this.touched.slice(0, -1);
     this.handlers.onTouch?.("back");
     this.reason = "";
-    const focused = this.focused();
+    const focused = this.focus.here();
     this.relight();
-    this.refocus(focused);
+    this.focus.keep(focused);
     return true;
-  }
-
-  /** What of the table has the focus. */
-  focused() {
-    return /** @type {HTMLElement | null} */ (
-      this.root.contains(document.activeElement) ? document.activeElement : null
-    );
-  }
-
-  /** The focus is kept by what had it, unless it went on from there, or that is gone or hidden now.
-   * @param {HTMLElement | null} had */
-  refocus(had) {
-    const has = this.focused();
-    if (!had || (has && has !== had)) return;
-    if (!had.isConnected || had.closest("[hidden]") || had.tabIndex < 0) this.focusFirst();
-    else if (!has) had.focus({ preventScroll: true });
-  }
-
-  /** Puts the focus on the first thing that can be touched, else on the bar. */
-  focusFirst() {
-    const lit = /** @type {HTMLElement | null} */ (
-      this.root.querySelector(".press[data-lit], .piece[data-lit][tabindex], .square[data-lit], [data-lit] > .hit")
-    );
-    (lit ?? this.bar.element).focus({ preventScroll: true });
   }
 
   /** The list of moves, where it is not beside the table. @param {boolean} [open] */
@@ -382,7 +354,7 @@ export class Table {
     this.looking.pause();
     clearTimeout(this.answering);
     this.beats.clear();
-    this.trail.clear();
+    this.trail.forget();
     this.round.clear();
     this.touched = [];
     this.view = null;

@@ -66,8 +66,10 @@ export class Overlay {
       .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
   }
 
-  /** Lines through things for a moment. @param {string[][]} through @param {Map<string, Thing>} things @param {number} slow */
-  strike(through, things, slow) {
+  /** Lines for a moment, each through what made a trap. @param {import("../crossing.js").ShownEvent[]} events
+   * @param {Map<string, Thing>} things @param {number} slow */
+  strike(events, things, slow) {
+    const through = events.flatMap(({ ids = [], moment }) => (moment === "trap" ? [ids] : []));
     if (!through.length) return;
     const struck = svg("svg", { class: "lines", "aria-hidden": "true" });
     struck.append(...through.flatMap((ids) => line(this.boxes(ids, things), false, "")));

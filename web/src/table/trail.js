@@ -79,6 +79,12 @@ export class Trail {
     return were;
   }
 
+  /** Another match: nobody has acted. */
+  forget() {
+    this.clear();
+    this.last = null;
+  }
+
   clear() {
     this.done = [];
     this.sealed = true;
