@@ -1,0 +1,74 @@
+"""Nothing shifts between a question and its answer: what did not move stays where it is, and the bar as high as it was.
+
+Where a card joins the middle or leaves it, its room is divided anew; that is no shift."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from pygames import games
+
+from .hands import dealt, rest, settled, spots
+
+TOUCHES = 14
+WHERE = """() => {
+  const among = (e, all = [...e.parentElement.children]) => `${all.indexOf(e)}/${all.length}`;
+  const way = (e) => e.id === 'table' ? '' : `${way(e.parentElement)} ${among(e)}`;
+  const lies = (e) => {
+    const { x, y, width } = e.getBoundingClientRect();
+    const lifted = e.dataset.chosen || e.closest('[data-state~="raised"], [data-chosen]');
+    const same = [e.dataset.art, e.textContent, way(e)].join();
+    return [e.dataset.id, { same, x, y, shown: width > 0 && !lifted }];
+  };
+  return Object.fromEntries([...document.querySelectorAll('#table .center .piece[data-id]')].map(lies));
+}"""
+"""Where each piece of the middle lies: as what, at which place among which others."""
+HIGH = "document.querySelector('.say:not(.over)')?.offsetHeight ?? 0"
+
+
+def still(page: Page) -> None:
+    """Words have been laid out, and the bar keeps what it took."""
+    page.wait_for_timeout(120)
+
+
+def shifted(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    """What lies where it lay among the same others, and yet elsewhere on the screen."""
+    if was.keys() != now.keys():
+        return []
+    both = [(ident, was[ident], now[ident]) for ident in was.keys() & now.keys()]
+    return [
+        f"{ident} by {after['x'] - before['x']:.0f}, {after['y'] - before['y']:.0f}"
+        for ident, before, after in both
+        if before["same"] == after["same"] and before["shown"] and after["shown"]
+        if abs(before["x"] - after["x"]) > 2 or abs(before["y"] - after["y"]) > 2
+    ]
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_what_does_not_move_stays(regular: BrowserContext, phone: BrowserContext, game: str, screen: str) -> None:
+    context, touch = (regular, "mouse") if screen == "desk" else (phone, "touchscreen")
+    settled(context, game)
+    page = dealt(context.new_page(), 1)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{game}/")
+    rest(page, 60)
+    still(page)
+    rng = Random(3)
+    for _ in range(TOUCHES):
+        was, high = page.evaluate(WHERE), page.evaluate(HIGH)
+        spot = rng.choice(spots(page))
+        if touch == "mouse":
+            page.mouse.click(spot["x"], spot["y"])
+        else:
+            page.touchscreen.tap(spot["x"], spot["y"])
+        still(page)
+        if rest(page) != "lit":
+            break
+        still(page)
+        assert shifted(was, page.evaluate(WHERE)) == [], spot["id"]
+        assert page.evaluate(HIGH) == high, spot["id"]
