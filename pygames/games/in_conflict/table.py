@@ -52,7 +52,7 @@ def scene(state: Conflict, seat: Seat | None) -> Scene:
 def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     side = seat % 2
     banners = sum(house.banners for house in state.houses if house.seat == seat)
-    text = words.PLATE.format(banners=counted(banners, "banner")) if state.objectives >= 0 else ""
+    text = counted(banners, "banner") if state.objectives >= 0 else ""
     area: Area = "bottom" if side == near else "top"
     arms = Piece(f"arms{seat}", "shield", words.ARMS.format(who=f"{{{seat}}}"), owner=side)
     return Plate(seat, text, arms, area, state.turn == seat)

@@ -151,7 +151,6 @@ STORY_BY_POINTS = "Both won as many battles; the points by which they were won d
 ALLIES = "{one} and {two}"
 GOAL = "Win more of the {battles} battles"
 GOAL_OF_ONE = "Win the battle"
-PLATE = "{banners} on the field"
 WON = "{side} {own}, {other} {theirs}"
 WON_BY = "by points, {own} to {theirs}"
 ARMS = "{who}'s arms"
