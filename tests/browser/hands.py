@@ -234,4 +234,5 @@ def fair(page: Page, name: str) -> None:
     """Nothing that axe-core finds, by day and by night."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert not axe(page), f"{name}, {scheme}"
+        found = axe(page)
+        assert not found, f"{name}, {scheme}: {found}"

@@ -102,7 +102,7 @@ function seal(element, done, tint) {
     shown.style.setProperty("--k", String(i));
     set(shown, "data-tint", tint(event.seat ?? null));
     set(shown, "aria-hidden", "true");
-    if (shown.textContent !== String(number)) shown.textContent = String(number);
+    set(shown, "data-number", number); // drawn by CSS: it is no word of the thing that it lies on
   });
 }
 
