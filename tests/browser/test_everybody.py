@@ -27,6 +27,7 @@ def test_nothing_that_axe_finds(desk: Page, scheme: Literal["light", "dark"], ma
     found = {"table": axe(desk)}
     for item in ("New game", "Resign", "Save or share this match", "Open a record", "Your matches", "Keys", "Rules"):
         menu(desk, item)
+        desk.locator("dialog[open]").wait_for()
         if item == "Rules":
             desk.locator("dialog.book h3").first.wait_for()
         found[item] = axe(desk)

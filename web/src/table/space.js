@@ -76,8 +76,8 @@ export class Space {
     this.settle();
     const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
     root.classList.toggle("large", large);
-    if (!matchMedia(PHONE).matches || large || this.whole) return this.widen();
-    for (const name of TIGHTER) {
+    if (!matchMedia(PHONE).matches || large) return this.widen();
+    for (const name of this.whole ? ["terse"] : TIGHTER) {
       if (root.classList.contains(name)) continue;
       if (root.getBoundingClientRect().bottom + scrollY <= innerHeight + 1) return;
       root.classList.add(name);
