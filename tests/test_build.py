@@ -274,7 +274,7 @@ def test_every_page_has_the_policy_and_no_script_of_its_own(dist: Path) -> None:
 def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
     """The type `Site` is written by hand in `web/src/site.js`: each page has what it must, and nothing else."""
     script = (ROOT / "web" / "src" / "site.js").read_text(encoding="utf-8")
-    (declared,) = re.findall(r"@typedef \{\{(.*?)\}\} Site", script, re.DOTALL)
+    (declared,) = re.findall(r"@typedef \{\{((?:(?!@typedef).)*?)\}\} Site", script, re.DOTALL)
     fields = dict(re.findall(r"(\w+)(\??): ", declared))
     must, may = {name for name, optional in fields.items() if not optional}, {*fields}
     for path in dist.rglob("*.html"):

@@ -179,9 +179,18 @@ def at_least(page: Page, count: int) -> None:
     page.wait_for_function(counted, arg=count, timeout=WAIT)
 
 
+LET_GO = """() => {
+  const table = document.querySelector('#table');
+  if (table.dataset.held) table.click();
+  return table.querySelector('.say.over');
+}"""
+"""Lets go what is held until the match is over."""
+
+
 def over(*pages: Page, says: str = "Proven fair") -> None:
     """Until the match is over on every page, and this is said of it."""
     for page in pages:
+        page.wait_for_function(LET_GO, timeout=WAIT, polling=100)
         page.locator("#table .say.over .aside", has_text=says).wait_for(timeout=WAIT)
 
 

@@ -1,11 +1,12 @@
 // What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
 
+/** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** Addresses are relative to the page; `version` must be the same for friends, `bytes` is what an engine's start fetches,
  * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready) and
  * `games` (all of this site) on its table.
  * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, asking: string, share: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, tools?: {label: string, page: string}[], ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
