@@ -26,7 +26,7 @@ PLAYS = """(seed) => {
   window.playing = setInterval(() => {
     const table = document.querySelector('#table');
     if (!table || table.inert || document.querySelector('dialog[open]')) return;
-    if (table.dataset.busy) return table.click(); // what happened need not be told slowly
+    if (table.dataset.busy || table.dataset.held) return table.click(); // what happened need not be told slowly
     if (table.querySelector('.say.over, .say.waiting')) return;
     let lit = [...table.querySelectorAll('[data-lit]')];
     if (!lit.length) return;
@@ -166,10 +166,18 @@ def begun(*pages: Page) -> None:
         page.locator("#table .plate").first.wait_for(timeout=WAIT)
 
 
+STANDS = """() => {
+  const table = document.querySelector('#table');
+  if (table.dataset.held) table.click();
+  return table.querySelector(':is([data-lit], .say.waiting)');
+}"""
+"""Lets go what is held until somebody may move."""
+
+
 def who_moves(*pages: Page) -> list[Page]:
     """The page of the seat to move, and the others."""
     for page in pages:
-        page.wait_for_function("() => document.querySelector('#table :is([data-lit], .say.waiting)')")
+        page.wait_for_function(STANDS, polling=100)
     return sorted(pages, key=lambda page: not page.locator("#table [data-lit]").count())
 
 
