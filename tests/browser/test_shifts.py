@@ -71,4 +71,4 @@ def test_what_does_not_move_stays(regular: BrowserContext, phone: BrowserContext
             break
         still(page)
         assert shifted(was, page.evaluate(WHERE)) == [], spot["id"]
-        assert page.evaluate(HIGH) == high, spot["id"]
+        assert abs(page.evaluate(HIGH) - high) <= 1, spot["id"]

@@ -117,3 +117,21 @@ def test_words_of_a_finished_match_are_spoken_once(opens: Opens) -> None:
     page.evaluate(OVER, [1])
     assert said(page).count("Five are taken.") == 1
     assert "It was decided on d3." in said(page)
+
+
+def test_the_answer_to_a_touch_does_not_wait_for_what_is_still_being_read(opens: Opens) -> None:
+    page = opens("squares-start")
+    before, after = page.evaluate(
+        """() => {
+            const view = views['squares-middle'];
+            const text = '{1} does something that takes a visitor the better part of two seconds to read. '.repeat(2);
+            table.show({...view, you: 0, events: [{text, seat: 1, ids: ['h2']}]});
+            const entries = () => document.querySelectorAll('#table .entry').length;
+            const log = [...view.log, {index: 99, seat: 0, text: 'You step.', short: 'd3'}];
+            const before = entries();
+            table.touch(['d3']);
+            table.show({...view, you: 0, log, events: [{text: 'You step.', seat: 0}]});
+            return [before, entries()];
+        }"""
+    )
+    assert after == before + 1

@@ -21,8 +21,7 @@ test("the steps of others are numbered one after the other, what nature gives is
 test("seals go with the visitor's next touch, marks and the list of steps when the visitor has moved", () => {
   const trail = new Trail();
   trail.add([step(1, ["a1", "a2"], { lost: ["a2"] })], 0, NOTHING);
-  assert.equal(trail.lift(), true);
-  assert.equal(trail.lift(), false);
+  trail.lift();
   assert.deepEqual(trail.ways, []);
   assert.deepEqual([...trail.lost.keys()], ["a2"]);
   assert.equal(trail.done.length, 1);

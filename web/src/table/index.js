@@ -292,7 +292,7 @@ export class Table {
     const lit = ids.find((id) => next.has(id));
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
     if (touched) {
-      if (this.beats.on && this.hasten() && this.beats.held) return; // what is held is not passed over
+      if (this.hasten() && this.beats.held) return; // what follows one's own touch comes at once, but nothing held is passed
       this.trail.lift();
       const path = complete(moves, touched);
       this.reason = "";

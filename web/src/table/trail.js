@@ -72,11 +72,9 @@ export class Trail {
     }
   }
 
-  /** The visitor touches something: seals have been seen. @returns {boolean} whether there were any */
+  /** The visitor touches something: seals have been seen. */
   lift() {
-    const were = this.sealed && this.done.length > 0;
     this.sealed = false;
-    return were;
   }
 
   /** Another match: nobody has acted. */
