@@ -259,9 +259,9 @@ class App:
 
     def _parleyed(self, parley: Parley, more: bool) -> Met:
         shown = None
-        if parley.table is not None and parley.changed():
-            if self._session is not parley.table:
-                self._session, self._listed = parley.table, (None, 0)
+        if parley.session is not None and parley.changed():
+            if self._session is not parley.session:
+                self._session, self._listed = parley.session, (None, 0)
             shown = self.update()
         return parley.out(more, shown)
 

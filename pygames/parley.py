@@ -79,7 +79,7 @@ class Parley:
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
-        self.table: PeerSession | None = None
+        self.session: PeerSession | None = None
         self._drawn = -1, ""
         """How many lines the match had, and for what it waited, when the table was drawn last."""
 
@@ -91,28 +91,28 @@ class Parley:
             if not more:
                 break
         self._sit()
-        if not more and self.table is not None and self.table.waits == "you":
-            before = len(self.table.match.lines)
-            self.table.go_on()
-            more = len(self.table.match.lines) != before
+        if not more and self.session is not None and self.session.waits == "you":
+            before = len(self.session.match.lines)
+            self.session.go_on()
+            more = len(self.session.match.lines) != before
         return more
 
     def _sit(self) -> None:
         play = self.peer.play
-        if play is not None and (self.table is None or self.table.match is not play):
+        if play is not None and (self.session is None or self.session.match is not play):
             seat = self.peer.seat
             players = tuple(Player(name) for name in play.names) if seat is not None else ()
-            self.table = PeerSession(play, players, facing=seat, peer=self.peer)
+            self.session = PeerSession(play, players, facing=seat, peer=self.peer)
             if not self.peer.fresh:
-                self.table.known()
+                self.session.known()
             self._drawn = -1, ""
 
     def changed(self) -> bool:
         """Whether the table must be drawn anew; False while nature is still being asked."""
-        table = self.table
-        if table is None or not (table.match.ended or (table.match.state.turn or 0) >= 0):
+        session = self.session
+        if session is None or not (session.match.ended or (session.match.state.turn or 0) >= 0):
             return False
-        now = len(table.match.lines), table.waits
+        now = len(session.match.lines), session.waits
         changed = now != self._drawn
         self._drawn = now
         return changed
@@ -150,12 +150,12 @@ class Parley:
                 self.peer.leave(seat)
             else:
                 self.peer.call(seat, bot=what == "replace")
-        elif self.table is None:
+        elif self.session is None:
             raise ValueError("the match has not begun")
         elif what == "move":
-            self.table.move(asked["move"])
+            self.session.move(asked["move"])
         else:
-            self.table.end(what)
+            self.session.end(what)
 
     def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
         """What the channels say, in order: "connect" with binding and fresh bytes, "receive", "disconnect"."""

@@ -10,7 +10,7 @@ From the bottom up, one subject a module:
     ledger                 slots: ciphertexts and secrets         own          one's own keys
     effects                what a judged frame comes to           log          what closed each height
     deal                   keys, the deck, the cards drawn        speech       what was heard out of turn
-    due, table             who owes what; a match by heights      audit        the end: claims judged again
+    due, replica           who owes what; a match by heights      audit        the end: claims judged again
     judging, moving        others' frames, and moves              making       own frames
     letters, complaints    sealed letters, and bad ones           asides       what the seat to move hears
     claims                 calls, votes, who left                 steward      the bot for a seat that left

@@ -22,7 +22,7 @@ from .multiply import drained
 from .outbox import Out
 from .own import Own
 from .part import Part, Post
-from .table import Table
+from .replica import Replica
 from .wire import NotNow, Refused, to_base64
 from .work import Job, warming
 
@@ -114,7 +114,7 @@ class Beginnings:
         """Shows a match that has begun; the host proposes one that has not to whom it seats."""
         encoded = to_base64(part.genesis.encoded())
         if part.begun:
-            signed = [to_base64(frame.raw) for frame in part.table.log[0]]
+            signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
             if self._ends.owe(end, len(encoded)):
                 self._ends.say(end, notes.note("genesis", genesis=encoded, frames=signed))
         elif self._lobby.hosts and end.key in part.genesis.keys:
@@ -200,7 +200,7 @@ class Beginnings:
         """Takes one's part in a match."""
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
-        part = Part(Table(genesis, self._game, seat, own), self._post, last=self._lobby.hosts)
+        part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts)
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()
@@ -241,7 +241,7 @@ class Beginnings:
     def took(self, frame: Frame) -> None:
         """A frame was taken: with it the match may have begun, so that who watches may know, or ended."""
         part = self._matches.part
-        if part is not None and frame.height == 0 and part.table.height == 1:
+        if part is not None and frame.height == 0 and part.replica.height == 1:
             for end in self._ends:
                 if end.seat is None:
                     self.show(end, part)

@@ -23,8 +23,8 @@ from .ledger import face_point
 from .multiply import Multiples, base, drained
 from .own import Own, signing_key
 from .proofs import check_shares, prove_shares, public, shares, sign
+from .replica import Replica
 from .rolls import Chain
-from .table import Table
 
 Made = TypeVar("Made")
 
@@ -94,27 +94,27 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
     keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
     genesis = Genesis(game.name, "", game.rules_version, "bench", bytes(32), 0, keys, ("Bench",) * count)
     start = process_time()
-    players = [Follower(Table(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
+    players = [Follower(Replica(genesis, game, seat, Own(each, genesis.match))) for seat, each in enumerate(seeds)]
     size = 0
-    while players[0].table.due.kind != "over":
+    while players[0].replica.due.kind != "over":
         frames = []
         for player in players:
-            table = player.table
-            if table.viewer not in table.due.seats:
+            replica = player.replica
+            if replica.viewer not in replica.due.seats:
                 continue
-            if table.due.kind == "move":
-                data = making.move(table, rng.choice(list(table.play.state.moves())))
+            if replica.due.kind == "move":
+                data = making.move(replica, rng.choice(list(replica.play.state.moves())))
             else:
-                data = drained(making.make(table))
-            frames.append(making.frame(table, table.due.kind, data))
+                data = drained(making.make(replica))
+            frames.append(making.frame(replica, replica.due.kind, data))
         for frame in frames:
             size += 1 + len(frame.raw)
             for player in players:
-                mine = player.table.viewer == frame.seat
+                mine = player.replica.viewer == frame.seat
                 drained(player.file(frame) if mine else player.take(frame.seat, frame.raw))
     for player in players:
         drained(player.audit())
-    return players[0].table.height, size, (process_time() - start) / count
+    return players[0].replica.height, size, (process_time() - start) / count
 
 
 def bench() -> Generator[str, None, None]:

@@ -15,7 +15,7 @@ from pygames.core.cards import Seat
 from .effects import Cheat
 from .frames import Frame, read_any, read_frame
 from .phases import PHASES, callable_in
-from .table import Table
+from .replica import Replica
 from .wire import NotNow, Refused
 
 VOTES_MAX = 64
@@ -28,14 +28,14 @@ class Contradiction(Cheat):
     kind = "contradiction"
 
 
-def settled(table: Table, height: int, accused: Seat) -> bool:
+def settled(replica: Replica, height: int, accused: Seat) -> bool:
     """Whether all others have signed what follows a closed height: then no vote about its seat changes anything."""
-    return height < table.height and all(table.log.signed(height + 1, other) for other in table.others(accused))
+    return height < replica.height and all(replica.log.signed(height + 1, other) for other in replica.others(accused))
 
 
-def hides(table: Table) -> bool:
+def hides(replica: Replica) -> bool:
     """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
-    return bool(table.game.hidden or table.public.secretive or table.deal.slots or table.deck.count)
+    return bool(replica.game.hidden or replica.public.secretive or replica.deal.slots or replica.deck.count)
 
 
 @dataclass
@@ -53,38 +53,38 @@ class Claims:
     heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
     """(height, seat, witness): the witness had nothing of the seat at that height."""
 
-    def opened(self, table: Table) -> None:
+    def opened(self, replica: Replica) -> None:
         """A new height is open: what was said of the one before binds nobody; after another block, nothing is said."""
         self.calls, self.contests, self.left = {}, {}, {}
         self.votes = {
             (height, accused, voter): held
             for (height, accused, voter), held in self.votes.items()
-            if height < table.height and not settled(table, height, accused)
+            if height < replica.height and not settled(replica, height, accused)
         }
-        self.heads = {at: head for at, head in self.heads.items() if at[0] < table.height}
+        self.heads = {at: head for at, head in self.heads.items() if at[0] < replica.height}
 
     # Taking what is said; "kept" or "known".
 
-    def take(self, table: Table, aside: Frame) -> str:
+    def take(self, replica: Replica, aside: Frame) -> str:
         """NotNow where it is of another height or block, Refused where it could never be said, or Contradiction."""
-        if aside.height > table.height or aside.block != table.log.blocks[aside.height]:
+        if aside.height > replica.height or aside.block != replica.log.blocks[aside.height]:
             raise NotNow("it is said of another height or block")
         if aside.kind == "head":
-            if aside.height < table.height and table.log.signed(aside.height + 1, aside.seat):
+            if aside.height < replica.height and replica.log.signed(aside.height + 1, aside.seat):
                 return "known"  # it changes nothing any more
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
-            return self._vote(table, aside)
-        if aside.height != table.height:
+            return self._vote(replica, aside)
+        if aside.height != replica.height:
             raise NotNow("that height is closed")
-        if not callable_in(table.due.kind):
+        if not callable_in(replica.due.kind):
             raise Refused("nothing is claimed in this phase")
         if aside.kind == "contest":
             if not self.called(aside.seat):
                 raise NotNow("nobody called that seat")
             return _kept(self.contests, aside.seat, aside)
         accused = aside.data["seat"]
-        why = self.barred(table, aside.seat, accused, aside.data.get("wants", "time"))
+        why = self.barred(replica, aside.seat, accused, aside.data.get("wants", "time"))
         if why:
             raise NotNow(why)
         if aside.kind == "call":
@@ -93,27 +93,27 @@ class Claims:
             raise Refused("who leaves has called before")
         return _kept(self.left, aside.seat, aside)
 
-    def _vote(self, table: Table, vote: Frame) -> str:
+    def _vote(self, replica: Replica, vote: Frame) -> str:
         accused, at = vote.data["seat"], (vote.height, vote.data["seat"], vote.seat)
-        if vote.seat == accused or accused not in table.seats:
+        if vote.seat == accused or accused not in replica.seats:
             raise Refused("a vote about oneself, or about nobody")
-        if len(table.seats) < 3:
+        if len(replica.seats) < 3:
             raise Refused("between two nothing is closed by votes")
-        owed = table.due.kind if vote.height == table.height else table.log[vote.height][0].kind
+        owed = replica.due.kind if vote.height == replica.height else replica.log[vote.height][0].kind
         if owed in PHASES and not callable_in(owed):
             raise Refused("nothing is claimed in this phase")
-        if vote.data["wants"] == "bot" and hides(table):
+        if vote.data["wants"] == "bot" and hides(replica):
             raise Refused("a bot can take a seat only where nothing is hidden")
-        for of in table.seats:
+        for of in replica.seats:
             for other in self.votes.get((vote.height, of, vote.seat), {}).values():
                 both_close = vote.kind == other.kind == "close" and vote.data != other.data
                 if both_close or (of == accused and vote.kind != other.kind):
                     raise Contradiction(other, f"it voted two ways on a late seat at height {vote.height}", vote)
         if at in self.votes:
             return "known"
-        if not table.owed(vote.height, accused):
+        if not replica.owed(vote.height, accused):
             raise Refused("a vote about a seat that owed nothing at that height")
-        if settled(table, vote.height, accused):
+        if settled(replica, vote.height, accused):
             return "known"  # it changes nothing any more
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too much")
@@ -122,17 +122,17 @@ class Claims:
 
     # What follows.
 
-    def barred(self, table: Table, caller: Seat, accused: Seat, wants: str) -> str:
+    def barred(self, replica: Replica, caller: Seat, accused: Seat, wants: str) -> str:
         """Why a seat may not call another one at the open height; empty if it may. Clocks are not asked."""
-        if not callable_in(table.due.kind) or table.play.ended:
+        if not callable_in(replica.due.kind) or replica.play.ended:
             return "nobody can be called in this phase"
-        if caller == accused or caller not in table.present or accused not in table.present:
+        if caller == accused or caller not in replica.present or accused not in replica.present:
             return "that seat is not here, or calls itself"
-        if not table.late(accused):
+        if not replica.late(accused):
             return "that seat owes nothing"
-        if table.late(caller):
+        if replica.late(caller):
             return "who owes something calls nobody"
-        if wants == "bot" and (hides(table) or len(table.others(accused)) < 2):
+        if wants == "bot" and (hides(replica) or len(replica.others(accused)) < 2):
             return "a bot can take a seat only where nothing is hidden, and two others play on"
         return ""
 
@@ -140,14 +140,14 @@ class Claims:
         """The calls against a seat."""
         return [call for (seat, _), call in self.calls.items() if seat == accused]
 
-    def to_vote(self, table: Table, me: Seat) -> tuple[Seat, str] | None:
+    def to_vote(self, replica: Replica, me: Seat) -> tuple[Seat, str] | None:
         """A seat that all others call and this seat has not voted on yet, and what they want."""
         for accused, caller in self.calls:
-            others = table.others(accused)
-            if caller != me or len(others) < 2 or not table.late(accused) or self.voted(table.height, accused, me):
+            others = replica.others(accused)
+            if caller != me or len(others) < 2 or not replica.late(accused) or self.voted(replica.height, accused, me):
                 continue
             made = [self.calls.get((accused, other)) for other in others]
-            if all(one is not None for one in made) and not self.waits(table, accused):
+            if all(one is not None for one in made) and not self.waits(replica, accused):
                 return accused, _wanted([one for one in made if one is not None])
         return None
 
@@ -162,21 +162,21 @@ class Claims:
                 return held["answered"]
         return None
 
-    def locked(self, table: Table, seat: Seat) -> bool:
+    def locked(self, replica: Replica, seat: Seat) -> bool:
         """Whether this viewer's own vote keeps it from taking a frame of a seat at the open height."""
-        me = table.viewer
-        if me is None or self.voted(table.height, seat, me) != "close":
+        me = replica.viewer
+        if me is None or self.voted(replica.height, seat, me) != "close":
             return False
-        return self.answers(table.height, seat) is None
+        return self.answers(replica.height, seat) is None
 
-    def disputed(self, table: Table) -> list[Frame]:
+    def disputed(self, replica: Replica) -> list[Frame]:
         """The votes to close a height that may still be closed: a line may have been down for long."""
         votes = (held["close"] for held in self.votes.values() if "close" in held)
-        return [vote for vote in votes if not settled(table, vote.height, vote.data["seat"])]
+        return [vote for vote in votes if not settled(replica, vote.height, vote.data["seat"])]
 
-    def certificate(self, table: Table, height: int, accused: Seat) -> tuple[Frame, ...]:
+    def certificate(self, replica: Replica, height: int, accused: Seat) -> tuple[Frame, ...]:
         """The votes of all others that close a height without a seat, in seat order; empty if they do not."""
-        votes = [self.votes.get((height, accused, other), {}).get("close") for other in table.others(accused)]
+        votes = [self.votes.get((height, accused, other), {}).get("close") for other in replica.others(accused)]
         found = tuple(vote for vote in votes if vote is not None)
         if len(found) < 2 or len(found) != len(votes):
             return ()
@@ -187,43 +187,43 @@ class Claims:
         found = [frame for (at, _, _), held in self.votes.items() if at == height for frame in held.values()]
         return found + [frame for (at, _, _), frame in self.heads.items() if at == height]
 
-    def said(self, table: Table) -> list[Frame]:
+    def said(self, replica: Replica) -> list[Frame]:
         """What was said of who is late at the open height, and holds: who gave its frame since is not late."""
         calls = {
             (accused, caller): call
             for (accused, caller), call in self.calls.items()
-            if not self.barred(table, caller, accused, call.data["wants"])
+            if not self.barred(replica, caller, accused, call.data["wants"])
         }
         called = {accused for accused, _ in calls}
         contests = [frame for seat, frame in self.contests.items() if seat in called]
-        votes = [frame for (at, _, _), held in self.votes.items() if at == table.height for frame in held.values()]
+        votes = [frame for (at, _, _), held in self.votes.items() if at == replica.height for frame in held.values()]
         left = [frame for seat, frame in self.left.items() if (frame.data["seat"], seat) in calls]
         return [*calls.values(), *contests, *votes, *left]
 
-    def open(self, table: Table) -> list[Frame]:
+    def open(self, replica: Replica) -> list[Frame]:
         """All that was said at the open height."""
-        return [*self.said(table), *(frame for (at, _, _), frame in self.heads.items() if at == table.height)]
+        return [*self.said(replica), *(frame for (at, _, _), frame in self.heads.items() if at == replica.height)]
 
-    def waits(self, table: Table, seat: Seat) -> bool:
+    def waits(self, replica: Replica, seat: Seat) -> bool:
         """Whether a vote close or a head keeps a seat from what followed: it has signed nothing since."""
         attesting = [
             height
             for height, of, witness in self.heads
-            if witness == seat and height < table.height
-            if (frame := table.log.of(height, of)) and not attested(table, frame)
+            if witness == seat and height < replica.height
+            if (frame := replica.log.of(height, of)) and not attested(replica, frame)
         ]
         closing = [
             height
             for (height, accused, voter), held in self.votes.items()
-            if voter == seat and height < table.height and "close" in held
-            if self.answers(height, accused) is None and not any(vote.kind == "close" for vote in table.log[height])
+            if voter == seat and height < replica.height and "close" in held
+            if self.answers(height, accused) is None and not any(vote.kind == "close" for vote in replica.log[height])
         ]
         kept = [*attesting, *closing]
-        return bool(kept) and not table.log.signed(max(kept) + 1, seat)
+        return bool(kept) and not replica.log.signed(max(kept) + 1, seat)
 
-    def witnessed(self, table: Table, seat: Seat) -> list[Frame]:
+    def witnessed(self, replica: Replica, seat: Seat) -> list[Frame]:
         """What all others attested of a seat at the open height; nothing where one has not: one alone binds nobody."""
-        found = [self.heads.get((table.height, seat, other)) for other in table.others(seat)]
+        found = [self.heads.get((replica.height, seat, other)) for other in replica.others(seat)]
         heads = [head for head in found if head is not None]
         return heads if len(heads) == len(found) else []
 
@@ -239,26 +239,26 @@ def _kept(held: dict[Any, Frame], at: Any, frame: Frame) -> str:
     return "known"
 
 
-def conceded(table: Table, frame: Frame) -> None:
+def conceded(replica: Replica, frame: Frame) -> None:
     """Refused unless a concession answers a call of the only other seat that is present."""
-    (other, *more) = table.others(frame.seat)
+    (other, *more) = replica.others(frame.seat)
     if more:
         raise Refused("among more than two, nobody concedes: the others vote")
-    call = read_frame(frame.data["call"], other, table.signers, table.match)
+    call = read_frame(frame.data["call"], other, replica.signers, replica.match)
     wanted = (call.kind, call.height, call.block, call.data.get("seat"), call.data.get("wants"))
-    if wanted != ("call", table.height, table.block, frame.seat, "time"):
+    if wanted != ("call", replica.height, replica.block, frame.seat, "time"):
         raise Refused("it concedes to no call of this height")
 
 
-def attested(table: Table, frame: Frame) -> set[Seat]:
+def attested(replica: Replica, frame: Frame) -> set[Seat]:
     """The seats whose heads a frame carries: they had nothing of its seat at its height and block."""
     found = set()
     for raw in frame.data.get("heads", ()):
-        head = read_any(raw, table.signers, table.match)
+        head = read_any(raw, replica.signers, replica.match)
         said = (head.kind, head.height, head.block, head.data.get("seat"))
         if said != ("head", frame.height, frame.block, frame.seat) or head.seat == frame.seat or head.seat in found:
             raise Refused("it carries what is no head of its height, or one twice")
         found.add(head.seat)
-    if found and not found.issuperset(table.others(frame.seat)):
+    if found and not found.issuperset(replica.others(frame.seat)):
         raise Refused("it carries the heads of some others, and not of all")
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygames.core.cards import Seat
 
-from .table import Table
+from .replica import Replica
 
 TICK_MAX = 2.0
 """Seconds that one tick can count."""
@@ -31,38 +31,38 @@ class Clock:
         self._since = -1
         self._height = -1
 
-    def look(self, table: Table) -> None:
+    def look(self, replica: Replica) -> None:
         """Begins anew where another decision is open. What is said out of turn is no decision."""
-        if table.speech.since != self._since:
-            self._since, self.spent = table.speech.since, {}
-        if table.height != self._height:
-            self._height, self.called = table.height, {}
+        if replica.speech.since != self._since:
+            self._since, self.spent = replica.speech.since, {}
+        if replica.height != self._height:
+            self._height, self.called = replica.height, {}
 
-    def tick(self, table: Table, seconds: float, lines: list[Seat], called: list[Seat]) -> None:
+    def tick(self, replica: Replica, seconds: float, lines: list[Seat], called: list[Seat]) -> None:
         """Some time went by; `lines`: who can be reached, and oneself where one may sign; `called`: by oneself."""
-        self.look(table)
-        for seat in table.present:
+        self.look(replica)
+        for seat in replica.present:
             here = seat in lines
-            if table.late(seat) and here:
+            if replica.late(seat) and here:
                 self.spent[seat] = self.spent.get(seat, 0.0) + seconds
             self.away[seat] = 0.0 if here else self.away.get(seat, 0.0) + seconds
         for seat in called:
             self.called[seat] = self.called.get(seat, 0.0) + seconds
 
-    def over(self, table: Table, seat: Seat) -> bool:
+    def over(self, replica: Replica, seat: Seat) -> bool:
         """Whether the genesis' clock is over for a seat, by this client's count."""
-        self.look(table)
-        clock = table.genesis.clock
+        self.look(replica)
+        clock = replica.genesis.clock
         return bool(clock) and self.spent.get(seat, 0.0) >= clock
 
     def gone(self, seat: Seat) -> bool:
         """Whether a seat has been away for long."""
         return self.away.get(seat, 0.0) >= AWAY
 
-    def left(self, table: Table, seat: Seat) -> int:
+    def left(self, replica: Replica, seat: Seat) -> int:
         """Seconds that a seat has left, by this client's count; 0 where there is no clock."""
-        self.look(table)
-        return max(0, int(table.genesis.clock - self.spent.get(seat, 0.0)))
+        self.look(replica)
+        return max(0, int(replica.genesis.clock - self.spent.get(seat, 0.0)))
 
     def unanswered(self, seat: Seat) -> bool:
         """Whether this client called a seat, and has waited long enough."""

@@ -16,79 +16,81 @@ from .group import Point, decode
 from .ledger import Slot, commitment, face_of, make_share, read_share
 from .letters import check_letters, holds, letter_context, read_letters, share_letters, without_proof
 from .moving import enclosures
+from .replica import Replica
 from .sealed import disclosed, read
-from .table import Table
 from .wire import Refused, to_base64
 
 
-def judge_complaint(table: Table, complaint: Frame) -> Cheat:
+def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
     """Who lied: the seat whose letter is complained of, or the one who complains. Refused where it proves nothing."""
     data = complaint.data
-    accused = read_any(data["frame"], table.signers, table.match)
-    if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > table.height:
+    accused = read_any(data["frame"], replica.signers, replica.match)
+    if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > replica.height:
         raise Refused("that complains of no frame of another seat of this match")
-    effect, cards = _letters_of(table, accused)
+    effect, cards = _letters_of(replica, accused)
     if data["at"] >= len(effect.letters) or effect.letters[data["at"]].to != complaint.seat:
         raise Refused("that letter is another seat's")
-    letter, sealed = effect.letters[data["at"]], without_proof(table, accused.data["sealed"][data["at"]])
-    context = letter_context(table, accused.height, accused.seat, letter)
-    box = table.deal.people[complaint.seat].box
+    letter, sealed = effect.letters[data["at"]], without_proof(replica, accused.data["sealed"][data["at"]])
+    context = letter_context(replica, accused.height, accused.seat, letter)
+    box = replica.deal.people[complaint.seat].box
     if not disclosed(box, sealed, data["secret"], data["proof"], *context):
         raise Refused("the complaint does not open the letter")
     plain = read(data["secret"], box, sealed, *context)
-    if plain is None or holds(table, letter, cards[letter.slot], plain) is None:
+    if plain is None or holds(replica, letter, cards[letter.slot], plain) is None:
         return Cheat(accused, f"its letter to seat {letter.to} is not what it must be", complaint)
     return Cheat(complaint, "it complains of a letter that is good")
 
 
-def letters_of(table: Table, frame: Frame) -> list[Letter]:
+def letters_of(replica: Replica, frame: Frame) -> list[Letter]:
     """What the letters of a frame of this match should hold; Refused if it is not in the log and not due."""
-    return _letters_of(table, frame)[0].letters
+    return _letters_of(replica, frame)[0].letters
 
 
-def _letters_of(table: Table, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
+def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
     """The letters of a frame of this height or an earlier one, and the cards they speak of."""
-    if frame.height < table.height:
-        found = table.log.effects[frame.height].get(frame.seat)
-        old = table.log.of(frame.height, frame.seat)
+    if frame.height < replica.height:
+        found = replica.log.effects[frame.height].get(frame.seat)
+        old = replica.log.of(frame.height, frame.seat)
         if found is None or old is None or old.raw != frame.raw:
             raise Refused("that frame is not in the log")
-        return found, table.deal.slots
-    if frame.kind != table.due.kind or frame.seat not in table.due.seats:
+        return found, replica.deal.slots
+    if frame.kind != replica.due.kind or frame.seat not in replica.due.seats:
         raise Refused("that frame is not due")
-    if (frame.block, frame.state) != (table.block, table.state):
+    if (frame.block, frame.state) != (replica.block, replica.state):
         raise Refused("that frame follows another block than ours")
     if frame.kind == "shares":
-        effect = Effect(letters=share_letters(table, frame.seat))
-        cards = {draw.slot: table.deck.drawn(draw) for draw in table.due.draws}
+        effect = Effect(letters=share_letters(replica, frame.seat))
+        cards = {draw.slot: replica.deck.drawn(draw) for draw in replica.due.draws}
     else:
         try:
-            move = table.public.parse(frame.data["text"])
+            move = replica.public.parse(frame.data["text"])
         except BadNotation:
             raise Refused("that frame is no move") from None
-        if not table.public.allows(move):
+        if not replica.public.allows(move):
             raise Refused("that move is not allowed anyway")
-        due = enclosures(table, move)
-        effect = Effect(letters=due.letters, line=len(table.play.lines))
-        maker = table.public.turn
+        due = enclosures(replica, move)
+        effect = Effect(letters=due.letters, line=len(replica.play.lines))
+        maker = replica.public.turn
         assert maker is not None
         made = zip(due.made, frame.data["commits"], strict=False)
-        cards = table.deal.slots | {card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made}
-    check_letters(table, frame, effect.letters)
+        cards = replica.deal.slots | {
+            card.slot: Slot(card.slot, card.to, commitment=c, maker=maker) for card, c in made
+        }
+    check_letters(replica, frame, effect.letters)
     return effect, cards
 
 
 # A move that the rules refuse by what a seat was told.
 
 
-def show(table: Table, accused: Frame) -> dict[str, Any]:
+def show(replica: Replica, accused: Frame) -> dict[str, Any]:
     """The data of `told`: the move, and what opens its cards and those on which it hinges, as far as one was told."""
-    own, me = table.own, table.viewer
+    own, me = replica.own, replica.viewer
     assert own is not None
     assert me is not None
-    effect, cards = _letters_of(table, accused)
-    move, view = _move(table, accused, effect)
-    faces = read_letters(table, accused, effect, cards, True)
+    effect, cards = _letters_of(replica, accused)
+    move, view = _move(replica, accused, effect)
+    faces = read_letters(replica, accused, effect, cards, True)
     letters = {(slot, seat): share for slot, seat, share in effect.told}
     shares, secrets = [], []
     for slot in sorted({*_named(move, me), *view.hinges(move)}):
@@ -97,22 +99,22 @@ def show(table: Table, accused: Frame) -> dict[str, Any]:
         if card.secret and face and nonce:
             secrets.append({"slot": slot, "face": face, "nonce": nonce.hex()})
         elif not card.secret:
-            known = {seat: letters.get((slot, seat)) or card.told.get(seat, b"") for seat in table.deal.missing(card)}
+            known = {seat: letters.get((slot, seat)) or card.told.get(seat, b"") for seat in replica.deal.missing(card)}
             if me in known:
-                known[me] = make_share(own.seed, own.deal, table.match, card, me)
+                known[me] = make_share(own.seed, own.deal, replica.match, card, me)
             if all(known.values()):
                 shares += [{"slot": slot, "seat": seat, "share": to_base64(share)} for seat, share in known.items()]
     return {"frame": to_base64(accused.raw), "shares": shares, "secrets": secrets}
 
 
-def judge_told(table: Table, told: Frame) -> Cheat:
+def judge_told(replica: Replica, told: Frame) -> Cheat:
     """The proof against a seat whose move the rules refuse by what another was told; Refused if it is none."""
-    accused = read_any(told.data["frame"], table.signers, table.match)
-    if accused.seat == told.seat or accused.kind != "move" or accused.height > table.height:
+    accused = read_any(told.data["frame"], replica.signers, replica.match)
+    if accused.seat == told.seat or accused.kind != "move" or accused.height > replica.height:
         raise Refused("that is no move of another seat of this match")
-    effect, cards = _letters_of(table, accused)
-    move, view = _move(table, accused, effect)
-    faces = _faces(table, told, cards)
+    effect, cards = _letters_of(replica, accused)
+    move, view = _move(replica, accused, effect)
+    faces = _faces(replica, told, cards)
     if any(slot not in faces for slot in _named(move, told.seat)):
         raise Refused("it does not open the cards of the move")
     try:
@@ -124,9 +126,9 @@ def judge_told(table: Table, told: Frame) -> Cheat:
     return Cheat(accused, f"by what seat {told.seat} was told, the rules do not allow '{move}'", told)
 
 
-def _move(table: Table, frame: Frame, effect: Effect) -> tuple[Move, State]:
+def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
     """The move of a frame as the public is told it, and the position before it."""
-    view = table.play.known(None, effect.line) if effect.line < len(table.play.positions) else None
+    view = replica.play.known(None, effect.line) if effect.line < len(replica.play.positions) else None
     try:
         move = None if view is None else view.parse(frame.data["text"])
     except BadNotation:
@@ -141,25 +143,25 @@ def _named(move: Move, seat: Seat) -> list[int]:
     return [card.slot for card in move.cards if card.known_to(seat) and not card.known_to(None)]
 
 
-def _faces(table: Table, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]:
+def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]:
     """The faces that are opened; Refused if something opens nothing."""
     faces: dict[int, Face] = {}
     for item in told.data["secrets"]:
         card = cards.get(item["slot"])
         if card is None or not card.secret:
             raise Refused("that is no secret")
-        if commitment(table.match, card.slot, card.maker, item["face"], item["nonce"]) != card.commitment:
+        if commitment(replica.match, card.slot, card.maker, item["face"], item["nonce"]) != card.commitment:
             raise Refused("that does not open the secret")
         faces[card.slot] = item["face"]
     given: dict[int, dict[Seat, Point]] = {}
     for item in told.data["shares"]:
         card = cards.get(item["slot"])
-        if card is None or card.secret or item["seat"] not in table.seats:
+        if card is None or card.secret or item["seat"] not in replica.seats:
             raise Refused("that is no share of a card")
-        if read_share(table.deal.people[item["seat"]].code, table.match, card, item["seat"], item["share"]) is None:
+        if read_share(replica.deal.people[item["seat"]].code, replica.match, card, item["seat"], item["share"]) is None:
             raise Refused("that share is not made with its key")
         given.setdefault(card.slot, dict(card.given))[item["seat"]] = decode(item["share"][:32])
     for slot, parts in given.items():
-        if len(parts) == len(table.seats):
-            faces[slot] = face_of(table.game.name, cards[slot], list(parts.values()))
+        if len(parts) == len(replica.seats):
+            faces[slot] = face_of(replica.game.name, cards[slot], list(parts.values()))
     return faces

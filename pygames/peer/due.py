@@ -1,4 +1,4 @@
-"""What a height of a match waits for (`Table.waits_for` finds it), and the draws that are due together."""
+"""What a height of a match waits for (`Replica.waits_for` finds it), and the draws that are due together."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from .frames import CHOSEN, Frame, read_frame
 from .judging import judge
 from .ledger import Broken
 from .phases import PHASES, SPEECH
-from .table import Table
+from .replica import Replica
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class Equivocation(Cheat):
 class Follower:
     """One match, followed."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
         self.claims = Claims()
         self.early: dict[tuple[int, Seat], Frame] = {}
         """Frames for heights to come, and those that a vote of one's own keeps out."""
@@ -79,7 +79,7 @@ class Follower:
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
         """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused; see `file`."""
-        return (yield from self.file(read_frame(raw, seat, self.table.signers, self.table.match), trusted))
+        return (yield from self.file(read_frame(raw, seat, self.replica.signers, self.replica.match), trusted))
 
     def file(self, frame: Frame, trusted: bool = True) -> Taking:
         """Takes a frame that was read, or just made.
@@ -91,7 +91,7 @@ class Follower:
         try:
             return (yield from (self._aside(frame) if frame.aside else self._place(frame, trusted)))
         except Told as told:
-            if self.table.own is None or frame.aside:
+            if self.replica.own is None or frame.aside:
                 self.stop(told)
             else:
                 self.told.append(told)
@@ -114,48 +114,48 @@ class Follower:
     def stop(self, cheat: Cheat) -> None:
         """The match stops: somebody is at fault."""
         kind = cheat.kind
-        if kind == "equivocation" and self.table.own is not None and cheat.seat == self.table.viewer:
+        if kind == "equivocation" and self.replica.own is not None and cheat.seat == self.replica.viewer:
             kind = "twice"
         self.verdict = Verdict(kind, cheat.seat, cheat.reason, cheat.frames)
 
     # Frames of heights.
 
     def _place(self, frame: Frame, trusted: bool) -> Taking:
-        table = self.table
-        if frame.height < table.height:
-            if frame.block != table.log.blocks[frame.height]:
+        replica = self.replica
+        if frame.height < replica.height:
+            if frame.block != replica.log.blocks[frame.height]:
                 raise OtherBlock
-            old = table.log.of(frame.height, frame.seat)
+            old = replica.log.of(frame.height, frame.seat)
             if old is None:  # what comes late is no fault; two that differ are one
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
             if self._anew(frame) and not self._carried(old):
                 return (yield from self._replace(frame, trusted))
             return self._again(old, frame)
-        if frame.height > table.height:
-            if frame.height > table.height + AHEAD:
+        if frame.height > replica.height:
+            if frame.height > replica.height + AHEAD:
                 far, self.far[frame.seat] = self.far.get(frame.seat, frame), frame
                 if (far.height, far.block) == (frame.height, frame.block):
                     self._again(far, frame)
-                raise TooEarly(frame.height, table.height)
+                raise TooEarly(frame.height, replica.height)
             return self._keep(frame)
-        if frame.seat in table.log.here:
-            return self._again(table.log.here[frame.seat][0], frame)
+        if frame.seat in replica.log.here:
+            return self._again(replica.log.here[frame.seat][0], frame)
         late = self.late.get((frame.height, frame.seat))
         if late is not None and late.block == frame.block:
             return self._again(late, frame)
-        if self.claims.locked(table, frame.seat):
+        if self.claims.locked(replica, frame.seat):
             return self._keep(frame)
-        mine = (table.height, frame.seat, table.viewer) in self.claims.heads
+        mine = (replica.height, frame.seat, replica.viewer) in self.claims.heads
         if mine and frame.kind in CHOSEN and not self._carried(frame):
             raise NotNow("this side attested that it had nothing of that seat")
-        effect = yield from judge(table, frame, trusted)
-        if table is not self.table or frame.height != table.height or frame.seat in table.log.here:
+        effect = yield from judge(replica, frame, trusted)
+        if replica is not self.replica or frame.height != replica.height or frame.seat in replica.log.here:
             raise NotNow("the height was closed meanwhile")
-        if self.claims.locked(table, frame.seat):  # this seat voted while it judged
+        if self.claims.locked(replica, frame.seat):  # this seat voted while it judged
             return self._keep(frame)
         try:
-            closed = table.admit(frame, effect)
+            closed = replica.admit(frame, effect)
         except Broken:
             raise
         except Exception as error:  # judged good, and yet it cannot be played: no seat's fault, and nothing goes on
@@ -169,12 +169,12 @@ class Follower:
         if kept is frame:
             return "early"
         if kept.block == frame.block:
-            anew = self._anew(frame) if frame.height == self.table.height else bool(frame.data.get("heads"))
+            anew = self._anew(frame) if frame.height == self.replica.height else bool(frame.data.get("heads"))
             if anew and not kept.data.get("heads"):  # of a height to come: whose heads are all, is seen when it is due
                 self.early[frame.height, frame.seat] = frame
                 return "early"
             return self._again(kept, frame)
-        if kept.block != self.table.block and frame.height == self.table.height:
+        if kept.block != self.replica.block and frame.height == self.replica.height:
             self.early[frame.height, frame.seat] = frame  # the one before follows another block than ours
             return "early"
         raise OtherBlock
@@ -190,7 +190,7 @@ class Follower:
             raise OtherBlock
         if any(self._anew(one) and not self._carried(two) for one, two in ((old, new), (new, old))):
             raise NotNow("a frame that its seat had lost, and made anew")
-        if new.height > self.table.height and bool(old.data.get("heads")) != bool(new.data.get("heads")):
+        if new.height > self.replica.height and bool(old.data.get("heads")) != bool(new.data.get("heads")):
             raise NotNow("who must have attested that frame is not known yet")
         # whichever came first: the evidence is the same
         first, second = sorted((old, new), key=lambda frame: frame.raw)
@@ -198,7 +198,7 @@ class Follower:
 
     def compare(self, one: Frame, two: Frame) -> None:
         """Whether two frames of one seat and height are a fault: by being signed, whatever else is wrong with them."""
-        if one.height <= self.table.height and one.block != self.table.log.blocks[one.height]:
+        if one.height <= self.replica.height and one.block != self.replica.log.blocks[one.height]:
             raise OtherBlock
         try:
             self._again(one, two)
@@ -207,65 +207,65 @@ class Follower:
 
     def _anew(self, frame: Frame) -> bool:
         """Whether all others attested that they had no frame of this seat here before this one."""
-        return self._carried(frame) >= set(self.table.others(frame.seat))
+        return self._carried(frame) >= set(self.replica.others(frame.seat))
 
     def _carried(self, frame: Frame) -> set[Seat]:
         """The seats whose heads a frame carries."""
         try:
-            return attested(self.table, frame)
+            return attested(self.replica, frame)
         except Refused:
             return set()
 
     def _replace(self, frame: Frame, trusted: bool) -> Taking:
         """Goes back to a frame that counts before the one by which the height was closed here."""
-        table = self.table
-        self.table = yield from self._rebuilt(frame.height, frame.seat)
+        replica = self.replica
+        self.replica = yield from self._rebuilt(frame.height, frame.seat)
         try:
             return (yield from self._place(frame, trusted))
         except Refused:
-            self.table = table
+            self.replica = replica
             raise
 
     def _tidy(self) -> None:
-        height = self.table.height
-        self.claims.opened(self.table)
+        height = self.replica.height
+        self.claims.opened(self.replica)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
-        if self.table.speech.since == height:  # a move was made: what was said before it lapses
+        if self.replica.speech.since == height:  # a move was made: what was said before it lapses
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
             self.spoken = {}
 
     def next_early(self) -> Frame | None:
         """A frame that came early and is due now."""
-        table = self.table
-        for seat in table.due.seats:
-            frame = self.early.get((table.height, seat))
-            if frame is not None and not self.claims.locked(table, seat):
-                return self.early.pop((table.height, seat))
+        replica = self.replica
+        for seat in replica.due.seats:
+            frame = self.early.get((replica.height, seat))
+            if frame is not None and not self.claims.locked(replica, seat):
+                return self.early.pop((replica.height, seat))
         return None
 
     # Asides.
 
     def _aside(self, aside: Frame) -> Taking:
         yield 0.0
-        table = self.table
-        if aside.height > table.height + AHEAD:
-            raise TooEarly(aside.height, table.height)
+        replica = self.replica
+        if aside.height > replica.height + AHEAD:
+            raise TooEarly(aside.height, replica.height)
         if aside.kind == "complaint":
-            raise judge_complaint(table, aside)
+            raise judge_complaint(replica, aside)
         if aside.kind == "told":
-            raise judge_told(table, aside)
+            raise judge_told(replica, aside)
         if aside.kind not in SPEECH:
             return (yield from self._claim(aside))
-        if aside.kind not in PHASES[table.due.kind].asides and aside.height <= table.height:
+        if aside.kind not in PHASES[replica.due.kind].asides and aside.height <= replica.height:
             raise NotNow("that cannot be said in this phase")
-        if table.due.kind == "move":
-            why = hears(table, aside)
-            if why and aside.height <= table.height:
+        if replica.due.kind == "move":
+            why = hears(replica, aside)
+            if why and aside.height <= replica.height:
                 raise NotNow(why)
         held = self.pool.get((aside.seat, aside.kind))
         if held is not None and held.raw == aside.raw:
             return "known"
-        if self.spoken.get(aside.seat, 0) >= table.spoken_max:
+        if self.spoken.get(aside.seat, 0) >= replica.spoken_max:
             raise Refused("that seat says too much")
         self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside
@@ -274,7 +274,7 @@ class Follower:
     def audible(self) -> list[Frame]:
         """The asides that the seat to move should now say were heard: a resignation last, and no second one."""
         found = sorted(
-            (aside for aside in self.pool.values() if not hears(self.table, aside)),
+            (aside for aside in self.pool.values() if not hears(self.replica, aside)),
             key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind),
         )
         resigned = next((at for at, aside in enumerate(found) if aside.kind == "resign"), len(found))
@@ -282,34 +282,34 @@ class Follower:
 
     def heard(self) -> None:
         """Drops the asides that are no longer to be heard."""
-        table = self.table
+        replica = self.replica
 
         def waits(aside: Frame) -> bool:
-            return aside.height > table.height or table.due.kind != "move" or not hears(table, aside)
+            return aside.height > replica.height or replica.due.kind != "move" or not hears(replica, aside)
 
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
     def _claim(self, claim: Frame) -> Taking:
         """Takes what is said of a late seat; the last vote closes the height."""
-        answer = self.claims.take(self.table, claim)
+        answer = self.claims.take(self.replica, claim)
         if claim.kind != "close" or answer == "known":
             return answer
         accused, height = claim.data["seat"], claim.height
-        table = self.table if height == self.table.height else (yield from self._yield(height, accused))
-        if table is None:
+        replica = self.replica if height == self.replica.height else (yield from self._yield(height, accused))
+        if replica is None:
             return answer
-        votes = self.claims.certificate(table, height, accused)
-        if not votes or accused not in table.due.seats:
+        votes = self.claims.certificate(replica, height, accused)
+        if not votes or accused not in replica.due.seats:
             return answer
-        table.close_by(votes)
-        self.table = table
+        replica.close_by(votes)
+        self.replica = replica
         self.pool = {}
         self._tidy()
         return "closed"
 
-    def _yield(self, height: int, accused: Seat) -> Generator[float, None, Table | None]:
+    def _yield(self, height: int, accused: Seat) -> Generator[float, None, Replica | None]:
         """The match as before the accused's frame closed a height on which not all others have built; or None."""
-        old = self.table
+        old = self.replica
         closed = old.log[height]
         if any(frame.aside or frame.kind == "concede" for frame in closed):
             return None
@@ -321,23 +321,23 @@ class Follower:
             return None
         return (yield from self._rebuilt(height, accused))
 
-    def _rebuilt(self, height: int, without: Seat) -> Generator[float, None, Table]:
+    def _rebuilt(self, height: int, without: Seat) -> Generator[float, None, Replica]:
         """The match as it stood at a height, before a seat's frame came."""
-        old = self.table
-        again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
+        old = self.replica
+        again = Follower(Replica(old.genesis, old.game, old.viewer, old.own))
         for at, frames in enumerate(old.log[: height + 1]):
             for frame in frames:
                 if (at, frame.seat) != (height, without):
                     yield from again.file(frame)
-        return again.table
+        return again.replica
 
     # The audit.
 
     def audit(self) -> Generator[float, None, bool]:
         """Audits a match that is over, in steps; whether it found nothing."""
-        table = self.table
+        replica = self.replica
         try:
-            yield from audit(table.play, table.deal)
+            yield from audit(replica.play, replica.deal)
         except Fault as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
         except Broken as error:
@@ -345,5 +345,5 @@ class Follower:
         except Exception as error:
             self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
         else:
-            table.audited = True
-        return table.audited
+            replica.audited = True
+        return replica.audited

@@ -52,7 +52,7 @@ class Incoming:
         return self._judging(end, of, seat, raw) if of is not None else None
 
     def _judging(self, end: End | None, part: Part, seat: Seat, raw: bytes) -> Job:
-        before = part.table
+        before = part.replica
         self._post.doing("checking")
         try:
             frame = read_frame(raw, seat, part.genesis.keys, part.genesis.match)
@@ -70,14 +70,14 @@ class Incoming:
             self._post.proven()
         elif answer != "early":
             self._post.took(frame, end.name if end else "")
-            if part.table is not before:  # votes closed what the accused alone had closed
+            if part.replica is not before:  # votes closed what the accused alone had closed
                 self._sync.tell()
 
     def _refused(self, end: End, part: Part, error: Refused) -> None:
         """Shows where the other end's log and this one part."""
         if isinstance(error, TooEarly):
             end.height = max(end.height, error.height)
-        elif isinstance(error, OtherBlock) and part.table.height:
-            self._sync.show_height(end, part, part.table.height - 1)
+        elif isinstance(error, OtherBlock) and part.replica.height:
+            self._sync.show_height(end, part, part.replica.height - 1)
         elif isinstance(error, Closed):
             self._sync.show_height(end, part, error.height)

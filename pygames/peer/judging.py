@@ -20,54 +20,54 @@ from .moving import Judging, check_link, judge_move
 from .own import key_commitment
 from .phases import PHASES
 from .proofs import check_shares, signed
+from .replica import Replica
 from .shuffle import BadShuffle, Cipher, check
-from .table import Table
 from .wire import OtherBlock, Refused
 
 
-def judge(table: Table, frame: Frame, trusted: bool = False) -> Judging:
+def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
     """What a frame of this height comes to. `trusted`: it was judged before (one's own log), skip the proofs."""
-    if frame.block != table.block:
+    if frame.block != replica.block:
         raise OtherBlock
-    if frame.kind not in PHASES[table.due.kind].frames:
-        raise Refused(f"no {frame.kind} is due at height {table.height}, but {table.due.kind}")
-    if frame.seat not in table.due.seats:
-        raise Refused(f"seat {frame.seat} owes nothing at height {table.height}")
-    if frame.state != table.state:
-        raise Cheat(frame, f"it states a position at height {table.height} that the rules do not give")
-    attested(table, frame)
-    return (yield from judge_content(table, frame, trusted))
+    if frame.kind not in PHASES[replica.due.kind].frames:
+        raise Refused(f"no {frame.kind} is due at height {replica.height}, but {replica.due.kind}")
+    if frame.seat not in replica.due.seats:
+        raise Refused(f"seat {frame.seat} owes nothing at height {replica.height}")
+    if frame.state != replica.state:
+        raise Cheat(frame, f"it states a position at height {replica.height} that the rules do not give")
+    attested(replica, frame)
+    return (yield from judge_content(replica, frame, trusted))
 
 
-def judge_content(table: Table, frame: Frame, trusted: bool) -> Judging:
+def judge_content(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     """What a frame comes to whose place in the log is right."""
     try:
-        return (yield from _JUDGES[frame.kind](table, frame, trusted))
+        return (yield from _JUDGES[frame.kind](replica, frame, trusted))
     except BadPoint as error:
         raise Refused(str(error)) from None
 
 
-def _commit(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _commit(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     return Effect((frame.data["key"], frame.data["chain"]))
 
 
-def _open(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _open(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     data, seat = frame.data, frame.seat
     key, box = decode(data["key"]), decode(data["box"])
     if is_identity(key) or is_identity(box):
         raise BadPoint("the identity is no key")
-    if key_commitment(table.match, seat, data["key"], data["box"]) != table.deal.commits[seat]:
-        raise Cheat(frame, "its key is not the one it committed to", *table.log[0])
+    if key_commitment(replica.match, seat, data["key"], data["box"]) != replica.deal.commits[seat]:
+        raise Cheat(frame, "its key is not the one it committed to", *replica.log[0])
     if not trusted:
-        knows_key = signed("deal key", data["key"], key, data["proof"], table.match, seat)
-        if not knows_key or not signed("box key", data["box"], box, data["box_proof"], table.match, seat):
-            raise Cheat(frame, "it does not prove that it knows its key", *table.log[0])
+        knows_key = signed("deal key", data["key"], key, data["proof"], replica.match, seat)
+        if not knows_key or not signed("box key", data["box"], box, data["box_proof"], replica.match, seat):
+            raise Cheat(frame, "it does not prove that it knows its key", *replica.log[0])
     return Effect((Person(data["key"], key, data["box"], box),))
 
 
-def _shuffle(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _shuffle(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     out, proof = frame.data["deck"], frame.data["proof"]
     if trusted:
         yield 0.0
@@ -75,54 +75,54 @@ def _shuffle(table: Table, frame: Frame, trusted: bool) -> Judging:
         codes = [out[at : at + 64] for at in range(0, len(out), 64)]
         return Effect(tuple(map(Cipher, points[::2], points[1::2], codes)))
     try:
-        new = yield from check(table.deal.joint, table.deck.shuffling, out, proof, table.deck_context(frame.seat))
+        new = yield from check(replica.deal.joint, replica.deck.shuffling, out, proof, replica.deck_context(frame.seat))
     except BadShuffle as error:
         raise Cheat(frame, str(error)) from None
     return Effect(tuple(new))
 
 
-def _ack(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _ack(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     return Effect()
 
 
-def open_draws(table: Table, seat: Seat) -> list[int]:
+def open_draws(replica: Replica, seat: Seat) -> list[int]:
     """The slots whose shares a seat owes to everybody."""
-    return [draw.slot for draw in table.due.draws if None in draw.to or seat not in draw.to]
+    return [draw.slot for draw in replica.due.draws if None in draw.to or seat not in draw.to]
 
 
-def shares_context(table: Table, seat: Seat, slots: list[int]) -> bytes:
+def shares_context(replica: Replica, seat: Seat, slots: list[int]) -> bytes:
     """What a batch of shares is bound to."""
-    return digest((table.match, table.height, seat, *slots))
+    return digest((replica.match, replica.height, seat, *slots))
 
 
-def _shares(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _shares(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
     seat = frame.seat
-    effect = Effect(letters=share_letters(table, seat))
-    check_letters(table, frame, effect.letters, trusted)
-    slots = open_draws(table, seat)
-    effect.given = _given(table, frame, slots, [table.deck.pile[slot].a for slot in slots], trusted)
+    effect = Effect(letters=share_letters(replica, seat))
+    check_letters(replica, frame, effect.letters, trusted)
+    slots = open_draws(replica, seat)
+    effect.given = _given(replica, frame, slots, [replica.deck.pile[slot].a for slot in slots], trusted)
     yield 0.5
-    cards = {draw.slot: table.deck.drawn(draw) for draw in table.due.draws}
-    read_letters(table, frame, effect, cards, trusted)
+    cards = {draw.slot: replica.deck.drawn(draw) for draw in replica.due.draws}
+    read_letters(replica, frame, effect, cards, trusted)
     return effect
 
 
-def own_slots(table: Table, seat: Seat) -> list[int]:
+def own_slots(replica: Replica, seat: Seat) -> list[int]:
     """The slots whose shares a seat owes at the end."""
-    return [slot for slot in table.due.slots if seat in table.deal.missing(table.deal.slots[slot])]
+    return [slot for slot in replica.due.slots if seat in replica.deal.missing(replica.deal.slots[slot])]
 
 
-def _opening(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _opening(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
-    slots = own_slots(table, frame.seat)
-    firsts = [cipher.a for slot in slots if (cipher := table.deal.slots[slot].cipher) is not None]
-    return Effect(given=_given(table, frame, slots, firsts, trusted))
+    slots = own_slots(replica, frame.seat)
+    firsts = [cipher.a for slot in slots if (cipher := replica.deal.slots[slot].cipher) is not None]
+    return Effect(given=_given(replica, frame, slots, firsts, trusted))
 
 
 def _given(
-    table: Table, frame: Frame, slots: list[int], firsts: list[Point], trusted: bool
+    replica: Replica, frame: Frame, slots: list[int], firsts: list[Point], trusted: bool
 ) -> list[tuple[int, Seat, Point]]:
     """The shares of these slots that a frame gives to everybody, by one proof."""
     data, seat = frame.data, frame.seat
@@ -132,7 +132,7 @@ def _given(
     if trusted or not slots:
         points = [decode(code) for code in codes]
     else:
-        key, context = table.deal.people[seat].code, shares_context(table, seat, slots)
+        key, context = replica.deal.people[seat].code, shares_context(replica, seat, slots)
         found = check_shares(key, firsts, codes, data["proof"], context)
         if found is None:
             raise Cheat(frame, "its shares are not made with its key")
@@ -140,15 +140,15 @@ def _given(
     return [(slot, seat, point) for slot, point in zip(slots, points, strict=True)]
 
 
-def _link(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _link(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
-    check_link(table, frame, frame.data["link"])
+    check_link(replica, frame, frame.data["link"])
     return Effect((frame.data["link"],))
 
 
-def _concede(table: Table, frame: Frame, trusted: bool) -> Judging:
+def _concede(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     yield 0.0
-    conceded(table, frame)
+    conceded(replica, frame)
     return Effect()
 
 

@@ -12,56 +12,58 @@ from pygames.core.cards import Face, Seat
 from .effects import Cheat, Complaint, Effect, Letter
 from .frames import Frame
 from .ledger import FACE_MAX, SHARE, Slot, commitment, read_share
+from .replica import Replica
 from .sealed import OVERHEAD, PROOF, proven, unseal
-from .table import Table
 from .wire import Refused
 
 
-def share_letters(table: Table, seat: Seat) -> list[Letter]:
+def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
     """The letters that a seat owes at a height of shares: its share to each of the others told."""
     return [
         Letter(other, draw.slot, (seat,))
-        for draw in table.due.draws
+        for draw in replica.due.draws
         if None not in draw.to and seat in draw.to
         for other in draw.to
         if other != seat and other is not None
     ]
 
 
-def check_letters(table: Table, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
+def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
     """Refused unless there are as many letters as are due, and as long; Cheat if one goes without its proof."""
     sealed = frame.data["sealed"]
     if len(letters) != len(sealed):
         raise Refused("there are not as many letters as are due")
     for letter, data in zip(letters, sealed, strict=True):
-        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF * table.letters_proven:
+        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF * replica.letters_proven:
             raise Refused("a letter is not as long as it must be")
-        if table.letters_proven and not trusted:
-            context = letter_context(table, frame.height, frame.seat, letter)
-            if not proven(without_proof(table, data), data[-PROOF:], *context):
+        if replica.letters_proven and not trusted:
+            context = letter_context(replica, frame.height, frame.seat, letter)
+            if not proven(without_proof(replica, data), data[-PROOF:], *context):
                 raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
 
 
-def without_proof(table: Table, data: bytes) -> bytes:
+def without_proof(replica: Replica, data: bytes) -> bytes:
     """A letter as it was sealed."""
-    return data[:-PROOF] if table.letters_proven else data
+    return data[:-PROOF] if replica.letters_proven else data
 
 
-def letter_context(table: Table, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
+def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
     """What a letter of a seat's frame is bound to."""
-    return table.match, height, seat, letter.to, letter.slot
+    return replica.match, height, seat, letter.to, letter.slot
 
 
-def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool) -> dict[int, Face]:
+def read_letters(
+    replica: Replica, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool
+) -> dict[int, Face]:
     """Opens the letters to this viewer into the effect; returns the faces of secrets told."""
     faces: dict[int, Face] = {}
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
-        if letter.to != table.viewer or table.own is None:
+        if letter.to != replica.viewer or replica.own is None:
             continue
         plain = unseal(
-            table.own.box, without_proof(table, data), *letter_context(table, frame.height, frame.seat, letter)
+            replica.own.box, without_proof(replica, data), *letter_context(replica, frame.height, frame.seat, letter)
         )
-        found = None if plain is None else holds(table, letter, cards[letter.slot], plain, trusted)
+        found = None if plain is None else holds(replica, letter, cards[letter.slot], plain, trusted)
         if found is None:
             raise Complaint(frame, at)
         if letter.owners:
@@ -72,16 +74,16 @@ def read_letters(table: Table, frame: Frame, effect: Effect, cards: dict[int, Sl
     return faces
 
 
-def holds(table: Table, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
+def holds(replica: Replica, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
     """What a letter holds, checked: shares with proofs, or nonce and face of a secret; None if it is bad."""
     if not letter.owners:
         nonce, face = plain[:32], plain[32:]
         if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # what no record can hold is no secret
             return None
-        made = commitment(table.match, card.slot, card.maker, face.decode("ascii"), nonce)
+        made = commitment(replica.match, card.slot, card.maker, face.decode("ascii"), nonce)
         return [nonce, face] if made == card.commitment else None
     found = [plain[at : at + SHARE] for at in range(0, len(plain), SHARE)]
     for seat, share in zip(letter.owners, found, strict=True):
-        if not trusted and read_share(table.deal.people[seat].code, table.match, card, seat, share) is None:
+        if not trusted and read_share(replica.deal.people[seat].code, replica.match, card, seat, share) is None:
             return None
     return found

@@ -83,6 +83,6 @@ class Matches:
 
 def log_of(part: Part) -> str:
     """A match as text, evidence included, for anybody to verify."""
-    verdict, table = part.follower.verdict, part.table
-    said = [] if verdict else part.follower.claims.said(table)
-    return write_log(part.genesis, table.log.frames(), said, verdict.frames if verdict else ())
+    verdict, replica = part.follower.verdict, part.replica
+    said = [] if verdict else part.follower.claims.said(replica)
+    return write_log(part.genesis, replica.log.frames(), said, verdict.frames if verdict else ())

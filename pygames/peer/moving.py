@@ -15,8 +15,8 @@ from .frames import Frame
 from .group import decode
 from .ledger import Slot, commitment, face_of, read_share
 from .letters import check_letters, read_letters
+from .replica import Replica, newly_told
 from .steward import steward
-from .table import Table, newly_told
 from .wire import Refused
 
 Judging = Generator[float, None, Effect]
@@ -36,11 +36,11 @@ class Enclosures:
     """Whether nature is asked for a number next."""
 
 
-def enclosures(table: Table, move: Move) -> Enclosures:
+def enclosures(replica: Replica, move: Move) -> Enclosures:
     """What must go with a move, which is taken as the public is told it."""
     found = Enclosures()
     for card in move.cards:
-        held = table.deal.slots.get(card.slot)
+        held = replica.deal.slots.get(card.slot)
         if held is None:
             if None in card.to:
                 continue
@@ -53,61 +53,61 @@ def enclosures(table: Table, move: Move) -> Enclosures:
         else:
             for seat in newly_told(held.to, card.to):
                 assert seat is not None
-                owners = () if held.secret else tuple(who for who in table.deal.missing(held) if who != seat)
+                owners = () if held.secret else tuple(who for who in replica.deal.missing(held) if who != seat)
                 found.letters.append(Letter(seat, card.slot, owners))
-    after = table.public.after(move)
+    after = replica.public.after(move)
     found.rolls = after.turn == CHANCE and isinstance(after.request(), Roll)
     return found
 
 
-def judge_move(table: Table, frame: Frame, trusted: bool) -> Judging:
+def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     """What a move comes to."""
     yield 0.0
-    data, public = frame.data, table.public
+    data, public = frame.data, replica.public
     move = _asked(frame, lambda: public.parse(data["text"]))
     if _asked(frame, lambda: str(move)) != data["text"]:
         raise Refused("the move is not written as the record writes it")
     if not _asked(frame, lambda: move.seen_by(None) == move and public.allows(move)):
         raise Cheat(frame, f"the rules do not allow '{data['text']}'")
-    if not trusted and public.turn in table.absent and data["text"] != (yield from steward(table)):
+    if not trusted and public.turn in replica.absent and data["text"] != (yield from steward(replica)):
         raise Cheat(frame, "it is not the move of the bot that plays for a seat that left")
-    due = _asked(frame, lambda: enclosures(table, move))
+    due = _asked(frame, lambda: enclosures(replica, move))
     if bool(data["link"]) != due.rolls or len(data["link"]) not in (0, 32):
         raise Refused("a link goes with a move exactly if a roll follows")
     if due.rolls:
-        check_link(table, frame, data["link"])
-    secrets = [card for card in due.shown if table.deal.slots[card.slot].secret]
+        check_link(replica, frame, data["link"])
+    secrets = [card for card in due.shown if replica.deal.slots[card.slot].secret]
     shares = [
         (card, seat)
         for card in due.shown
-        if not table.deal.slots[card.slot].secret
-        for seat in table.deal.missing(table.deal.slots[card.slot])
+        if not replica.deal.slots[card.slot].secret
+        for seat in replica.deal.missing(replica.deal.slots[card.slot])
     ]
     if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
         raise Refused("what goes with the move is not what it needs")
-    check_letters(table, frame, due.letters, trusted)
-    effect = Effect(letters=due.letters, line=len(table.play.lines))
+    check_letters(replica, frame, due.letters, trusted)
+    effect = Effect(letters=due.letters, line=len(replica.play.lines))
     maker = public.turn
     assert maker is not None
     for card, made in zip(due.made, data["commits"], strict=True):
         effect.secrets.append(Slot(card.slot, card.to, commitment=made, maker=maker))
     for card, nonce in zip(secrets, data["openings"], strict=True):
-        held = table.deal.slots[card.slot]
+        held = replica.deal.slots[card.slot]
         assert card.face is not None
-        if commitment(table.match, card.slot, held.maker, card.face, nonce) != held.commitment:
+        if commitment(replica.match, card.slot, held.maker, card.face, nonce) != held.commitment:
             raise Cheat(frame, f"the secret of slot {card.slot} is not what it committed to")
         effect.nonces[card.slot] = nonce
     for (card, seat), share in zip(shares, data["shares"], strict=True):
         yield 0.5
-        held = table.deal.slots[card.slot]
+        held = replica.deal.slots[card.slot]
         point = decode(share[:32])
-        if not trusted and read_share(table.deal.people[seat].code, table.match, held, seat, share) is None:
+        if not trusted and read_share(replica.deal.people[seat].code, replica.match, held, seat, share) is None:
             raise Cheat(frame, f"the share of seat {seat} for slot {card.slot} is not made with its key")
         effect.given.append((card.slot, seat, point))
-    _check_faces(table, frame, due, effect)
-    cards = table.deal.slots | {made.slot: made for made in effect.secrets}
-    told = read_letters(table, frame, effect, cards, trusted)
-    full = _as_told(table, frame, move, effect, told)
+    _check_faces(replica, frame, due, effect)
+    cards = replica.deal.slots | {made.slot: made for made in effect.secrets}
+    told = read_letters(replica, frame, effect, cards, trusted)
+    full = _as_told(replica, frame, move, effect, told)
     effect.values = (full, data["link"])
     return effect
 
@@ -122,31 +122,31 @@ def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
         raise Cheat(frame, f"the rules fall over it: {type(error).__name__}: {error}") from error
 
 
-def _check_faces(table: Table, frame: Frame, due: Enclosures, effect: Effect) -> None:
+def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect) -> None:
     for card in due.shown:
-        held = table.deal.slots[card.slot]
+        held = replica.deal.slots[card.slot]
         if held.secret:
             continue
         parts = [*held.given.values(), *(point for slot, _, point in effect.given if slot == card.slot)]
-        face = face_of(table.game.name, held, parts)
+        face = face_of(replica.game.name, held, parts)
         if face != card.face:
             raise Cheat(frame, f"slot {card.slot} is not {card.face} but {face}")
 
 
-def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
+def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
     """The move as this viewer is told it; judged again by that view."""
     faces: dict[int, Face] = {}
     for card in move.cards:
-        held = table.deal.slots.get(card.slot)
+        held = replica.deal.slots.get(card.slot)
         face = card.face or told.get(card.slot) or (held.face if held else None)
-        if face is None and held is not None and not held.secret and card.known_to(table.viewer):
+        if face is None and held is not None and not held.secret and card.known_to(replica.viewer):
             parts = dict(held.given)
             parts |= {seat: decode(share[:32]) for slot, seat, share in effect.told if slot == card.slot}
-            if table.own is not None and table.viewer is not None and held.cipher is not None:
-                parts[table.viewer] = table.own.share(held.cipher.a)
-            if len(parts) == len(table.seats):
-                face = face_of(table.game.name, held, list(parts.values()))
-        if card.known_to(table.viewer) and face is not None:
+            if replica.own is not None and replica.viewer is not None and held.cipher is not None:
+                parts[replica.viewer] = replica.own.share(held.cipher.a)
+            if len(parts) == len(replica.seats):
+                face = face_of(replica.game.name, held, list(parts.values()))
+        if card.known_to(replica.viewer) and face is not None:
             faces[card.slot] = face
         if held is not None:
             effect.widened.append(Card(card.slot, face, card.to))
@@ -154,7 +154,7 @@ def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[
         made.face = faces.get(made.slot)
     full = move._make(filled_in(value, faces) for value in move._values())
     try:
-        legal = table.play.state.allows(full) and table.play.state.after(full) is not None
+        legal = replica.play.state.allows(full) and replica.play.state.after(full) is not None
     except Exception:  # a face that no rule can read is its maker's fault
         legal = False
     if not legal:
@@ -162,7 +162,7 @@ def _as_told(table: Table, frame: Frame, move: Move, effect: Effect, told: dict[
     return full
 
 
-def check_link(table: Table, frame: Frame, link: bytes) -> None:
+def check_link(replica: Replica, frame: Frame, link: bytes) -> None:
     """Cheat unless the link is its seat's next."""
-    if not rolls.follows(link, table.rolls.tips[frame.seat]):
+    if not rolls.follows(link, replica.rolls.tips[frame.seat]):
         raise Cheat(frame, "its link does not follow from its chain")

@@ -24,7 +24,7 @@ from .judging import judge_content
 from .ledger import Broken, Slot, commitment, face_of
 from .multiply import base, times
 from .proofs import SIGNATURE
-from .table import Table
+from .replica import Replica
 from .transcript import hashed
 from .wire import Refused, base64, hexes, listed, natural, record, text
 
@@ -48,7 +48,7 @@ class Equivocation(Cheat):
     kind = "equivocation"
 
 
-class OldTable(Table):
+class OldReplica(Replica):
     """A match of protocol 1 as anybody follows it."""
 
     letters_proven = False
@@ -93,14 +93,14 @@ class Follower:
     """A saved log of protocol 1, followed to its verdict."""
 
     def __init__(self, genesis: Genesis, game: Game) -> None:
-        self.table = OldTable(genesis, game)
+        self.replica = OldReplica(genesis, game)
         self.verdict: Verdict | None = None
-        self.full = self.table.play
+        self.full = self.replica.play
         """The match; with full knowledge after the audit."""
 
     def take(self, seat: int, raw: bytes) -> Generator[float, None, str]:
         """Takes a frame of the log: "taken", "closed", "kept" or "proof"; Refused if it does not belong there."""
-        frame = read_frame(raw, seat, self.table.signers, self.table.match, KINDS)
+        frame = read_frame(raw, seat, self.replica.signers, self.replica.match, KINDS)
         if self.verdict is not None:
             raise Refused("the match has stopped")
         try:
@@ -114,52 +114,60 @@ class Follower:
         return "proof"
 
     def _place(self, frame: Frame) -> Generator[float, None, str]:
-        table = self.table
+        replica = self.replica
         if frame.kind in CLAIMS:
-            return "closed" if table.claim(frame) else "kept"
+            return "closed" if replica.claim(frame) else "kept"
         if frame.kind == "complaint":
             raise self._complaint(frame)
         closed = (
-            table.log[frame.height] if frame.height < table.height else [here for here, _ in table.log.here.values()]
+            replica.log[frame.height]
+            if frame.height < replica.height
+            else [here for here, _ in replica.log.here.values()]
         )
         before = [known for known in closed if known.seat == frame.seat and known.kind not in CLAIMS]
         if before and before[0].raw != frame.raw:
             raise Equivocation(frame, f"two different frames at height {frame.height}", before[0])
         if before:
             return "known"
-        if frame.height != table.height or frame.kind not in (table.due.kind, "heard" * (table.due.kind == "move")):
-            raise Refused(f"no {frame.kind} is due at height {table.height}, but {table.due.kind}")
-        if frame.seat not in table.due.seats:
-            raise Refused(f"seat {frame.seat} owes nothing at height {table.height}")
-        if frame.block != table.block:
-            last = table.log[-1] if table.log else ()
+        if frame.height != replica.height or frame.kind not in (
+            replica.due.kind,
+            "heard" * (replica.due.kind == "move"),
+        ):
+            raise Refused(f"no {frame.kind} is due at height {replica.height}, but {replica.due.kind}")
+        if frame.seat not in replica.due.seats:
+            raise Refused(f"seat {frame.seat} owes nothing at height {replica.height}")
+        if frame.block != replica.block:
+            last = replica.log[-1] if replica.log else ()
             if last and all(old.seat == frame.seat and old.kind not in CLAIMS for old in last):
                 raise Cheat(frame, "it contradicts its own frame of the height before", *last)
             raise Refused("it follows another block than ours")
-        if frame.state != table.state:
-            reason = f"desync at height {table.height}: seat {frame.seat} sees another position"
+        if frame.state != replica.state:
+            reason = f"desync at height {replica.height}: seat {frame.seat} sees another position"
             self.verdict = Verdict("desync", None, reason, (frame,))
             return "proof"
         if frame.kind == "key":
             effect = self._key(frame)
         else:
-            effect = yield from judge_content(table, frame, False)
-        return "closed" if table.admit(frame, effect) else "taken"
+            effect = yield from judge_content(replica, frame, False)
+        return "closed" if replica.admit(frame, effect) else "taken"
 
     def _complaint(self, complaint: Frame) -> Cheat:
         """Who lied; a letter might also have no point, which cannot be opened."""
         try:
-            return judge_complaint(self.table, complaint)
+            return judge_complaint(self.replica, complaint)
         except Refused:
-            accused, at = read_any(complaint.data["frame"], self.table.signers, self.table.match), complaint.data["at"]
-            letter = letters_of(self.table, accused)[at : at + 1]
+            accused, at = (
+                read_any(complaint.data["frame"], self.replica.signers, self.replica.match),
+                complaint.data["at"],
+            )
+            letter = letters_of(self.replica, accused)[at : at + 1]
             if not letter or letter[0].to != complaint.seat or _point(accused.data["sealed"][at][:32]):
                 raise
             return Cheat(accused, f"its letter to seat {complaint.seat} cannot be opened", complaint)
 
     def _key(self, frame: Frame) -> Effect:
         secret = int.from_bytes(frame.data["key"], "little")
-        code = self.table.deal.people[frame.seat].code
+        code = self.replica.deal.people[frame.seat].code
         if encode_scalar(secret) != frame.data["key"] or encode(base().times(secret)) != code:
             raise Cheat(frame, "the key it publishes is not its key")
         return Effect((secret,))
@@ -167,7 +175,7 @@ class Follower:
     def audit(self) -> Generator[float, None, bool]:
         """Opens everything and replays the match, strictly; whether it found nothing."""
         try:
-            self.full = yield from _audit(self.table)
+            self.full = yield from _audit(self.replica)
         except Fault as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}", fault.frames)
         except Broken as error:
@@ -175,8 +183,8 @@ class Follower:
         except Exception as error:
             self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
         else:
-            self.table.audited = True
-        return self.table.audited
+            self.replica.audited = True
+        return self.replica.audited
 
 
 def _point(code: bytes) -> bool:
@@ -195,18 +203,18 @@ class Fault(Exception):
         self.seat, self.reason, self.frames = seat, reason, found
 
 
-def _audit(table: OldTable) -> Generator[float, None, Match]:
-    published = {frame.seat: frame for frame in table.log[-1] if frame.kind == "key"}
+def _audit(replica: OldReplica) -> Generator[float, None, Match]:
+    published = {frame.seat: frame for frame in replica.log[-1] if frame.kind == "key"}
     faces: dict[int, Face] = {}
-    whole = sum(table.keys.values())
-    for card in table.deal.slots.values():
+    whole = sum(replica.keys.values())
+    for card in replica.deal.slots.values():
         yield 0.0
         if card.cipher is not None:
-            faces[card.slot] = face_of(table.game.name, card, [times(whole, card.cipher.a)])
+            faces[card.slot] = face_of(replica.game.name, card, [times(whole, card.cipher.a)])
         else:
-            faces[card.slot] = _secret(table, card, published)
-    full = Match(table.game, table.options, table.play.names)
-    for at, line in enumerate(table.play.lines):
+            faces[card.slot] = _secret(replica, card, published)
+    full = Match(replica.game, replica.options, replica.play.names)
+    for at, line in enumerate(replica.play.lines):
         yield 0.5
         if line.move is None:
             full.end(line.text)
@@ -224,12 +232,12 @@ def _audit(table: OldTable) -> Generator[float, None, Match]:
     return full
 
 
-def _secret(table: OldTable, card: Slot, published: dict[Seat, Frame]) -> Face:
+def _secret(replica: OldReplica, card: Slot, published: dict[Seat, Frame]) -> Face:
     shown = [item for item in published[card.maker].data["secrets"] if item["slot"] == card.slot]
     if not shown:
         raise Fault(card.maker, f"it does not open its secret of slot {card.slot}", published[card.maker])
     face: Face = shown[-1]["face"]
-    if commitment(table.match, card.slot, card.maker, face, shown[-1]["nonce"]) != card.commitment:
+    if commitment(replica.match, card.slot, card.maker, face, shown[-1]["nonce"]) != card.commitment:
         raise Fault(card.maker, f"its secret of slot {card.slot} is not what it committed to", published[card.maker])
     return face
 

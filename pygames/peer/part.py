@@ -21,9 +21,9 @@ from .frames import Frame
 from .multiply import drained
 from .outbox import Event
 from .phases import PHASES
+from .replica import Replica
 from .returning import Returning
 from .steward import steward
-from .table import Table
 from .wire import Refused, to_base64
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ class Post:
 class Part:
     """A seat, or a spectator, in one match."""
 
-    def __init__(self, table: Table, post: Post, last: bool) -> None:
+    def __init__(self, replica: Replica, post: Post, last: bool) -> None:
         """`last`: it invites, and signs the genesis last, so that what it proposed before can never begin."""
-        self.genesis = table.genesis
-        self.follower = Follower(table)
+        self.genesis = replica.genesis
+        self.follower = Follower(replica)
         self.clock = Clock()
         self.returning = Returning()
         self._post = post
@@ -68,19 +68,19 @@ class Part:
     # What is so.
 
     @property
-    def table(self) -> Table:
+    def replica(self) -> Replica:
         """The match as it stands."""
-        return self.follower.table
+        return self.follower.replica
 
     @property
     def seat(self) -> Seat | None:
         """One's own seat; None for a spectator."""
-        return self.table.viewer
+        return self.replica.viewer
 
     @property
     def begun(self) -> bool:
         """Whether all seats have signed the genesis."""
-        return self.table.height > 0
+        return self.replica.height > 0
 
     @property
     def fresh(self) -> bool:
@@ -90,40 +90,40 @@ class Part:
     @property
     def phase(self) -> str:
         """The phase that the match is in (see `phases`)."""
-        return "stopped" if self.follower.verdict is not None else self.table.due.kind
+        return "stopped" if self.follower.verdict is not None else self.replica.due.kind
 
     @property
     def mine(self) -> bool:
         """Whether a move is due from this person; the moves of a seat that left are a bot's, even if it comes back."""
-        table = self.table
-        return table.due.kind == "move" and self.seat == table.public.turn in table.due.seats
+        replica = self.replica
+        return replica.due.kind == "move" and self.seat == replica.public.turn in replica.due.seats
 
     def may_call(self) -> list[Seat]:
         """The late seats that this one may call: the page offers a button, and nothing happens by itself."""
-        table, me = self.table, self.seat
+        replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None:
             return []
         claims = self.follower.claims
         return [
             seat
-            for seat in table.present
-            if (self.clock.over(table, seat) or self.clock.gone(seat))
+            for seat in replica.present
+            if (self.clock.over(replica, seat) or self.clock.gone(seat))
             and (seat, me) not in claims.calls
-            and not claims.barred(table, me, seat, "time")
+            and not claims.barred(replica, me, seat, "time")
         ]
 
     def may_leave(self) -> list[Seat]:
         """The seats that were called and did not answer: one may leave."""
-        table, me = self.table, self.seat
+        replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None or me in self.follower.claims.left:
             return []
         claims = self.follower.claims
-        return [seat for seat in table.present if (seat, me) in claims.calls and self.clock.unanswered(seat)]
+        return [seat for seat in replica.present if (seat, me) in claims.calls and self.clock.unanswered(seat)]
 
     def may_concede(self) -> Frame | None:
         """The call that one may concede: of the only other seat, while one's own frame is owed."""
-        table, me = self.table, self.seat
-        if me is None or not table.late(me) or len(table.others(me)) != 1 or not self.fresh:
+        replica, me = self.replica, self.seat
+        if me is None or not replica.late(me) or len(replica.others(me)) != 1 or not self.fresh:
             return None
         return next((call for call in self.follower.claims.called(me) if call.data["wants"] == "time"), None)
 
@@ -131,91 +131,91 @@ class Part:
 
     def next_job(self) -> Job | None:
         """What this seat owes, or what is its to say; None where it waits."""
-        follower, table, me = self.follower, self.table, self.seat
+        follower, replica, me = self.follower, self.replica, self.seat
         if follower.verdict is not None:
             return None
         if follower.complaints:
             return self._complaining()
         if follower.told:
             return self._showing()
-        if table.due.kind == "over" and not self._audited:
+        if replica.due.kind == "over" and not self._audited:
             return self._auditing()
-        if me is None or table.own is None:
+        if me is None or replica.own is None:
             return None
         said = self._owed_words(me)
         if said is not None:
             return self._saying(*said)
-        if not table.late(me) or follower.claims.locked(table, me):
-            return self._meeting(table) if table.due.kind == "shuffle" and not table.deal.met else None
+        if not replica.late(me) or follower.claims.locked(replica, me):
+            return self._meeting(replica) if replica.due.kind == "shuffle" and not replica.deal.met else None
         call = self.may_concede()
-        if call is not None and self.clock.over(table, me):
+        if call is not None and self.clock.over(replica, me):
             return self._conceding(call)
-        if table.due.kind == "commit" and self._last and len(table.log.here) < len(table.others(me)):
+        if replica.due.kind == "commit" and self._last and len(replica.log.here) < len(replica.others(me)):
             return None
-        if table.due.kind != "move":
+        if replica.due.kind != "move":
             return self._making()
         if follower.audible() and self.fresh:
             return self._hearing()
-        if table.public.turn in table.absent:
+        if replica.public.turn in replica.absent:
             return self._stewarding()
         return None
 
     def _owed_words(self, me: Seat) -> tuple[str, dict[str, Any], int] | None:
         """What this client says by itself of late seats: kind, data, height."""
-        table, claims = self.table, self.follower.claims
-        if not self.fresh or me not in table.present:
+        replica, claims = self.replica, self.follower.claims
+        if not self.fresh or me not in replica.present:
             return None
-        voting = claims.to_vote(table, me)
-        if voting is not None and table.height > self.returning.quiet:
-            return "close", {"seat": voting[0], "wants": voting[1]}, table.height
-        for vote in claims.disputed(table):
+        voting = claims.to_vote(replica, me)
+        if voting is not None and replica.height > self.returning.quiet:
+            return "close", {"seat": voting[0], "wants": voting[1]}, replica.height
+        for vote in claims.disputed(replica):
             accused, height = vote.data["seat"], vote.height
-            taken = accused in table.log.here if height == table.height else bool(table.log.of(height, accused))
+            taken = accused in replica.log.here if height == replica.height else bool(replica.log.of(height, accused))
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
             if accused != me and taken and silent and height > self.returning.quiet:
                 return "answered", vote.data, height
-        if claims.called(me) and me not in claims.contests and table.late(me) and not self.clock.over(table, me):
-            return "contest", {"left": self.clock.left(table, me)}, table.height
+        if claims.called(me) and me not in claims.contests and replica.late(me) and not self.clock.over(replica, me):
+            return "contest", {"left": self.clock.left(replica, me)}, replica.height
         return None
 
     def _saying(self, kind: str, data: dict[str, Any], height: int) -> Job:
-        self.own(making.frame(self.table, kind, data, height))  # before its person can act: then it might be too late
+        self.own(making.frame(self.replica, kind, data, height))  # before its person can act: then it might be too late
         yield 1.0
 
-    def _meeting(self, table: Table) -> Job:
+    def _meeting(self, replica: Replica) -> Job:
         """While another seat shuffles first: the table of the joint key."""
         yield 0.0
-        table.deal.meet()
+        replica.deal.meet()
 
     def _making(self) -> Job:
-        table, kind, height = self.table, self.table.due.kind, self.table.height
+        replica, kind, height = self.replica, self.replica.due.kind, self.replica.height
         self._post.doing("shuffling" if kind == "shuffle" else "preparing")
-        data = yield from making.make(table)
-        if self._still(table, height):
-            self.own(making.frame(table, kind, data))
+        data = yield from making.make(replica)
+        if self._still(replica, height):
+            self.own(making.frame(replica, kind, data))
 
-    def _still(self, table: Table, height: int) -> bool:
+    def _still(self, replica: Replica, height: int) -> bool:
         """Whether the match is where it was when a job began: nobody waits for it, one's own person neither."""
-        return self.table is table and table.height == height and self.follower.verdict is None
+        return self.replica is replica and replica.height == height and self.follower.verdict is None
 
     def _conceding(self, call: Frame) -> Job:
         self._choose("concede", {"call": to_base64(call.raw)})  # before its person can act, as in `_saying`
         yield 1.0
 
     def _hearing(self) -> Job:
-        table, height = self.table, self.table.height
+        replica, height = self.replica, self.replica.height
         yield 0.0
         asides = self.follower.audible()
-        if asides and self._still(table, height):
+        if asides and self._still(replica, height):
             self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
         """Plays for a seat that is gone, where nothing is hidden: the move that every client finds."""
-        table, height = self.table, self.table.height
+        replica, height = self.replica, self.replica.height
         self._post.doing("thinking")
-        move = yield from steward(table)
-        if self._still(table, height):
-            self._choose("move", making.move(table, move))
+        move = yield from steward(replica)
+        if self._still(replica, height):
+            self._choose("move", making.move(replica, move))
 
     def _auditing(self) -> Job:
         self._post.doing("auditing")
@@ -232,22 +232,22 @@ class Part:
         if complaint.frame.raw in self._complained or self.seat is None:
             return
         self._complained.add(complaint.frame.raw)
-        letter = letters_of(self.table, complaint.frame)[complaint.at]
-        data = making.complaint(self.table, complaint.frame, complaint.at, letter)
-        self.own(making.frame(self.table, "complaint", data))
+        letter = letters_of(self.replica, complaint.frame)[complaint.at]
+        data = making.complaint(self.replica, complaint.frame, complaint.at, letter)
+        self.own(making.frame(self.replica, "complaint", data))
 
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
         """Signs what does not follow from the log; with what others attested of this seat, if it was asked for."""
-        table, me = self.table, self.seat
-        heads = self.follower.claims.witnessed(table, me) if me is not None and self.returning.careful else []
-        self.own(making.frame(table, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
+        replica, me = self.replica, self.seat
+        heads = self.follower.claims.witnessed(replica, me) if me is not None and self.returning.careful else []
+        self.own(making.frame(replica, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
         """Shows what this seat alone was told, so that everybody can judge the move; certain here in any case."""
         yield 0.0
         told = self.follower.told.pop()
         with suppress(Refused):
-            self.own(making.frame(self.table, "told", show(self.table, told.frames[0])))
+            self.own(making.frame(self.replica, "told", show(self.replica, told.frames[0])))
         if self.follower.verdict is None:
             self.follower.stop(told)
             self._post.proven()
@@ -262,17 +262,17 @@ class Part:
 
     # What a person does.
 
-    def _speaking(self) -> Table:
-        table = self.table
+    def _speaking(self) -> Replica:
+        replica = self.replica
         if self.seat is None or self.follower.verdict is not None:
             raise Refused("nothing can be said here")
         if not self.fresh:
             raise Refused("after a reload, nothing is signed before another player was heard")
-        if table.play.ended:
+        if replica.play.ended:
             raise Refused("the match is over")
-        if self.seat in table.absent:
+        if self.seat in replica.absent:
             raise Refused("a bot plays this seat now")
-        return table
+        return replica
 
     def act(self, text: str) -> None:
         """Makes a move, as the record or the command line writes it."""
@@ -280,34 +280,34 @@ class Part:
             raise Refused("the match has stopped")
         if not self.mine:
             raise Refused("it is not this seat's turn")
-        table = self._speaking()
-        if self.follower.claims.locked(table, self.table.due.seats[0]):
+        replica = self._speaking()
+        if self.follower.claims.locked(replica, self.replica.due.seats[0]):
             raise Refused("the others close this seat's time")
-        self._choose("move", making.move(table, text))
+        self._choose("move", making.move(replica, text))
 
     def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
         """Something out of turn: `resign`, `draw`, `undo`."""
-        table = self._speaking()
-        if kind not in PHASES[table.due.kind].asides:
+        replica = self._speaking()
+        if kind not in PHASES[replica.due.kind].asides:
             raise Refused("the match has not begun")
-        if kind == "undo" and not undoable(table, (data or {})["lines"]):
+        if kind == "undo" and not undoable(replica, (data or {})["lines"]):
             raise Refused("what nature answered, or a card showed, cannot be taken back")
-        self.own(making.frame(table, kind, data or {}))
+        self.own(making.frame(replica, kind, data or {}))
 
     def call(self, seat: Seat, wants: str) -> None:
         """Calls a seat whose time is over, or who is gone."""
-        table = self._speaking()
-        why = self.follower.claims.barred(table, self.seat if self.seat is not None else -1, seat, wants)
+        replica = self._speaking()
+        why = self.follower.claims.barred(replica, self.seat if self.seat is not None else -1, seat, wants)
         if why or seat not in self.may_call():
             raise Refused(why or "that seat has time left")
-        self.own(making.frame(table, "call", {"seat": seat, "wants": wants}))
+        self.own(making.frame(replica, "call", {"seat": seat, "wants": wants}))
 
     def leave(self, seat: Seat) -> None:
         """Leaves, unanswered: claimed, not confirmed."""
-        table = self._speaking()
+        replica = self._speaking()
         if seat not in self.may_leave():
             raise Refused("that seat still has time to answer")
-        self.own(making.frame(table, "leave", {"seat": seat}))
+        self.own(making.frame(replica, "leave", {"seat": seat}))
 
     def concede(self) -> None:
         """Gives in to the call against this seat."""
@@ -319,24 +319,24 @@ class Part:
 
     def tick(self, seconds: float, lines: list[Seat]) -> None:
         """Some time went by; `lines`: the seats that can be reached."""
-        table, me = self.table, self.seat
+        replica, me = self.replica, self.seat
         called = [accused for accused, caller in self.follower.claims.calls if caller == me]
         able = lines if me is None or not self.fresh else [*lines, me]
-        self.clock.tick(table, seconds, able, called)
-        self.returning.tick(table, seconds)
+        self.clock.tick(replica, seconds, able, called)
+        self.returning.tick(replica, seconds)
         self._look(lines)
 
     def moved(self, lines: list[Seat]) -> None:
         """A frame was taken; `lines`: the seats that can be reached."""
         self.follower.heard()
         self._look(lines)
-        self.clock.look(self.table)
+        self.clock.look(self.replica)
 
     # After a reload.
 
     def reloaded(self, damaged: bool) -> None:
         """The page was loaded anew; `damaged`: something that was stored is missing."""
-        self.returning.reloaded(self.table, self.follower.claims, damaged)
+        self.returning.reloaded(self.replica, self.follower.claims, damaged)
 
     def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
         """Another has shown all that it has, up to a height; whether all are to be asked, from now on, to attest it."""
@@ -346,20 +346,20 @@ class Part:
         return self.returning.asks and not asked
 
     def _look(self, lines: list[Seat]) -> None:
-        self.returning.look(self.table, self.follower.claims, lines)
+        self.returning.look(self.replica, self.follower.claims, lines)
 
     def witness(self, seat: Seat) -> Frame | None:
         """Signs that this side has nothing of a seat at the open height; None where it has."""
-        table, me = self.table, self.seat
+        replica, me = self.replica, self.seat
         claims = self.follower.claims
-        voted = any(at == table.height and voter == seat for at, _, voter in claims.votes)
-        known = seat in table.log.here or (table.height, seat) in self.follower.early or voted
-        if me is None or me == seat or known or self.follower.verdict is not None or me in table.absent:
+        voted = any(at == replica.height and voter == seat for at, _, voter in claims.votes)
+        known = seat in replica.log.here or (replica.height, seat) in self.follower.early or voted
+        if me is None or me == seat or known or self.follower.verdict is not None or me in replica.absent:
             return None
-        held = claims.heads.get((table.height, seat, me))
+        held = claims.heads.get((replica.height, seat, me))
         if held is not None:
             return held
-        frame = making.frame(table, "head", {"seat": seat})
+        frame = making.frame(replica, "head", {"seat": seat})
         self.own(frame)
         return frame
 

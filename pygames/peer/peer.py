@@ -254,12 +254,12 @@ class Peer:
     @property
     def play(self) -> Match | None:
         """The match as this viewer is told it; None until it has begun."""
-        return self.part.table.play if self.part and self.part.begun else None
+        return self.part.replica.play if self.part and self.part.begun else None
 
     @property
     def block(self) -> bytes:
         """The hash of all that is agreed on so far."""
-        return self.part.table.block if self.part else b""
+        return self.part.replica.block if self.part else b""
 
     def result(self) -> Result | None:
         """How the match ended (see `shown`); None while it is on."""

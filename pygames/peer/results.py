@@ -12,29 +12,29 @@ if TYPE_CHECKING:
 
 def result_of(part: Part) -> Result | None:
     """How it ended; None while it is on."""
-    follower, table = part.follower, part.table
+    follower, replica = part.follower, part.replica
     verdict = follower.verdict
     if verdict is not None:
         found: Result = {"kind": verdict.kind, "seat": verdict.seat, "reason": verdict.reason, "audited": False}
         if verdict.kind == "internal":  # nobody's fault but the program's: show what we see
-            found["state"] = repr(table.public)
+            found["state"] = repr(replica.public)
         return found
-    outcome = table.play.outcome()
+    outcome = replica.play.outcome()
     if outcome is None:
         left = follower.claims.left.get(part.seat) if part.seat is not None else None
         if left is None:
             return None
         return {"kind": "unconfirmed", "seat": left.data["seat"], "reason": "", "audited": False}
-    last = table.play.lines[-1].text if table.play.lines else ""
+    last = replica.play.lines[-1].text if replica.play.lines else ""
     seat = None
-    kind: End = "audited" if table.audited else "finished"
+    kind: End = "audited" if replica.audited else "finished"
     if last.startswith("timeout"):
         seat = int(last.split()[1])
-        kind = "conceded" if any(frame.kind == "concede" for frames in table.log for frame in frames) else "closed"
+        kind = "conceded" if any(frame.kind == "concede" for frames in replica.log for frame in frames) else "closed"
     return {
         "kind": kind,
         "seat": seat,
         "reason": outcome.reason,
         "scores": list(outcome.scores),
-        "audited": table.audited,
+        "audited": replica.audited,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygames.core.cards import Seat
 
 from .claims import Claims
-from .table import Table
+from .replica import Replica
 
 HEARD = 10.0
 """Seconds in which whoever has a line has said what it has; an honest client says so at once, and every few seconds."""
@@ -29,31 +29,31 @@ class Returning:
         self._waited = 0.0
         """Seconds since another height was open."""
 
-    def reloaded(self, table: Table, claims: Claims, damaged: bool) -> None:
+    def reloaded(self, replica: Replica, claims: Claims, damaged: bool) -> None:
         """Others are heard before anything is signed; all of them, where something stored is missing (`damaged`)."""
-        self.fresh = table.viewer is None
-        self.careful = damaged or (table.viewer is not None and bool(claims.witnessed(table, table.viewer)))
+        self.fresh = replica.viewer is None
+        self.careful = damaged or (replica.viewer is not None and bool(claims.witnessed(replica, replica.viewer)))
 
     def shows(self, seat: Seat, height: int) -> None:
         """Another has shown us all that it has, up to a height."""
         if not self.fresh:
             self._shown[seat] = height
 
-    def tick(self, table: Table, seconds: float) -> None:
+    def tick(self, replica: Replica, seconds: float) -> None:
         """Some time went by."""
-        self._waited = self._waited + seconds if self._height == table.height else 0.0
-        self._height = table.height
+        self._waited = self._waited + seconds if self._height == replica.height else 0.0
+        self._height = replica.height
 
-    def look(self, table: Table, claims: Claims, lines: list[Seat]) -> None:
+    def look(self, replica: Replica, claims: Claims, lines: list[Seat]) -> None:
         """Looks whether enough others said what they have of this seat; `lines`: the seats that can be reached."""
-        me = table.viewer
+        me = replica.viewer
         if self.fresh or me is None:
             return
-        others = set(table.others(me))
-        shown = {seat for seat, height in self._shown.items() if height <= table.height}
+        others = set(replica.others(me))
+        shown = {seat for seat, height in self._shown.items() if height <= replica.height}
         if self.careful:
             self.asks = shown >= others
-            self.fresh = self.asks and bool(claims.witnessed(table, me))
-            self.quiet = table.height
+            self.fresh = self.asks and bool(claims.witnessed(replica, me))
+            self.quiet = replica.height
         else:
             self.fresh = bool(shown) and (shown >= others & set(lines) or self._waited >= HEARD)

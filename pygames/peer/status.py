@@ -8,8 +8,8 @@ from .asides import undoable
 from .claims import hides
 from .part import Part
 from .phases import PHASES
+from .replica import Replica
 from .room import Room
-from .table import Table
 
 if TYPE_CHECKING:
     from .shown import Debt, Status
@@ -50,10 +50,10 @@ def status(room: Room) -> Status:
 
 
 def _match(room: Room, part: Part, always: Status) -> Status:
-    table, claims = part.table, part.follower.claims
+    replica, claims = part.replica, part.follower.claims
     result = room.matches.result()
     over = result is not None and result["kind"] != "unconfirmed"
-    preparing = table.due.kind in ("commit", "open", "shuffle") and not table.play.ended
+    preparing = replica.due.kind in ("commit", "open", "shuffle") and not replica.play.ended
     connected = room.ends.seats
     return {
         **always,
@@ -61,18 +61,18 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "seat": part.seat,
         "names": list(part.genesis.names),
         "connected": connected,
-        "lost": [seat for seat in table.present if seat != part.seat and seat not in connected],
-        "height": table.height,
-        "block": table.block.hex(),
+        "lost": [seat for seat in replica.present if seat != part.seat and seat not in connected],
+        "height": replica.height,
+        "block": replica.block.hex(),
         "waiting": waiting(part),
         "mine": part.mine,
         "fresh": part.fresh,
-        "offers": list(table.speech.offers),
+        "offers": list(replica.speech.offers),
         "undoable": _undoable(part),
-        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(table.speech.undos.items())],
+        "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(replica.speech.undos.items())],
         "said": [{"kind": kind, "seat": seat} for seat, kind in sorted(part.follower.pool)],
         "clock": part.genesis.clock,
-        "left": {str(seat): part.clock.left(table, seat) for seat, _ in table.owes()} if part.genesis.clock else {},
+        "left": {str(seat): part.clock.left(replica, seat) for seat, _ in replica.owes()} if part.genesis.clock else {},
         "calls": [
             {
                 "seat": accused,
@@ -83,12 +83,12 @@ def _match(room: Room, part: Part, always: Status) -> Status:
             for (accused, caller), call in sorted(claims.calls.items())
         ],
         "claimable": part.may_call(),
-        "replaceable": not hides(table) and len(table.present) > 2,
+        "replaceable": not hides(replica) and len(replica.present) > 2,
         "leavable": part.may_leave(),
         "concedable": part.may_concede() is not None,
         "gone": sorted(claims.left),
-        "absent": list(table.absent),
-        "shuffled": _shuffled(room, table),
+        "absent": list(replica.absent),
+        "shuffled": _shuffled(room, replica),
         "result": result,
     }
 
@@ -97,22 +97,22 @@ def waiting(part: Part) -> list[Debt]:
     """Who owes what."""
     if part.follower.verdict is not None:
         return []
-    table = part.table
-    bot = table.due.kind == "move" and table.public.turn in table.absent
-    return [{"seat": seat, "for": "bot" if bot else PHASES[kind].doing} for seat, kind in table.owes()]
+    replica = part.replica
+    bot = replica.due.kind == "move" and replica.public.turn in replica.absent
+    return [{"seat": seat, "for": "bot" if bot else PHASES[kind].doing} for seat, kind in replica.owes()]
 
 
 def _undoable(part: Part) -> int | None:
     """Before this seat's own lines at the end, as far back as they revealed nothing: a move may be several lines."""
-    table, lines = part.table, part.table.play.lines
+    replica, lines = part.replica, part.replica.play.lines
     last = len(lines)
-    while last and part.seat is not None and lines[last - 1].seat == part.seat and undoable(table, last - 1):
+    while last and part.seat is not None and lines[last - 1].seat == part.seat and undoable(replica, last - 1):
         last -= 1
-    return last if last < len(lines) and not table.play.ended else None
+    return last if last < len(lines) and not replica.play.ended else None
 
 
-def _shuffled(room: Room, table: Table) -> float | None:
-    if table.due.kind != "shuffle":
+def _shuffled(room: Room, replica: Replica) -> float | None:
+    if replica.due.kind != "shuffle":
         return None
     doing, done = room.work.progress
-    return (table.deck.shufflers + (done if doing in ("checking", "shuffling") else 0.0)) / len(table.seats)
+    return (replica.deck.shufflers + (done if doing in ("checking", "shuffling") else 0.0)) / len(replica.seats)

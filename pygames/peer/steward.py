@@ -8,17 +8,17 @@ from random import Random
 from pygames.bots.players import think
 from pygames.core.digest import digest
 
-from .table import Table
+from .replica import Replica
 
 STEWARD = "greedy"
 """It weighs by sums alone: a search would take roots and exponentials, which machines round differently."""
 
 
-def steward(table: Table) -> Generator[float, None, str]:
+def steward(replica: Replica) -> Generator[float, None, str]:
     """The move for the seat to move, in steps. Its chances follow from the match and how many lines it has: the block
     would be chosen by whoever signed last, who can sign the same move in many ways."""
-    turn = table.public.turn
+    turn = replica.public.turn
     assert turn is not None
-    chances = Random(digest((table.match, len(table.play.lines))))
-    move = yield from think(table.game, table.public.seen_by(turn), chances, STEWARD)
+    chances = Random(digest((replica.match, len(replica.play.lines))))
+    move = yield from think(replica.game, replica.public.seen_by(turn), chances, STEWARD)
     return str(move)

@@ -44,9 +44,9 @@ class Sync:
         part.moved(self._ends.seats)
         self._told = 0.0
         for end in self._ends:
-            if end.seat is not None and end.height < part.table.height:
+            if end.seat is not None and end.height < part.replica.height:
                 end.answered = ()
-        self._out.tell("height", height=part.table.height, lines=len(part.table.play.lines))
+        self._out.tell("height", height=part.replica.height, lines=len(part.replica.play.lines))
 
     def proven(self) -> None:
         """The match stops: everybody is shown the evidence, and judges it alone."""
@@ -70,8 +70,8 @@ class Sync:
         return notes.note(
             "have",
             series=part.genesis.series,
-            height=part.table.height,
-            block=part.table.block.hex(),
+            height=part.replica.height,
+            block=part.replica.block.hex(),
             links=self._ends.seats,
             anew=int(part.returning.asks and not part.fresh),
         )
@@ -84,8 +84,8 @@ class Sync:
         """Asks those who are further, once at each height."""
         part = self._matches.part
         for end in self._ends if part is not None else ():
-            if part is not None and end.height > part.table.height and end.asked != part.table.height:
-                end.asked = part.table.height
+            if part is not None and end.height > part.replica.height and end.asked != part.replica.height:
+                end.asked = part.replica.height
                 self._ends.say(end, self.have())
 
     def tick(self, seconds: float) -> bool:
@@ -100,59 +100,59 @@ class Sync:
 
     def has(self, end: End, part: Part, note: dict[str, Any]) -> None:
         """Another tells how far it is: it is sent what it lacks, or shown where logs part."""
-        table = part.table
+        replica = part.replica
         end.height, end.links = note["height"], tuple(sorted({*note["links"]}))
         if part.follower.verdict is not None:  # whoever was away when it was proven
             self._show(end, part, part.follower.verdict.frames)
-        if note["height"] > table.height:
+        if note["height"] > replica.height:
             return
-        if note["block"] != table.log.blocks[note["height"]]:
+        if note["block"] != replica.log.blocks[note["height"]]:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
             return
         self._answer(end, part)
         if end.seat is not None and part.shows(end.seat, note["height"], self._ends.seats):
             self.tell()
-        if note["anew"] and end.seat is not None and note["height"] == table.height:
+        if note["anew"] and end.seat is not None and note["height"] == replica.height:
             head = part.witness(end.seat)
             if head is not None:
                 self._carry(end, part, head)
 
     def _answer(self, end: End, part: Part) -> None:
         """Sends an end what it lacks, as far as its credit goes; the same at most once between two ticks."""
-        table, follower = part.table, part.follower
-        now = end.height, table.height, len(table.log.here), len(follower.pool) + len(follower.claims.open(table))
+        replica, follower = part.replica, part.follower
+        now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
         if end.answered == now:
             return
         end.answered = now
-        due = [frame for frames in table.log[end.height :] for frame in frames]
-        due += [*(frame for frame, _ in table.log.here.values()), *follower.pool.values()]
-        due += follower.claims.open(table)
-        due += [frame for (height, _), frame in follower.early.items() if height == table.height]
+        due = [frame for frames in replica.log[end.height :] for frame in frames]
+        due += [*(frame for frame, _ in replica.log.here.values()), *follower.pool.values()]
+        due += follower.claims.open(replica)
+        due += [frame for (height, _), frame in follower.early.items() if height == replica.height]
         for frame in due[:INBOX_MAX]:
             if not self._ends.owe(end, len(frame.raw)):
                 break
             self._carry(end, part, frame)
-        if table.height > end.height:
+        if replica.height > end.height:
             self._ends.say(end, self.have())
 
     def _say_blocks(self, end: End, part: Part, first: int) -> None:
-        blocks = part.table.log.blocks[first : first + notes.WINDOW]
+        blocks = part.replica.log.blocks[first : first + notes.WINDOW]
         if self._ends.owe(end, 64 * len(blocks)):
             said = [block.hex() for block in blocks]
             self._ends.say(end, notes.note("blocks", series=part.genesis.series, first=first, blocks=said))
 
     def compare(self, end: End, part: Part, note: dict[str, Any]) -> None:
         """Two logs part somewhere: the height at which they do is shown, votes included, so that it can be judged."""
-        table, first = part.table, note["first"]
-        common = [at for at, block in enumerate(note["blocks"], first) if table.log.blocks[at : at + 1] == [block]]
-        if common and common[-1] < table.height:
+        replica, first = part.replica, note["first"]
+        common = [at for at, block in enumerate(note["blocks"], first) if replica.log.blocks[at : at + 1] == [block]]
+        if common and common[-1] < replica.height:
             self.show_height(end, part, common[-1])
         elif not common and first > 0 and note["blocks"]:
             self._say_blocks(end, part, max(0, first - notes.WINDOW + 1))
 
     def show_height(self, end: End, part: Part, height: int) -> None:
         """Sends how a closed height was closed here."""
-        self._show(end, part, [*part.table.log[height], *part.follower.claims.of(height)])
+        self._show(end, part, [*part.replica.log[height], *part.follower.claims.of(height)])
 
     def _show(self, end: End, part: Part, frames: Iterable[Frame]) -> None:
         """Sends frames, as far as the end's credit goes."""

@@ -20,8 +20,8 @@ from .follower import Follower, Verdict
 from .frames import FRAME_MAX, PROTOCOL, Frame, read_frame
 from .genesis import Genesis
 from .multiply import drained
+from .replica import Replica
 from .saved import HEAD
-from .table import Table
 from .wire import Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
@@ -87,7 +87,7 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
         except ValueError as error:
             raise Refused(f"line {at}: {error}") from None
     _accuse(follower, accused)
-    if follower.verdict is None and follower.table.due.kind == "over":
+    if follower.verdict is None and follower.replica.due.kind == "over":
         drained(follower.audit())
     verdict = follower.verdict
     if accused and (verdict is None or [frame.raw for frame in verdict.frames] != [raw for _, _, raw in accused]):
@@ -101,7 +101,7 @@ def _accuse(follower: Follower | old.Follower, accused: list[tuple[int, int, byt
     for at, seat, raw in accused:
         try:
             if len(accused) == 2 and isinstance(follower, Follower):
-                read.append(read_frame(raw, seat, follower.table.signers, follower.table.match))
+                read.append(read_frame(raw, seat, follower.replica.signers, follower.replica.match))
                 if len(read) == 2 and all(not frame.aside for frame in read) and _twins(*read):
                     follower.compare(*read)
         except ValueError as error:
@@ -125,7 +125,7 @@ def _follower(ancient: bool, line: str, find: Callable[[str], Game]) -> Follower
     try:
         genesis = Genesis.read(body.encode(), (old.PROTOCOL if ancient else PROTOCOL,))
         game = find(genesis.game)
-        follower = old.Follower(genesis, game) if ancient else Follower(Table(genesis, game))
+        follower = old.Follower(genesis, game) if ancient else Follower(Replica(genesis, game))
     except KeyError:
         raise Refused("the log is of a game that is not here") from None
     except ValueError as error:
@@ -154,30 +154,30 @@ def _why(follower: Follower | old.Follower) -> str:
 
 
 def _report(follower: Follower | old.Follower) -> Report:
-    table = follower.table
-    names, outcome = _told_apart(table.genesis.names), table.play.outcome()
+    replica = follower.replica
+    names, outcome = _told_apart(replica.genesis.names), replica.play.outcome()
     reason = named(outcome.reason, names) if outcome else ""
-    report = Report(True, "", table.match.hex(), table.height, table.block.hex(), table.audited, reason)
+    report = Report(True, "", replica.match.hex(), replica.height, replica.block.hex(), replica.audited, reason)
     ancient = isinstance(follower, old.Follower)
-    report.record = write(follower.full if isinstance(follower, old.Follower) else table.play)
-    report.opened = {} if ancient or not table.play.ended else opened(table.play, table.deal)
+    report.record = write(follower.full if isinstance(follower, old.Follower) else replica.play)
+    report.opened = {} if ancient or not replica.play.ended else opened(replica.play, replica.deal)
     verdict = report.verdict = follower.verdict
     if verdict is not None and verdict.seat is not None:
-        blamed = f"{table.genesis.names[verdict.seat]} (seat {verdict.seat})"
+        blamed = f"{replica.genesis.names[verdict.seat]} (seat {verdict.seat})"
         report.words = f"Fault proven, {verdict.kind}: {blamed}: {verdict.reason}."
     elif verdict is not None:
         report.ok = False
         report.words = f"Not verified, and nobody is to blame: {verdict.reason}."
-    elif table.audited:
+    elif replica.audited:
         what = "hands opened and audited" if ancient else "every claim about hidden cards judged again"
         report.words = f"Verified: every shuffle, draw and move; {what}. {reason}"
     elif outcome is not None:
         missing = "a key was not published" if ancient else "a card on which a claim hinged was not opened"
         report.words = f"Verified up to the end, but not audited ({missing}). {reason}"
     else:
-        owes = ", ".join(f"{names[seat]} owes a {kind}" for seat, kind in table.owes())
+        owes = ", ".join(f"{names[seat]} owes a {kind}" for seat, kind in replica.owes())
         report.words = (
-            f"Verified as far as it goes ({table.height} heights); unfinished: {owes}.{left(follower, names)}"
+            f"Verified as far as it goes ({replica.height} heights); unfinished: {owes}.{left(follower, names)}"
         )
     return report
 

@@ -40,30 +40,32 @@ peers = []  # type: ignore[var-annotated]
 """Those that have a line, the latest first."""
 
 
-def called(table):
-    return table.genesis.names[table.viewer]
+def called(replica):
+    return replica.genesis.names[replica.viewer]
 
 
-def stacked(table):
+def stacked(replica):
     """Every card freshly encrypted in an order that is known, and a proof of that."""
-    if called(table) != "Stacker":
-        return (yield from shuffle(table))
-    witness = derived(table.own.seed, table.deal.joint, table.deck.shuffling, table.deck_context(table.viewer))
-    points = [face_point(table.game.name, face) for face in sorted(table.deck.faces)]
+    if called(replica) != "Stacker":
+        return (yield from shuffle(replica))
+    witness = derived(
+        replica.own.seed, replica.deal.joint, replica.deck.shuffling, replica.deck_context(replica.viewer)
+    )
+    points = [face_point(replica.game.name, face) for face in sorted(replica.deck.faces)]
     fresh = opened([point for point, _ in points], [code for _, code in points])
-    out, proof = yield from prove(witness._replace(order=[*range(len(fresh))]), table.deal.joint, fresh)
+    out, proof = yield from prove(witness._replace(order=[*range(len(fresh))]), replica.deal.joint, fresh)
     return {"deck": to_base64(out), "proof": to_base64(proof)}
 
 
-def short(table):
+def short(replica):
     """Shares made with another key, and a proof for that one."""
-    data = yield from share(table)
-    slots = open_draws(table, table.viewer)
-    if called(table) != "Sharer" or not slots:
+    data = yield from share(replica)
+    slots = open_draws(replica, replica.viewer)
+    if called(replica) != "Sharer" or not slots:
         return data
-    firsts, other = [table.deck.pile[slot].a for slot in slots], table.own.deal + 1
+    firsts, other = [replica.deck.pile[slot].a for slot in slots], replica.own.deal + 1
     made = shares(other, firsts)
-    proof = prove_shares(table.own.seed, other, firsts, made, shares_context(table, table.viewer, slots))
+    proof = prove_shares(replica.own.seed, other, firsts, made, shares_context(replica, replica.viewer, slots))
     return data | {"shares": to_base64(b"".join(made)), "proof": to_base64(proof)}
 
 
@@ -80,24 +82,24 @@ def lie(state):
     return None
 
 
-def moved(table, choice):
+def moved(replica, choice):
     """The move that the visitor chose, or a worse one."""
-    found = lie(table.play.state) if called(table) == "Liar" else None
+    found = lie(replica.play.state) if called(replica) == "Liar" else None
     if found is None:
-        data = move(table, choice)
-        if called(table) == "Rogue":
+        data = move(replica, choice)
+        if called(replica) == "Rogue":
             data["text"] = data["text"].replace(":", "9:", 1)  # a card that nobody holds
         return data
-    permits, kind = type(table.play.state).permits, type(table.play.state)
+    permits, kind = type(replica.play.state).permits, type(replica.play.state)
     kind.permits = lambda self, other: other == found or permits(self, other)  # from now on this engine allows it
-    lies.add(table.match)
-    return move(table, found)
+    lies.add(replica.match)
+    return move(replica, found)
 
 
 def sent(self, frame):
     """A move that one's own engine would not take goes out all the same; and what is rude, as soon as others hear."""
     peer = next(peer for peer in peers if peer.part is self)
-    if frame.kind == "move" and called(self.table) == "Rogue":
+    if frame.kind == "move" and called(self.replica) == "Rogue":
         peer.ends.tell(carried(self.genesis.series, frame.seat, frame.raw))
         return
     own(self, frame)
@@ -132,8 +134,8 @@ def named(cls, identity, find, line):
 def resigning(self):
     """Work; after the lie the liar gives up, so that the cards are opened on which it hinged."""
     more = work(self)
-    if not more and self.part and self.part.table.match in lies and not self.mine and not self.over:
-        lies.discard(self.part.table.match)
+    if not more and self.part and self.part.replica.match in lies and not self.mine and not self.over:
+        lies.discard(self.part.replica.match)
         self.resign()
     return more
 

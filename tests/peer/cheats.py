@@ -9,7 +9,7 @@ from pygames.peer.multiply import drained
 from pygames.peer.notes import carried
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import sign
-from pygames.peer.table import Table
+from pygames.peer.replica import Replica
 from pygames.peer.wire import canonical
 
 from .games import find
@@ -23,7 +23,7 @@ def disks(game, options, players, lines):
 
     def there(net):
         part = net.nodes["A"].peer.part
-        return part and len(part.table.play.lines) >= lines and part.table.due.kind == "move"
+        return part and len(part.replica.play.lines) >= lines and part.replica.due.kind == "move"
 
     net.play(until=there)
     return {name: tuple(node.disk) for name, node in net.nodes.items()}
@@ -37,7 +37,7 @@ def whole(game, options, players):
         name: tuple(line for line in node.disk if line[:5] not in ("frame", "aside"))
         for name, node in net.nodes.items()
     }
-    return heads, table(net.nodes["A"]).log
+    return heads, replica(net.nodes["A"]).log
 
 
 def stage(game="toy", lines=8, options="", players=2):
@@ -94,20 +94,20 @@ def slice_of(net):
     net.step()
 
 
-def table(node):
-    return node.peer.part.follower.table
+def replica(node):
+    return node.peer.part.follower.replica
 
 
 def mover(net):
     """The node whose frame is due, and another."""
-    seat = table(net.nodes["A"]).due.seats[0]
+    seat = replica(net.nodes["A"]).due.seats[0]
     nodes = list(net.nodes.values())
     return nodes[seat], nodes[(seat + 1) % len(nodes)]
 
 
 def body(node, kind, data, **changes):
     """The body of a frame at this height, as an object, with whatever changes."""
-    at = table(node)
+    at = replica(node)
     found = {
         "match": at.match.hex(),
         "height": at.height,
@@ -130,7 +130,7 @@ def due_data(node):
     """What an honest client would send now, as JSON has it."""
     from pygames.peer import making
 
-    at = table(node)
+    at = replica(node)
     if at.due.kind == "move":
         return making.move(at, str(next(iter(at.play.state.moves()))))
     return drained(making.make(at))
@@ -140,23 +140,23 @@ def snapshot(peer):
     follower = peer.part.follower
     return (
         peer.block,
-        follower.table.height,
-        sorted(follower.table.log.here),
+        follower.replica.height,
+        sorted(follower.replica.log.here),
         sorted(map(str, follower.early)),
         follower.verdict,
         peer.export(),
-        follower.table.play.state,
+        follower.replica.play.state,
     )
 
 
 def rebuilt(follower, height):
     """The match as it stood at an earlier height, from its log alone."""
-    old = follower.table
-    again = Follower(Table(old.genesis, old.game, old.viewer, old.own))
+    old = follower.replica
+    again = Follower(Replica(old.genesis, old.game, old.viewer, old.own))
     for frames in old.log[:height]:
         for frame in frames:
             drained(again.file(frame))
-    return again.table
+    return again.replica
 
 
 def agreed(at):

@@ -11,8 +11,8 @@ from pygames.peer.genesis import Genesis
 from pygames.peer.multiply import drained
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
+from pygames.peer.replica import Replica
 from pygames.peer.saved import HEAD
-from pygames.peer.table import Table
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.games import find
@@ -28,28 +28,28 @@ class Followers:
         seeds = [sha256(f"{name} {seed} {seat}".encode()).digest() for seat in range(count)]
         keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
         genesis = Genesis(name, options, game.rules_version, "test", bytes(32), 0, keys, tuple("ABCD"[:count]))
-        tables = [Table(genesis, game, seat, Own(each, genesis.match)) for seat, each in enumerate(seeds)]
-        self.seats = [Follower(table) for table in tables]
-        self.watcher = Follower(Table(genesis, game))
+        tables = [Replica(genesis, game, seat, Own(each, genesis.match)) for seat, each in enumerate(seeds)]
+        self.seats = [Follower(replica) for replica in tables]
+        self.watcher = Follower(Replica(genesis, game))
 
     @property
-    def table(self):
-        return self.watcher.table
+    def replica(self):
+        return self.watcher.replica
 
     def copy(self):
         return deepcopy(self)
 
     def sign(self, seat, kind, data):
         data = data | ({"heads": []} if kind in CHOSEN else {})
-        return making.frame(self.seats[seat].table, kind, data)
+        return making.frame(self.seats[seat].replica, kind, data)
 
     def owed(self, seat, move=None):
         """What an honest seat would sign now; `move` as text."""
-        table = self.seats[seat].table
-        if table.due.kind == "move":
-            move = move or str(self.random.choice(list(table.play.state.moves())))
-            return self.sign(seat, "move", making.move(table, move))
-        return self.sign(seat, table.due.kind, drained(making.make(table)))
+        replica = self.seats[seat].replica
+        if replica.due.kind == "move":
+            move = move or str(self.random.choice(list(replica.play.state.moves())))
+            return self.sign(seat, "move", making.move(replica, move))
+        return self.sign(seat, replica.due.kind, drained(making.make(replica)))
 
     def give(self, frame, *but):
         """Everybody takes the bytes of a frame, but for some seats; the answers."""
@@ -58,29 +58,29 @@ class Followers:
 
     def step(self, prefer=lambda state: None):
         """One height, honestly."""
-        for frame in [self.owed(seat, self._wish(seat, prefer)) for seat in self.table.due.seats]:
+        for frame in [self.owed(seat, self._wish(seat, prefer)) for seat in self.replica.due.seats]:
             self.give(frame)
 
     def _wish(self, seat, prefer):
-        return prefer(self.seats[seat].table.play.state) if self.table.due.kind == "move" else None
+        return prefer(self.seats[seat].replica.play.state) if self.replica.due.kind == "move" else None
 
     def until(self, there, prefer=lambda state: None):
-        """Heights until the watcher's table is `there`, or the match is over."""
-        while self.table.due.kind != "over" and not there(self.table):
+        """Heights until the watcher's replica is `there`, or the match is over."""
+        while self.replica.due.kind != "over" and not there(self.replica):
             self.step(prefer)
         return self
 
     def resign(self):
         """The seat to move gives the match up."""
-        (seat,) = self.table.due.seats
+        (seat,) = self.replica.due.seats
         said = self.sign(seat, "resign", {})
         self.give(said)
         self.give(self.sign(seat, "heard", {"asides": [to_base64(said.raw)]}))
         return self
 
     def log(self, *evidence):
-        lines = [HEAD, f"genesis {self.table.genesis.encoded().decode()}"]
-        lines += [f"frame {frame.seat} {to_base64(frame.raw)}" for frame in self.table.log.frames()]
+        lines = [HEAD, f"genesis {self.replica.genesis.encoded().decode()}"]
+        lines += [f"frame {frame.seat} {to_base64(frame.raw)}" for frame in self.replica.log.frames()]
         lines += [f"accused {frame.seat} {to_base64(frame.raw)}" for frame in evidence]
         return "\n".join([*lines, ""])
 

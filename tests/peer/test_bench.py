@@ -70,9 +70,9 @@ def test_what_needs_no_other_seat_is_made_while_one_waits_for_it():
     assert shuffle.first_link.cache_info().currsize == 1
     assert len(shuffle._generators) >= 54
     waits = stage_at("shuffle").nodes["B"].peer
-    assert not waits.part.follower.table.deal.met
+    assert not waits.part.follower.replica.deal.met
     waits.settle()
-    assert waits.part.follower.table.deal.met
+    assert waits.part.follower.replica.deal.met
     assert waits.outbox().send == []
 
 

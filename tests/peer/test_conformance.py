@@ -36,15 +36,15 @@ def test_a_match_among_peers(name):
     assert [node.peer.result()["kind"] for node in nodes] == ["audited"] * len(nodes)
     assert [node.peer.seat for node in nodes] == [*range(seats), None]
 
-    last = nodes[-1].peer.part.table
+    last = nodes[-1].peer.part.replica
     faces = opened(last.play, last.deal)
     for node in nodes:
-        play, table = node.peer.play, node.peer.part.table
-        assert opened(table.play, table.deal) == faces  # the same cards and no others, whoever looks
-        known = {card.slot: card.face for card in table.deal.slots.values() if card.face}
+        play, replica = node.peer.play, node.peer.part.replica
+        assert opened(replica.play, replica.deal) == faces  # the same cards and no others, whoever looks
+        known = {card.slot: card.face for card in replica.deal.slots.values() if card.face}
         assert all(known.get(slot, face) == face for slot, face in faces.items())
         assert [line.text for line in play.seen_by(None).lines] == [line.text for line in nodes[-1].peer.play.lines]
-        again = Match(play.game, play.options, play.names, table.viewer)
+        again = Match(play.game, play.options, play.names, replica.viewer)
         again.replay(line.text for line in play.lines)
         assert again.state == play.state  # one's lines replay to one's view
         assert play.state.seen_by(None) == nodes[-1].peer.play.state
@@ -68,19 +68,19 @@ def resumes_at_every_height(node):
     whole, seat, stored = node.peer, node.peer.seat, set(node.disk)
     head = [line for line in node.disk if line.split()[0] not in ("frame", "aside")]
     again = Peer.resume(head, find).part.follower
-    assert again.table.viewer == seat
-    for height, frames in enumerate(whole.part.follower.table.log):
-        table = again.table
-        assert table.height == height
-        assert table.play.state == whole.play.positions[len(table.play.lines)]
+    assert again.replica.viewer == seat
+    for height, frames in enumerate(whole.part.follower.replica.log):
+        replica = again.replica
+        assert replica.height == height
+        assert replica.play.state == whole.play.positions[len(replica.play.lines)]
         for frame in frames:
             if frame.seat == seat and frame.kind != "shuffle":
-                text = whole.play.lines[len(table.play.lines)].text if frame.kind == "move" else ""
-                data = making.move(table, text) if text else drained(making.make(table))
+                text = whole.play.lines[len(replica.play.lines)].text if frame.kind == "move" else ""
+                data = making.move(replica, text) if text else drained(making.make(replica))
                 if "heads" in data:  # after the reload in the middle
                     data["heads"] = [to_base64(head) for head in frame.data["heads"]]
-                assert making.frame(table, frame.kind, data).raw == frame.raw
+                assert making.frame(replica, frame.kind, data).raw == frame.raw
         for frame in frames:
             assert frame_line(frame) in stored
             assert drained(again.take(frame.seat, frame.raw, trusted=True)) in ("taken", "closed")
-    assert again.table.block == whole.block
+    assert again.replica.block == whole.block

@@ -20,8 +20,8 @@ def passing(state):
     return next((str(move) for move in state.moves() if str(move) == "pass"), None)
 
 
-def passed(table):
-    return table.due.kind == "move" and any(line.text == "pass" for line in table.play.lines)
+def passed(replica):
+    return replica.due.kind == "move" and any(line.text == "pass" for line in replica.play.lines)
 
 
 @cache
@@ -32,27 +32,27 @@ def _claimed(seed):
 def claimed(seed=0):
     """The toy, given up soon after a pass: the cards of the seat that passed are to be opened."""
     match = _claimed(seed).copy()
-    assert match.table.due.kind == "opening"
+    assert match.replica.due.kind == "opening"
     return match
 
 
 def test_only_the_cards_on_which_a_claim_hinged_are_opened():
     match = claimed()
-    ((at, slots),) = hinging(match.table.play).items()
-    passer = match.table.play.lines[at].seat
-    hand = match.seats[passer].table.play.positions[at].hands[passer]
+    ((at, slots),) = hinging(match.replica.play).items()
+    passer = match.replica.play.lines[at].seat
+    hand = match.seats[passer].replica.play.positions[at].hands[passer]
     assert slots == tuple(card.slot for card in hand if card.to == (passer,))
-    assert match.table.due.seats == (passer,)
+    assert match.replica.due.seats == (passer,)
     match.step()
-    assert match.table.due.kind == "over"
+    assert match.replica.due.kind == "over"
     faces = {card.slot: card.face for card in hand}
-    assert opened(match.table.play, match.table.deal) == {slot: faces[slot] for slot in slots}
+    assert opened(match.replica.play, match.replica.deal) == {slot: faces[slot] for slot in slots}
     for follower in (*match.seats, match.watcher):
         assert drained(follower.audit())
     report = match.verify()
     assert report.ok, report.words
     assert report.audited
-    assert report.opened == opened(match.table.play, match.table.deal)
+    assert report.opened == opened(match.replica.play, match.replica.deal)
 
 
 def lays_down(state):
@@ -64,8 +64,8 @@ def lays_down(state):
 def test_a_claim_that_names_a_card_itself_is_judged_with_it(seed):
     """Royal Assassin, ruling 37: a card is laid down, and that hinges on all others of the hand."""
     match = Followers("royal_assassin", "decks=1 start_royals=3", seed)
-    match.until(lambda table: table.due.kind == "move" and hinging(table.play), lays_down).resign()
-    assert match.table.due.kind == "opening"
+    match.until(lambda replica: replica.due.kind == "move" and hinging(replica.play), lays_down).resign()
+    assert match.replica.due.kind == "opening"
     match.step()
     for follower in (*match.seats, match.watcher):
         assert drained(follower.audit()), follower.verdict
@@ -76,29 +76,29 @@ def test_what_was_never_shown_stays_unseen():
     """Of every other hidden card at least one share is in no frame."""
     match = claimed()
     match.step()
-    shown = opened(match.table.play, match.table.deal)
-    deal = match.table.deal
+    shown = opened(match.replica.play, match.replica.deal)
+    deal = match.replica.deal
     hidden = [slot for slot, card in deal.slots.items() if deal.missing(card) and not card.secret]
     assert hidden
     assert not shown.keys() & set(hidden)
-    whole = Followers("toy", "plies=4 no_pass=1").until(lambda table: False)
-    assert whole.table.log[-1][0].kind != "opening"  # nothing is owed: over at once, and audited
+    whole = Followers("toy", "plies=4 no_pass=1").until(lambda replica: False)
+    assert whole.replica.log[-1][0].kind != "opening"  # nothing is owed: over at once, and audited
     assert whole.verify().audited
-    assert any(whole.table.deal.missing(card) for card in whole.table.deal.slots.values())
+    assert any(whole.replica.deal.missing(card) for card in whole.replica.deal.slots.values())
 
 
 def test_row_45_wrong_shares_at_the_opening_or_none():
     match = claimed()
-    (seat,) = match.table.due.seats
+    (seat,) = match.replica.due.seats
     report = match.verify()
     assert report.ok
     assert not report.audited
     assert "was not opened" in report.words
-    good = drained(making.make(match.seats[seat].table))
+    good = drained(making.make(match.seats[seat].replica))
     for bad in (good | {"shares": ""}, good | {"shares": to_base64(b64decode(good["shares"]) + bytes(32))}):
         with pytest.raises(Refused, match="as many shares"):
             match.give(match.sign(seat, "opening", bad))
-    match.seats[seat].table.own.deal += 1
+    match.seats[seat].replica.own.deal += 1
     frame = match.owed(seat)
     assert match.give(frame, seat) == ["proof"] * 2
     assert match.watcher.verdict.seat == seat
@@ -108,8 +108,8 @@ def test_row_45_wrong_shares_at_the_opening_or_none():
 
 def test_shares_of_another_height_or_seat_open_nothing():
     match = claimed()
-    (seat,) = match.table.due.seats
-    data = drained(making.make(match.seats[seat].table))
+    (seat,) = match.replica.due.seats
+    data = drained(making.make(match.seats[seat].replica))
     with pytest.raises(Refused, match="owes nothing"):
         match.give(match.sign(1 - seat, "opening", data))
     with pytest.raises(Refused, match="is due"):
@@ -117,32 +117,32 @@ def test_shares_of_another_height_or_seat_open_nothing():
 
 
 def test_more_cards_than_fit_one_frame_are_opened_height_by_height(monkeypatch):
-    monkeypatch.setattr("pygames.peer.table.OPENED", 1)
+    monkeypatch.setattr("pygames.peer.replica.OPENED", 1)
     match = Followers("toy", seed=3).until(
-        lambda table: passed(table) and len(unopened(table.play, table.deal)) > 1, passing
+        lambda replica: passed(replica) and len(unopened(replica.play, replica.deal)) > 1, passing
     )
     match.resign()
-    count = len(unopened(match.table.play, match.table.deal))
+    count = len(unopened(match.replica.play, match.replica.deal))
     assert count > 1
-    height = match.table.height
-    match.until(lambda table: False)
-    assert [frames[0].kind for frames in match.table.log[height:]] == ["opening"] * count
+    height = match.replica.height
+    match.until(lambda replica: False)
+    assert [frames[0].kind for frames in match.replica.log[height:]] == ["opening"] * count
     assert match.verify().audited
 
 
 def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
     match = Followers("toy", seed=1)
-    match.until(lambda table: tempting(match))
-    (cheat,) = match.table.due.seats
-    table = match.seats[cheat].table
+    match.until(lambda replica: tempting(match))
+    (cheat,) = match.replica.due.seats
+    replica = match.seats[cheat].replica
     with monkeypatch.context() as engine:  # a cheat's own engine allows it
         engine.setattr(Toy, "permits", lambda self, move: True)
-        frame = match.sign(cheat, "move", making.move(table, "pass"))
+        frame = match.sign(cheat, "move", making.move(replica, "pass"))
         drained(match.seats[cheat].take(cheat, frame.raw))
     assert match.give(frame, cheat) == ["closed"] * 2
-    match.until(lambda table: table.due.kind == "move")
+    match.until(lambda replica: replica.due.kind == "move")
     match.resign()
-    match.until(lambda table: False)
+    match.until(lambda replica: False)
     honest = match.seats[1 - cheat]
     assert not drained(honest.audit())
     assert (honest.verdict.kind, honest.verdict.seat) == ("invalid", cheat)
@@ -154,17 +154,17 @@ def test_row_24_a_false_claim_is_proven_by_the_log_alone(monkeypatch):
 
 def tempting(match):
     """Whether the public would believe a pass that is false."""
-    if match.table.due.kind != "move" or match.table.play.state.played < 0:
+    if match.replica.due.kind != "move" or match.replica.play.state.played < 0:
         return False
-    seat = match.table.play.state.turn
-    return match.table.play.state.may_pass() and not match.seats[seat].table.play.state.may_pass()
+    seat = match.replica.play.state.turn
+    return match.replica.play.state.may_pass() and not match.seats[seat].replica.play.state.may_pass()
 
 
 def test_a_claim_over_which_the_engine_falls_blames_who_made_it(monkeypatch):
     match = claimed()
     match.step()
-    (at,) = hinging(match.table.play)
-    seat = match.table.play.lines[at].seat
+    (at,) = hinging(match.replica.play)
+    seat = match.replica.play.lines[at].seat
     assert seat != CHANCE
 
     def falls(self, move, faces, rng):

@@ -14,7 +14,19 @@ from pygames.peer.rolls import LINKS, Chain, follows
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 
-from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, slice_of, stage, stage_at, table
+from .cheats import (
+    body,
+    due_data,
+    give,
+    give_proven,
+    give_refused,
+    mover,
+    replica,
+    signed_raw,
+    slice_of,
+    stage,
+    stage_at,
+)
 from .games import find
 from .net import room
 
@@ -26,7 +38,7 @@ def at_shares():
 
 
 def shares_frame(node, secret, firsts, made=None, prover=None):
-    at = table(node)
+    at = replica(node)
     slots = open_draws(at, node.peer.seat)
     made = made or shares(secret, firsts)
     proof = prove_shares(b"c" * 32, prover or secret, firsts, made, shares_context(at, node.peer.seat, slots))
@@ -36,8 +48,8 @@ def shares_frame(node, secret, firsts, made=None, prover=None):
 
 def test_row_38_wrong_shares_are_the_senders_fault():
     cheat, drawer = at_shares()
-    firsts = [table(cheat).deck.pile[slot].a for slot in open_draws(table(cheat), cheat.peer.seat)]
-    real = table(cheat).own.deal
+    firsts = [replica(cheat).deck.pile[slot].a for slot in open_draws(replica(cheat), cheat.peer.seat)]
+    real = replica(cheat).own.deal
     wrong = shares(real + 1, firsts)
     give_proven(drawer, cheat, shares_frame(cheat, real + 1, firsts), because="not made with its key")
     cheat, drawer = at_shares()
@@ -70,7 +82,7 @@ def test_row_40_shares_nobody_asked_for():
     for wrong in (b64decode(good["shares"])[:-32], b64decode(good["shares"]) + encode(base().times(3))):
         raw = signed_raw(cheat, body(cheat, "shares", good | {"shares": to_base64(wrong)}))
         give_refused(drawer, cheat, raw, because="as many shares")
-    at = table(mover(stage())[0])
+    at = replica(mover(stage())[0])
     assert b64decode(drained(making._shares(at))["shares"]) == b""  # where nothing is drawn, no share is made
 
 
@@ -86,35 +98,35 @@ def at_play():
 
 def test_row_41_claiming_another_card():
     cheat, honest = at_play()
-    state = table(cheat).play.state
+    state = replica(cheat).play.state
     card = state.hands[cheat.peer.seat][0]
-    faces = [face for face in table(honest).play.state.decks[0].unseen if face != card.face]
-    data = making.move(table(cheat), f"{card}")
+    faces = [face for face in replica(honest).play.state.decks[0].unseen if face != card.face]
+    data = making.move(replica(cheat), f"{card}")
     lie = data | {"text": f"{card.slot}:{faces[0]}"}
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", lie)), because=f"not {faces[0]} but {card.face}")
     cheat, honest = at_play()
     other = state.hands[cheat.peer.seat][1]
-    swapped = making.move(table(cheat), f"{other}")["shares"]
+    swapped = making.move(replica(cheat), f"{other}")["shares"]
     raw = signed_raw(cheat, body(cheat, "move", data | {"shares": swapped}))
     give_proven(honest, cheat, raw, because="not made with its key")
 
 
 def test_row_42_a_card_not_in_hand_or_played_before():
     cheat, honest = at_play()
-    state = table(cheat).play.state
+    state = replica(cheat).play.state
     theirs = state.hands[1 - cheat.peer.seat][0]
     data = due_data(cheat)
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"text": f"{theirs.slot}:a"})))
     cheat, honest = at_play()
     played = next(
-        line.move.card for line in table(cheat).play.lines if line.move is not None and line.move.kind == "play"
+        line.move.card for line in replica(cheat).play.lines if line.move is not None and line.move.kind == "play"
     )
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", data | {"text": str(played)})))
 
 
 def test_row_43_a_card_that_is_no_face_freezes_and_blames_nobody():
     _, honest = at_shares()
-    at = table(honest)
+    at = replica(honest)
     slot = at.due.draws[0].slot
     strange = at.deck.pile[slot]._replace(b=add(at.deck.pile[slot].b, base().times(1)))
     at.deck.pile = {
@@ -138,9 +150,9 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
     while not any(node.peer.play and len(node.peer.play.lines) > 12 for node in net.nodes.values()):
         slice_of(net)
     victim = net.nodes["C"]
-    others = [table(node) for node in net.nodes.values() if node is not victim]
+    others = [replica(node) for node in net.nodes.values() if node is not victim]
     hidden = [
-        card for card in table(victim).deal.slots.values() if card.to == (victim.peer.seat,) and card.face is not None
+        card for card in replica(victim).deal.slots.values() if card.to == (victim.peer.seat,) and card.face is not None
     ]
     assert hidden
     known = sum(at.own.deal for at in others)
@@ -150,13 +162,13 @@ def test_rows_44_63_the_log_and_all_other_seats_do_not_open_a_hand():
             assert victim.peer.seat not in at.deal.slots[card.slot].given
         with pytest.raises(Broken):  # all shares but the victim's: no face comes out
             face_of("four", card, [times(known, card.cipher.a)])
-        assert face_of("four", card, [times(known + table(victim).own.deal, card.cipher.a)]) == card.face
+        assert face_of("four", card, [times(known + replica(victim).own.deal, card.cipher.a)]) == card.face
 
 
 def test_a_secret_cannot_be_changed_after_it_was_chosen():
     net = room("toy", options="plies=4", seed=2).play(
         until=lambda net: any(
-            node.peer.status().get("mine") and any(str(m).startswith("tell") for m in table(node).play.state.moves())
+            node.peer.status().get("mine") and any(str(m).startswith("tell") for m in replica(node).play.state.moves())
             for node in net.nodes.values()
         )
     )
@@ -204,14 +216,16 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
     a, b = net.nodes["A"], net.nodes["B"]
     frame, at, letter = next(
         (frame, at, letter)
-        for height, frames in enumerate(table(a).log)
+        for height, frames in enumerate(replica(a).log)
         for frame in frames
         for at, letter in enumerate(
-            getattr(table(a).log.effects[height].get(frame.seat), "letters", []) if table(a).log.effects[height] else []
+            getattr(replica(a).log.effects[height].get(frame.seat), "letters", [])
+            if replica(a).log.effects[height]
+            else []
         )
         if letter.to == 0
     )
-    data = making.complaint(table(a), frame, at, letter)
+    data = making.complaint(replica(a), frame, at, letter)
     give_proven(b, a, signed_raw(a, body(a, "complaint", data)), because="letter that is good")
     c = net.nodes["C"]
     other = data | {"secret": public(4).hex()}
@@ -224,9 +238,9 @@ def test_a_false_complaint_is_a_proof_against_who_complains():
 def test_row_48_wrong_links():
     net = stage("dice", lines=2, options="seats=2")
     cheat, honest = mover(net)
-    data = making.move(table(cheat), "throw")
-    chain = table(cheat).own.chain
-    for wrong in (chain.link(table(cheat).rolls.rolled + 1), chain.tip, bytes(32)):
+    data = making.move(replica(cheat), "throw")
+    chain = replica(cheat).own.chain
+    for wrong in (chain.link(replica(cheat).rolls.rolled + 1), chain.tip, bytes(32)):
         net = stage("dice", lines=2, options="seats=2")
         cheat, honest = mover(net)
         raw = signed_raw(cheat, body(cheat, "move", data | {"link": to_base64(wrong)}))
@@ -243,15 +257,15 @@ def test_row_49_a_withheld_link_stalls_and_a_reload_gives_the_same():
     net.cut(roller.name, other.name)
     roller.peer.act("throw")
     roller.flush()
-    raw = table(roller).log[-1][0].raw
+    raw = replica(roller).log[-1][0].raw
     assert roller.peer.status()["waiting"] == [{"seat": other.peer.seat, "for": "rolling"}]
-    link = table(other).own.chain.link(table(other).rolls.rolled)
+    link = replica(other).own.chain.link(replica(other).rolls.rolled)
     other.reload()
-    assert table(other).own.chain.link(table(other).rolls.rolled) == link
+    assert replica(other).own.chain.link(replica(other).rolls.rolled) == link
     net.join(roller.name, other.name)
     net.settle()
-    assert table(other).log[-1][0].data["link"] == link
-    assert raw in [frame.raw for frame in table(other).log.frames()]
+    assert replica(other).log[-1][0].data["link"] == link
+    assert raw in [frame.raw for frame in replica(other).log.frames()]
     assert len(net.blocks()) == 1
 
 
@@ -265,7 +279,7 @@ def test_rows_52_63_the_roll_does_not_depend_on_the_move():
         net.settle()
         other.peer.act("throw")
         net.settle()
-        values.add(table(one).play.lines[-1].text)
+        values.add(replica(one).play.lines[-1].text)
     assert len(values) == 1
 
 

@@ -13,7 +13,7 @@ from pygames.peer.shuffle import Witness, _statement, prove, shuffle
 from pygames.peer.transcript import Secrets
 from pygames.peer.wire import Refused, to_base64
 
-from .cheats import body, due_data, give, give_proven, give_refused, mover, signed_raw, stage_at, table
+from .cheats import body, due_data, give, give_proven, give_refused, mover, replica, signed_raw, stage_at
 from .games import find
 
 BAD_CODES = {
@@ -64,12 +64,12 @@ def test_row_27_codes_that_are_no_keys(name):
 
 def test_row_50_opening_before_all_have_committed():
     a, b = stage_at("commit").nodes.values()
-    own = Own(b.peer.identity.seed, table(b).match)
+    own = Own(b.peer.identity.seed, replica(b).match)
     early = {
         "key": own.deal_code.hex(),
-        "proof": to_base64(sign("deal key", own.seed, own.deal, table(b).match, 1)),
+        "proof": to_base64(sign("deal key", own.seed, own.deal, replica(b).match, 1)),
         "box": own.box_code.hex(),
-        "box_proof": to_base64(sign("box key", own.seed, own.box, table(b).match, 1)),
+        "box_proof": to_base64(sign("box key", own.seed, own.box, replica(b).match, 1)),
     }
     give_refused(a, b, signed_raw(b, body(b, "open", early)), because="is due")
 
@@ -95,9 +95,9 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
     cheat, honest = at_shuffle()
     other = shuffle(
         cheat.peer.identity.seed,
-        table(cheat).deal.joint,
-        table(cheat).deck.shuffling,
-        table(cheat).deck_context(1 - cheat.peer.seat),
+        replica(cheat).deal.joint,
+        replica(cheat).deck.shuffling,
+        replica(cheat).deck_context(1 - cheat.peer.seat),
     )
     out, wrong_proof = drained(other)
     give_proven(
@@ -113,7 +113,7 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
 
 def test_row_33_the_first_shuffler_must_blind():
     cheat, honest = at_shuffle()
-    at = table(cheat)
+    at = replica(cheat)
     statement = _statement(at.deal.joint.point, at.deck.shuffling, at.deck_context(cheat.peer.seat))
     n = len(at.deck.shuffling)
     witness = Witness(statement, Secrets(b"", statement), [*range(n)], [0] * n)
@@ -148,12 +148,12 @@ def test_row_36_a_reload_in_mid_shuffle_sends_the_same_bytes():
     again = Peer.resume([*node.disk, *stored], find)  # stored, but not sent
     assert again.block == peer.block
     again.connect("B", bytes(32), bytes(32))
-    assert again.part.follower.table.log.frames()[-1].raw == peer.part.follower.table.log.frames()[-1].raw
+    assert again.part.follower.replica.log.frames()[-1].raw == peer.part.follower.replica.log.frames()[-1].raw
 
 
 def test_row_36a_another_deck_under_the_same_height_shares_no_nonce():
     node, _ = at_shuffle()
-    at = table(node)
+    at = replica(node)
     first = due_data(node)
     at.deck.shuffling = at.deck.shuffling[::-1]
     second = due_data(node)

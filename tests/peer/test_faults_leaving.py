@@ -6,7 +6,7 @@ from pygames.peer.phases import PHASES, callable_in
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused
 
-from .cheats import at_height, mover, stage, table, whole
+from .cheats import at_height, mover, replica, stage, whole
 from .games import find
 from .net import gone, lines_of, room, wait
 
@@ -17,10 +17,10 @@ def test_row_64_a_seat_that_goes_at_any_height_never_hangs_the_others():
     """Between two: it may be called, and the caller may leave; nobody has won."""
     kinds = set()
     for height in HEIGHTS:
-        for seat in table(at_height(height, options="plies=4").nodes["A"]).due.seats:
+        for seat in replica(at_height(height, options="plies=4").nodes["A"]).due.seats:
             net = at_height(height, options="plies=4")
             other = gone(net, net.nodes["AB"[seat]])
-            at = table(other)
+            at = replica(other)
             kinds.add(at.due.kind)
             if not other.peer.part.begun:
                 assert other.peer.status()["seating"]
@@ -90,7 +90,7 @@ def test_row_64_who_comes_back_sees_who_left_and_may_concede():
 
 def timed(game, clock, options="", players=2):
     net = room(game, options, players=players, clock=clock)
-    net.play(until=lambda net: len(lines_of(net)) > 2 and table(net.nodes["A"]).due.kind == "move")
+    net.play(until=lambda net: len(lines_of(net)) > 2 and replica(net.nodes["A"]).due.kind == "move")
     return net
 
 
@@ -150,7 +150,7 @@ def test_row_65_what_is_said_out_of_turn_costs_nobody_and_gives_nobody_time():
     for at in range(16):
         net.tick(2)
         if at in (3, 7):  # the mover hears its own offer, and then its own wish to take back: heights, but no moves
-            late.peer.offer_draw() if at == 3 else late.peer.ask_undo(len(table(late).play.lines) - 1)
+            late.peer.offer_draw() if at == 3 else late.peer.ask_undo(len(replica(late).play.lines) - 1)
             net.settle()
     assert other.peer.part.may_call() == [late.peer.seat]
 
@@ -165,7 +165,7 @@ def test_row_66_a_call_and_the_late_frame_cross():
     net.settle()
     assert [node.peer.result() for node in (late, other)] == [None, None]
     assert len(net.blocks()) == 1
-    assert table(other).height == table(late).height
+    assert replica(other).height == replica(late).height
 
 
 def test_row_66_nobody_calls_who_owes_something_too():
@@ -176,8 +176,8 @@ def test_row_66_nobody_calls_who_owes_something_too():
     for node in net.nodes.values():
         node.peer.part.clock.away = {0: 1000.0, 1: 1000.0}
         other = 1 - node.peer.seat
-        assert table(node).late(other)
-        assert node.peer.part.may_call() == ([other] if not table(node).late(node.peer.seat) else [])
+        assert replica(node).late(other)
+        assert node.peer.part.may_call() == ([other] if not replica(node).late(node.peer.seat) else [])
         with pytest.raises(Refused, match="owes something"):
             node.peer.call(other)
 

@@ -19,9 +19,9 @@ from .games import LOUD, Four
 # A letter goes with a proof that it is its sender's own.
 
 
-def dealing(table):
+def dealing(replica):
     """`four`: a card of two seats, who send each other a letter."""
-    return table.due.kind == "shares" and any(len(draw.to) == 2 for draw in table.due.draws)
+    return replica.due.kind == "shares" and any(len(draw.to) == 2 for draw in replica.due.draws)
 
 
 @cache
@@ -37,7 +37,7 @@ def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
     for copied in ("point", "point and proof", "all of it"):
         match = _dealt().copy()
         honest = match.owed(1)
-        data = drained(making.make(match.seats[2].table))
+        data = drained(making.make(match.seats[2].replica))
         theirs, own = honest.data["sealed"][0], b64decode(data["sealed"][0])
         bent = {
             "point": theirs[:32] + own[32:],
@@ -55,7 +55,7 @@ def test_row_38_another_seats_point_in_ones_own_letter_makes_no_oracle():
 
 def test_a_letter_without_its_proof_is_refused():
     match = _dealt().copy()
-    data = drained(making.make(match.seats[2].table))
+    data = drained(making.make(match.seats[2].replica))
     bare = [to_base64(b64decode(sealed)[:-PROOF]) for sealed in data["sealed"]]
     with pytest.raises(Refused, match="as long as it must be"):
         match.give(match.sign(2, "shares", data | {"sealed": bare}), 2)
@@ -63,10 +63,10 @@ def test_a_letter_without_its_proof_is_refused():
 
 def test_the_proof_is_bound_to_match_height_sender_receiver_and_slot():
     match = _dealt().copy()
-    table = match.seats[2].table
-    (letter,) = share_letters(table, 2)
-    context = letter_context(table, table.height, 2, letter)
-    assert context == (table.match, table.height, 2, letter.to, letter.slot)
+    replica = match.seats[2].replica
+    (letter,) = share_letters(replica, 2)
+    context = letter_context(replica, replica.height, 2, letter)
+    assert context == (replica.match, replica.height, 2, letter.to, letter.slot)
     sealed, proof = seal(bytes(32), base().times(5), b"a share", *context)
     assert len(sealed) == len(b"a share") + OVERHEAD
     assert proven(sealed, proof, *context)
@@ -83,8 +83,8 @@ def test_the_proof_is_bound_to_match_height_sender_receiver_and_slot():
 
 
 def whispering(loud):
-    def there(table):
-        return table.due.kind == "move" and table.public.whispered < 2 and loud(table)
+    def there(replica):
+        return replica.due.kind == "move" and replica.public.whispered < 2 and loud(replica)
 
     return there
 
@@ -94,23 +94,23 @@ def _whispered(seed):
     """`four`: a seat whispers a loud card to its partner, which only the partner can see to be against the rules."""
     match = Followers("four", seed=seed)
 
-    def holds(table):
-        seat = table.public.turn
-        owned = match.seats[seat].table.play.state.owned(seat)
+    def holds(replica):
+        seat = replica.public.turn
+        owned = match.seats[seat].replica.play.state.owned(seat)
         return any(card.face == LOUD and card.to == (seat,) for card in owned)
 
     match.until(whispering(holds), lambda state: next(str(move) for move in state.moves() if move.kind == "play"))
-    return match if match.table.due.kind == "move" else None
+    return match if match.replica.due.kind == "move" else None
 
 
 def whispered():
     match = next(found for seed in range(40) if (found := _whispered(seed))).copy()
-    (cheat,) = match.table.due.seats
-    table = match.seats[cheat].table
-    loud = next(card for card in table.play.state.owned(cheat) if card.face == LOUD)
+    (cheat,) = match.replica.due.seats
+    replica = match.seats[cheat].replica
+    loud = next(card for card in replica.play.state.owned(cheat) if card.face == LOUD)
     kept, Four.permits = Four.permits, lambda self, move: True  # a cheat's own engine allows it
     try:
-        frame = match.sign(cheat, "move", making.move(table, f"whisper {loud}"))
+        frame = match.sign(cheat, "move", making.move(replica, f"whisper {loud}"))
         drained(match.seats[cheat].take(cheat, frame.raw))
     finally:
         Four.permits = kept
@@ -126,7 +126,7 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
         drained(told.take(cheat, frame.raw))
     assert [one.seat for one in told.told] == [cheat]
     assert not match.verify().verdict  # certain to this seat, proof to nobody else
-    shown = match.sign(partner, "told", show(told.table, frame))
+    shown = match.sign(partner, "told", show(told.replica, frame))
     assert match.give(shown, cheat, partner) == ["proof"] * 3  # though they have closed that height
     for follower in (match.watcher, match.seats[(cheat + 1) % 4]):
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat)
@@ -139,15 +139,15 @@ def test_row_16_a_move_that_only_the_seat_told_can_see_to_be_illegal_is_shown_by
 def test_what_was_told_is_shown_heights_later_too():
     match, cheat, frame = whispered()
     partner = (cheat + 2) % 4
-    shown = match.sign(partner, "told", show(match.seats[partner].table, frame))
+    shown = match.sign(partner, "told", show(match.seats[partner].replica, frame))
     match.give(frame, cheat, partner)
     watcher = match.watcher
-    after = match.table.height
-    nxt = match.table.due.seats[0]
+    after = match.replica.height
+    nxt = match.replica.due.seats[0]
     assert nxt == cheat  # it goes on as if nothing had been
-    move = next(str(m) for m in match.seats[cheat].table.play.state.moves() if m.kind == "play")
+    move = next(str(m) for m in match.seats[cheat].replica.play.state.moves() if m.kind == "play")
     match.give(match.owed(cheat, move), partner)
-    assert watcher.table.height > after
+    assert watcher.replica.height > after
     assert drained(watcher.take(partner, shown.raw)) == "proof"
     assert watcher.verdict.seat == cheat
 
@@ -157,10 +157,10 @@ def test_if_it_is_not_shown_the_audit_finds_it():
     partner = (cheat + 2) % 4
     match.give(frame, cheat, partner)
     assert match.verify().verdict is None
-    assert match.table.due.seats == (cheat,)
+    assert match.replica.due.seats == (cheat,)
     match.resign()
-    while match.table.due.kind == "opening":
-        for seat in match.table.due.seats:
+    while match.replica.due.kind == "opening":
+        for seat in match.replica.due.seats:
             match.give(match.owed(seat), partner)
     report = match.verify()
     assert (report.verdict.kind, report.verdict.seat) == ("invalid", cheat)
@@ -170,8 +170,8 @@ def test_if_it_is_not_shown_the_audit_finds_it():
 def test_what_proves_nothing_is_refused():
     match, cheat, frame = whispered()
     partner, other = (cheat + 2) % 4, (cheat + 1) % 4
-    data = show(match.seats[partner].table, frame)
-    assert len(data["shares"]) == len(match.table.deal.missing(match.table.deal.slots[data["shares"][0]["slot"]]))
+    data = show(match.seats[partner].replica, frame)
+    assert len(data["shares"]) == len(match.replica.deal.missing(match.replica.deal.slots[data["shares"][0]["slot"]]))
     assert data["secrets"] == []
     swapped = [item | {"seat": (item["seat"] + 1) % 4} for item in data["shares"]]
     for bad, words in (
@@ -190,14 +190,14 @@ def test_what_proves_nothing_is_refused():
 
 def test_an_honest_whisper_convicts_nobody():
     match = Followers("four", seed=1).until(
-        whispering(lambda table: True),
+        whispering(lambda replica: True),
         lambda state: next(str(move) for move in state.moves() if move.kind == "play"),
     )
-    (seat,) = match.table.due.seats
-    moves = [str(m) for m in match.seats[seat].table.play.state.moves() if m.kind == "whisper"]
+    (seat,) = match.replica.due.seats
+    moves = [str(m) for m in match.seats[seat].replica.play.state.moves() if m.kind == "whisper"]
     frame = match.owed(seat, moves[0])
     partner = (seat + 2) % 4
-    data = show(match.seats[partner].table, frame)
+    data = show(match.seats[partner].replica, frame)
     with pytest.raises(Refused, match="rules allow"):
         match.give(match.sign(partner, "told", data))
     assert match.give(frame) == ["closed"] * 5

@@ -14,7 +14,7 @@ from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused
 
-from .cheats import body, due_data, give, mover, signed_raw, snapshot, stage, table
+from .cheats import body, due_data, give, mover, replica, signed_raw, snapshot, stage
 from .games import find
 from .net import SECRET, Net, lines, room, seed_of
 
@@ -30,7 +30,7 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
             _work_and_die(node, killed[node.name])
             status = node.peer.status()
             if status["phase"] == "playing" and status["mine"] and status["fresh"]:
-                node.peer.act(_same(smooth, table(node)))
+                node.peer.act(_same(smooth, replica(node)))
                 _work_and_die(node, killed[node.name])
             node.flush()
         if not net.step():
@@ -38,18 +38,18 @@ def test_row_53_a_reload_of_each_seat_at_every_height():
     assert len(net.blocks()) == 1
     for name in net.nodes:  # frames made after a reload carry more, but say the same
         assert lines(net.nodes[name]) == lines(smooth.nodes[name])
-    assert all(heights == set(range(table(smooth.nodes["A"]).height + 1)) for heights in killed.values())
+    assert all(heights == set(range(replica(smooth.nodes["A"]).height + 1)) for heights in killed.values())
 
 
 def _work_and_die(node, killed):
     for _ in range(1000):
-        at = node.peer.part and table(node)
+        at = node.peer.part and replica(node)
         if at and at.height not in killed:
             killed.add(at.height)
             node.flush(store=at.height % 3 > 0, send=at.height % 3 > 1)
             state = at.play.state
             node.reload()
-            assert at.height % 3 == 0 or table(node).play.state == state
+            assert at.height % 3 == 0 or replica(node).play.state == state
         if not node.peer.work():
             return
 
@@ -57,7 +57,7 @@ def _work_and_die(node, killed):
 def _same(smooth, at):
     """The move that was made at this height of the undisturbed match."""
     mover = smooth.nodes["AB"[at.due.seats[0]]]
-    return table(mover).play.lines[len(at.play.lines)].text
+    return replica(mover).play.lines[len(at.play.lines)].text
 
 
 def test_row_54_all_reload_at_once():
@@ -80,12 +80,12 @@ def test_row_55_truncated_or_corrupted_storage():
     with pytest.raises(Refused, match="keys are damaged"):
         Peer.resume([good[0], good[1][:-9], *good[2:]], find)
     for disk in (good[:-3], [*good[:20], "frame 0 !!!!", *good[21:]], [*good[:-1], good[-1][:50]], good[:3]):
-        height = table(node).height
+        height = replica(node).height
         node.reload(disk)
         with pytest.raises(Refused):  # a stale height is never signed
-            node.peer.act(str(next(iter(table(node).play.state.moves()), "pass")))
+            node.peer.act(str(next(iter(replica(node).play.state.moves()), "pass")))
         net.settle()
-        assert table(node).height == height  # the others gave back what was lost
+        assert replica(node).height == height  # the others gave back what was lost
         assert node.peer.status()["fresh"]
     assert len(net.blocks()) == 1
 
@@ -114,10 +114,10 @@ def test_rows_56_57_one_seed_on_two_devices():
     seen = node.peer.events() + twin.peer.events()  # whoever hears it first closes the channel
     assert any("not the other end" in event.get("reason", "") for event in seen)
     twin.peer.part.returning.fresh = True
-    texts = [str(move) for move in table(node).play.state.moves()]
+    texts = [str(move) for move in replica(node).play.state.moves()]
     node.peer.act(texts[0])
     node.peer.settle()
-    frame = making.frame(table(twin), "move", making.move(table(twin), texts[1]))
+    frame = making.frame(replica(twin), "move", making.move(replica(twin), texts[1]))
     net.settle()
     give(other, node, frame.raw)
     assert other.peer.result()["kind"] == "equivocation"
@@ -173,9 +173,9 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
     net = room("four", players=4, seed=3)
     net.play(until=lambda net: net.nodes["C"].peer.status().get("mine"))
     a, b, c = (net.nodes[name] for name in "ABC")
-    given = {node.name: {slot: dict(card.given) for slot, card in table(node).deal.slots.items()} for node in (a, b)}
-    texts = [str(move) for move in table(c).play.state.moves()]
-    one, two = (signed_raw(c, body(c, "move", making.move(table(c), text))) for text in texts[:2])
+    given = {node.name: {slot: dict(card.given) for slot, card in replica(node).deal.slots.items()} for node in (a, b)}
+    texts = [str(move) for move in replica(c).play.state.moves()]
+    one, two = (signed_raw(c, body(c, "move", making.move(replica(c), text))) for text in texts[:2])
     net.cut("C", "A")
     net.cut("C", "B")
     net.cut("C", "D")
@@ -186,9 +186,9 @@ def test_row_61_a_fork_is_found_before_any_card_is_opened():
     for node in (a, b, net.nodes["D"]):
         assert (node.peer.result()["kind"], node.peer.result()["seat"]) == ("equivocation", 2)
         assert verify(node.peer.export(), find).ok
-    shown = {card.slot for text in texts[:2] for card in table(c).play.state.parse(text).cards}
+    shown = {card.slot for text in texts[:2] for card in replica(c).play.state.parse(text).cards}
     for node in (a, b):
-        for slot, card in table(node).deal.slots.items():
+        for slot, card in replica(node).deal.slots.items():
             if slot not in shown:
                 assert card.given == given[node.name].get(slot, {})
 
@@ -252,7 +252,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
     net = stage()
     net.nodes["A"].peer.resign()
     net.play()
-    first = net.nodes["A"].peer.part.follower.table.match
+    first = net.nodes["A"].peer.part.follower.replica.match
     with pytest.raises(Refused):
         net.nodes["A"].peer.act("pass")
     net.nodes["B"].peer.rematch()
@@ -260,7 +260,7 @@ def test_a_rematch_goes_on_in_the_same_room_with_seats_turned():
     assert net.nodes["A"].peer.result()
     net.nodes["A"].peer.rematch()
     net.play(until=lambda net: all(node.peer.status()["phase"] == "playing" for node in net.nodes.values()))
-    assert net.nodes["A"].peer.part.follower.table.match != first
+    assert net.nodes["A"].peer.part.follower.replica.match != first
     assert [net.nodes[name].peer.seat for name in "AB"] == [1, 0]
     net.nodes["A"].reload()
     assert net.nodes["A"].peer.seat == 1

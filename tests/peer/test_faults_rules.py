@@ -23,11 +23,11 @@ from .cheats import (
     give_refused,
     mover,
     rebuilt,
+    replica,
     signed_raw,
     slice_of,
     snapshot,
     stage,
-    table,
     whole,
 )
 from .games import find
@@ -54,8 +54,8 @@ def test_row_15_two_moves_in_one_turn_are_an_equivocation():
     """Two different frames for one height: whoever sees both has the proof."""
     net = stage()
     cheat, honest = mover(net)
-    texts = [str(move) for move in table(cheat).play.state.moves()]
-    first, second = (signed_raw(cheat, body(cheat, "move", making.move(table(cheat), text))) for text in texts[:2])
+    texts = [str(move) for move in replica(cheat).play.state.moves()]
+    first, second = (signed_raw(cheat, body(cheat, "move", making.move(replica(cheat), text))) for text in texts[:2])
     assert give(honest, cheat, first) == []
     give_proven(honest, cheat, second, kind="equivocation", because="two different frames")
 
@@ -83,10 +83,10 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
     for _ in range(2):
         cheat.peer.act("step 1") if cheat.peer.status()["mine"] else None
         cheat.peer.settle()
-        raws += [frame.raw for frame in table(cheat).log.frames() if frame.height >= table(honest).height]
+        raws += [frame.raw for frame in replica(cheat).log.frames() if frame.height >= replica(honest).height]
         break
-    ahead = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 1))
-    far = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=table(honest).height + 3))
+    ahead = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=replica(honest).height + 1))
+    far = signed_raw(cheat, body(cheat, "move", {"text": "step 1"} | _bare(), height=replica(honest).height + 3))
     net.join(cheat.name, honest.name)
     for node in (cheat, honest):
         node.flush()
@@ -98,7 +98,7 @@ def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
     assert "height" in give(honest, cheat, far)[0]
     assert len(honest.peer.part.follower.early) == 1
     give(honest, cheat, raws[0])
-    assert not honest.peer.part.follower.early or table(honest).due.seats != (cheat.peer.seat,)
+    assert not honest.peer.part.follower.early or replica(honest).due.seats != (cheat.peer.seat,)
 
 
 def _bare():
@@ -109,10 +109,10 @@ def test_row_18_another_block():
     """Refused, as somebody else may have forked the log; the sender is shown how this side closed the height before."""
     net = stage("dice", lines=3, options="seats=2")
     cheat, honest = mover(net)
-    assert [frame.seat for frame in table(honest).log[-1]] == [honest.peer.seat]
+    assert [frame.seat for frame in replica(honest).log[-1]] == [honest.peer.seat]
     raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), block="11" * 32))
     give_refused(honest, cheat, raw, because="another block")
-    last = table(honest).log[-1][0].raw
+    last = replica(honest).log[-1][0].raw
     assert (cheat.name, carried(0, honest.peer.seat, last)) in honest.peer.outbox().send
 
 
@@ -125,7 +125,7 @@ def test_row_18_two_frames_on_two_blocks_are_no_equivocation():
     assert give(honest, cheat, signed_raw(cheat, body(cheat, "move", data))) == []
     net.settle()
     give_refused(
-        honest, cheat, signed_raw(cheat, body(cheat, "move", data, block="22" * 32, height=table(honest).height - 1))
+        honest, cheat, signed_raw(cheat, body(cheat, "move", data, block="22" * 32, height=replica(honest).height - 1))
     )
     assert honest.peer.result() is None
 
@@ -140,7 +140,7 @@ def test_row_19_who_states_a_position_that_the_rules_do_not_give_is_at_fault():
 PROGRAM = """
 from tests.peer.net import room
 net = room("toy", options="plies=4", seed=3).play()
-print(net.nodes["A"].peer.block.hex(), net.nodes["A"].peer.part.follower.table.state.hex())
+print(net.nodes["A"].peer.block.hex(), net.nodes["A"].peer.part.follower.replica.state.hex())
 """
 
 
@@ -167,15 +167,15 @@ def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, p
     while not net.settled():
         slice_of(net)
         for name, node in net.nodes.items():
-            if node.peer.part and table(node).height not in seen[name]:
-                seen[name][table(node).height] = agreed(table(node))
+            if node.peer.part and replica(node).height not in seen[name]:
+                seen[name][replica(node).height] = agreed(replica(node))
     for name, node in net.nodes.items():
         at = node.peer.part
-        assert len(seen[name]) > at.table.height / 3
+        assert len(seen[name]) > at.replica.height / 3
         for height, known in [*seen[name].items()][::every]:
             again = rebuilt(at, height)
             assert agreed(again) == known
-            replayed = Match(at.table.game, at.table.options, at.table.genesis.names, at.table.viewer)
+            replayed = Match(at.replica.game, at.replica.options, at.replica.genesis.names, at.replica.viewer)
             replayed.replay(line.text for line in again.play.lines)
             assert digest(replayed.state.seen_by(None)) == again.state
 
@@ -183,15 +183,15 @@ def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, p
 def test_row_22_an_undo_is_replayed_too():
     net = stage("dice", lines=2, options="seats=2")
     one, other = mover(net)
-    lines = len(table(one).play.lines)
+    lines = len(replica(one).play.lines)
     one.peer.act("step 2")
     net.settle()
     for node in (one, other):
         node.peer.ask_undo(lines)
         net.settle()
-    assert len(table(one).play.lines) == lines
+    assert len(replica(one).play.lines) == lines
     for node in (one, other):
-        assert agreed(rebuilt(node.peer.part.follower, table(node).height)) == agreed(table(node))
+        assert agreed(rebuilt(node.peer.part.follower, replica(node).height)) == agreed(replica(node))
 
 
 def test_row_23_what_each_seat_may_say_at_every_height():
@@ -202,8 +202,8 @@ def test_row_23_what_each_seat_may_say_at_every_height():
         for who in "AB":
             net = at_height(height, options="plies=4")
             node, other = net.nodes[who], net.nodes["AB".replace(who, "")]
-            kind = table(node).due.kind
-            lines = len(table(node).play.lines)
+            kind = replica(node).due.kind
+            lines = len(replica(node).play.lines)
             if kind in ("commit", "open"):
                 with pytest.raises(Refused, match="has not begun"):
                     node.peer.offer_draw()
@@ -279,17 +279,17 @@ def test_row_23_a_move_made_while_an_aside_is_being_heard():
 def test_row_23_undo_only_where_nothing_was_revealed_and_all_agree():
     net = stage("dice", lines=2, options="seats=2")
     one, other = mover(net)
-    before = table(one).play.state, len(table(one).play.lines)
+    before = replica(one).play.state, len(replica(one).play.lines)
     one.peer.act("step 2")
     net.settle()
     one.peer.ask_undo(before[1])
     net.settle()
     assert other.peer.status()["undos"] == [{"seat": one.peer.seat, "lines": before[1]}]
-    assert table(other).play.state != before[0]
+    assert replica(other).play.state != before[0]
     other.peer.ask_undo(before[1])
     net.settle()
     for node in (one, other):
-        assert table(node).play.state.seen_by(None) == before[0].seen_by(None)
+        assert replica(node).play.state.seen_by(None) == before[0].seen_by(None)
         assert node.peer.play.marks == ("undo",)
     one.peer.act("throw")
     net.settle()
@@ -332,18 +332,18 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
         if not net.nodes["A"].peer.status().get("mine") and not net.nodes["B"].peer.status().get("mine"):
             return False
         cheat, honest = mover(net)
-        state = table(cheat).play.state
+        state = replica(cheat).play.state
         if state.turn is None or state.played < 0 or any(str(m) == "pass" for m in state.moves()):
             return False
-        return table(honest).play.state.allows(state.parse("pass"))
+        return replica(honest).play.state.allows(state.parse("pass"))
 
     net = room("toy", seed=1).play(until=tempting)
     cheat, honest = mover(net)
     data = _bare() | {"text": "pass"}
-    seen = table(cheat).play.state
+    seen = replica(cheat).play.state
     type(seen).permits, kept = (lambda self, move: True), type(seen).permits  # a cheat's own engine allows it
     try:
-        frame = making.frame(table(cheat), "move", data)
+        frame = making.frame(replica(cheat), "move", data)
         cheat.peer.part.own(frame)
     finally:
         type(seen).permits = kept
@@ -360,5 +360,5 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
 def test_every_height_hashes_the_public_state():
     net = stage()
     for node in net.nodes.values():
-        assert table(node).state == digest(node.peer.play.state.seen_by(None))
+        assert replica(node).state == digest(node.peer.play.state.seen_by(None))
     assert snapshot(net.nodes["A"].peer)[0] == snapshot(net.nodes["B"].peer)[0]

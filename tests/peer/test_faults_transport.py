@@ -14,7 +14,7 @@ from pygames.peer.peer import Peer
 from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.wire import BODY_MAX, Refused, base64, canonical, parsed
 
-from .cheats import body, due_data, give, give_refused, mover, signed_raw, snapshot, stage, table
+from .cheats import body, due_data, give, give_refused, mover, replica, signed_raw, snapshot, stage
 from .games import find
 from .net import SECRET, room, seed_of
 from .plain import PlainLine
@@ -65,7 +65,7 @@ def test_row_3_an_old_frame_is_ignored(good):
     cheat, honest, _ = good
     clear(honest)
     before = snapshot(honest.peer)
-    for frame in table(honest).log.frames():
+    for frame in replica(honest).log.frames():
         if frame.seat == cheat.peer.seat:
             assert give(honest, cheat, frame.raw) == []
     assert snapshot(honest.peer) == before
@@ -147,7 +147,7 @@ NUMBERS = [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"9" * 5000, b"1.0", b"-
 def test_row_8_numbers_that_are_none(good, number):
     cheat, honest, _ = good
     clear(honest)
-    height = b'"height":%d' % table(cheat).height
+    height = b'"height":%d' % replica(cheat).height
     give_refused(honest, cheat, bent(good, height, b'"height":' + number))
 
 

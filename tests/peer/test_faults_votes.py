@@ -8,7 +8,7 @@ from pygames.peer.steward import steward
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused
 
-from .cheats import body, give, give_proven, mover, signed_raw, stage, table
+from .cheats import body, give, give_proven, mover, replica, signed_raw, stage
 from .games import find
 from .net import lines_of, room, wait
 
@@ -31,7 +31,7 @@ def test_row_64_where_nothing_is_hidden_a_bot_may_take_the_seat():
     net.nodes["C"].peer.call(1, bot=True)
 
     def own_turn(node):  # nobody is asked to move for the seat that left
-        assert table(node).public.turn == node.peer.seat
+        assert replica(node).public.turn == node.peer.seat
 
     net.nodes.pop("B")
     net.play(each=own_turn)
@@ -86,7 +86,7 @@ def test_row_64_the_bots_move_is_found_by_every_client():
     for node in (a, c):
         node.peer.call(1, bot=True)
     net.step()
-    while table(c).absent != (1,):
+    while replica(c).absent != (1,):
         net.nodes["C"].peer.settle()
         c.flush()
         for from_, to, data in [item for item in net.flying if item[1] in "AC"]:
@@ -94,12 +94,12 @@ def test_row_64_the_bots_move_is_found_by_every_client():
         net.flying.clear()
         a.peer.work()
         a.flush()
-    assert table(c).public.turn == 1
-    moves = [str(move) for move in table(c).play.state.moves()]
-    good = drained(steward(table(c)))
+    assert replica(c).public.turn == 1
+    moves = [str(move) for move in replica(c).play.state.moves()]
+    good = drained(steward(replica(c)))
     bad = next(text for text in moves if text != good)
-    assert table(c).due.seats == (0,)
-    raw = signed_raw(a, body(c, "move", making.move(table(a), bad), seat=0))
+    assert replica(c).due.seats == (0,)
+    raw = signed_raw(a, body(c, "move", making.move(replica(a), bad), seat=0))
     give_proven(c, a, raw, because="not the move of the bot")
 
 
@@ -109,7 +109,7 @@ def test_row_64_no_bot_chooses_in_secret_for_a_seat():
         net = room("politics", options, players=3)
         left_alone(net)
         other = net.nodes["A"].peer
-        assert not table(net.nodes["A"]).deal.slots
+        assert not replica(net.nodes["A"]).deal.slots
         assert other.status()["claimable"] == [1]
         assert other.status()["replaceable"] == replaceable
         if replaceable:
@@ -197,13 +197,13 @@ def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
     calls = {node.name: [data for to, data in node.peer.outbox().send] for node in (a, c)}
     b.peer.act("step 1")
     net.settle()  # C has it
-    assert table(c).height == table(b).height > table(a).height
+    assert replica(c).height == replica(b).height > replica(a).height
     net.join("A", "C")
     net.settle()
     wait(net, 12)
     assert calls
     assert [node.peer.result() for node in (a, c)] == [None] * 2
-    assert table(a).block == table(c).block
+    assert replica(a).block == replica(c).block
 
 
 def test_row_66_a_vote_both_ways_is_a_proof():
@@ -227,8 +227,8 @@ def test_row_66_votes_do_not_reach_behind_what_was_played_since():
     for node in (c, a):
         node.peer.act("step 1")
         net.settle()
-    height = table(b).height
+    height = replica(b).height
     for node, vote in votes:
         give(b, node, vote)
     assert b.peer.result() is None
-    assert table(b).height == height
+    assert replica(b).height == height

@@ -26,7 +26,7 @@ from pygames.peer.proofs import SIGNATURE, public
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, canonical, parsed, to_base64
 
-from .cheats import agreed, body, due_data, mover, signed_raw, snapshot, stage, stage_at, table
+from .cheats import agreed, body, due_data, mover, replica, signed_raw, snapshot, stage, stage_at
 from .games import find
 from .net import SECRET, seed_of
 from .plain import PlainLine
@@ -181,7 +181,7 @@ def test_a_log_that_was_changed_is_not_verified():
 def staged(kind, game, players, nth):
     """Who owes a frame of this kind, another follower, and the good data; the follower is copied before each use."""
     net = stage_at(kind, game, players=players, nth=nth)
-    seat = table(net.nodes["A"]).due.seats[-1]
+    seat = replica(net.nodes["A"]).due.seats[-1]
     nodes = list(net.nodes.values())
     cheat, other = nodes[seat], nodes[(seat + 2) % len(nodes) if players > 2 else 1 - seat]
     return cheat, other.peer.part.follower, due_data(cheat)
@@ -261,7 +261,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
     except ValueError:
         return
     follower = deepcopy(follower)
-    before = agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)
+    before = agreed(follower.replica), sorted(follower.replica.log.here), sorted(follower.pool)
     try:
         answer = drained(follower.take(cheat.peer.seat, raw))
     except Refused as error:
@@ -273,7 +273,7 @@ def test_frames_that_are_due_and_in_shape(due, data):
         assert answer == "proof"
         assert (follower.verdict.kind, follower.verdict.seat) == ("invalid", cheat.peer.seat), follower.verdict
     assert "engine failed" not in answer
-    assert (agreed(follower.table), sorted(follower.table.log.here), sorted(follower.pool)) == before
+    assert (agreed(follower.replica), sorted(follower.replica.log.here), sorted(follower.pool)) == before
 
 
 @FEW

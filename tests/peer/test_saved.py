@@ -15,15 +15,17 @@ from .games import find
 
 @cache
 def played():
-    return Followers("dice", "seats=2 turns=4").until(lambda table: False)
+    return Followers("dice", "seats=2 turns=4").until(lambda replica: False)
 
 
 @cache
 def proven():
     """A log with the evidence of two moves of one seat at one height."""
-    match = Followers("dice", "seats=2 turns=4").until(lambda table: table.due.kind == "move" and table.height > 4)
-    (seat,) = match.table.due.seats
-    one, two = (match.sign(seat, "move", making.move(match.seats[seat].table, text)) for text in ("step 1", "step 2"))
+    match = Followers("dice", "seats=2 turns=4").until(
+        lambda replica: replica.due.kind == "move" and replica.height > 4
+    )
+    (seat,) = match.replica.due.seats
+    one, two = (match.sign(seat, "move", making.move(match.seats[seat].replica, text)) for text in ("step 1", "step 2"))
     match.give(one)
     drained(match.watcher.take(seat, two.raw))
     assert {frame.raw for frame in match.watcher.verdict.frames} == {one.raw, two.raw}

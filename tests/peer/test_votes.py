@@ -7,7 +7,7 @@ from pygames.peer.notes import carried
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 
-from .cheats import give, table
+from .cheats import give, replica
 from .games import find
 from .net import room
 
@@ -21,12 +21,12 @@ def waiting():
 
 def said(node, kind, height=-1, **data):
     """An aside that a seat signs by hand."""
-    return making.frame(table(node), kind, data, height).raw
+    return making.frame(replica(node), kind, data, height).raw
 
 
 def own(node, height):
     """The frame of a node's own at a height, as it would be sent."""
-    at = table(node)
+    at = replica(node)
     seat = node.peer.seat
     return (at.log.of(height, seat) if height < at.height else at.log.here[seat][0]).raw
 
@@ -35,7 +35,7 @@ def heard_by(node):
     """What a node signed since it was last asked, by kind."""
     node.peer.settle()
     frames = node.peer.part.follower.claims
-    return {frame.kind: frame.raw for frame in frames.of(table(node).height) if frame.seat == node.peer.seat}
+    return {frame.kind: frame.raw for frame in frames.of(replica(node).height) if frame.seat == node.peer.seat}
 
 
 def closes(a, c):
@@ -57,7 +57,7 @@ def together(net):
 def test_who_voted_and_then_built_cannot_part_the_others():
     """C votes close with A, and shows B a frame built on B's: the votes hold for B too, for A built nothing."""
     net, a, b, c = waiting()
-    height = table(b).height
+    height = replica(b).height
     votes = [closes(a, c), said(c, "close", seat=1, wants="time")]
     give(a, c, votes[1])
     assert a.peer.result()["kind"] == "closed"
@@ -65,7 +65,7 @@ def test_who_voted_and_then_built_cannot_part_the_others():
     give(c, b, own(b, height))
     c.peer.act("step 1")
     give(b, c, own(c, height + 1))
-    assert table(b).height == height + 2
+    assert replica(b).height == height + 2
     give(b, a, votes[0])
     give(b, c, votes[1])
     assert b.peer.result() == a.peer.result()
@@ -75,9 +75,9 @@ def test_who_voted_and_then_built_cannot_part_the_others():
 def test_a_frame_on_which_all_have_built_stands():
     """A and C vote close for a height that they have left behind: nothing reopens it."""
     net, a, b, c = waiting()
-    height = table(b).height
+    height = replica(b).height
     b.peer.act("step 1")
-    net.play(until=lambda net: table(net.nodes["A"]).height > height + 3)
+    net.play(until=lambda net: replica(net.nodes["A"]).height > height + 3)
     block = b.peer.block
     for node in (a, c):
         give(b, node, said(node, "close", height, seat=1, wants="time"))
@@ -104,13 +104,13 @@ def test_who_votes_close_twice_is_at_fault(first, second):
 def test_a_vote_that_comes_late_is_answered_whatever_was_played_since():
     """A voted close; B and C played on for two heights before they hear of it."""
     net, a, b, c = waiting()
-    height = table(b).height
+    height = replica(b).height
     vote = closes(a, c)
     b.peer.act("step 1")
     give(c, b, own(b, height))
     c.peer.act("step 1")
     give(b, c, own(c, height + 1))
-    assert table(c).height == height + 2
+    assert replica(c).height == height + 2
     give(c, a, vote)
     assert {frame.kind for frame in c.peer.part.follower.claims.of(height)} == {"close", "answered"}
     together(net)
@@ -130,7 +130,7 @@ def damaged(node):
 def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     """B's move was stored and never sent; then it was missing. The other one counts, and nobody is at fault."""
     net, a, b, c = waiting()
-    height = table(b).height
+    height = replica(b).height
     b.peer.act("step 1")
     lost = own(b, height)
     b.flush(send=False)
@@ -141,7 +141,7 @@ def test_a_move_that_was_lost_is_made_anew_with_the_heads_of_all():
     assert give(c, b, lost) != []  # who attested that it has nothing takes only what carries heads
     b.peer.act("step 2")
     together(net)
-    assert len(table(a).log.of(height, 1).data["heads"]) == 2
+    assert len(replica(a).log.of(height, 1).data["heads"]) == 2
     give(a, b, lost)
     assert len(net.blocks()) == 1
     assert {node.peer.part.follower.verdict for node in (a, b, c)} == {None}
@@ -168,14 +168,14 @@ def test_what_was_lost_once_is_not_forgotten():
 def test_a_move_that_one_other_has_is_found_again():
     """B's move came to A alone, and B lost it: A shows it before anybody attests anything."""
     net, a, b, c = waiting()
-    height = table(b).height
+    height = replica(b).height
     b.peer.act("step 1")
     move = own(b, height)
     b.flush(send=False)
     give(a, b, move)
     damaged(b)
     together(net)
-    assert {table(node).log.of(height, 1).raw for node in (a, b, c)} == {move}
+    assert {replica(node).log.of(height, 1).raw for node in (a, b, c)} == {move}
     assert len(net.blocks()) == 1
 
 
@@ -187,7 +187,7 @@ def test_who_comes_back_twice_on_its_own_turn_may_move():
         assert b.peer.fresh
     b.peer.act("step 1")
     together(net)
-    assert table(a).block == table(b).block == table(c).block
+    assert replica(a).block == replica(b).block == replica(c).block
 
 
 @pytest.mark.parametrize("slices", range(6))

@@ -88,7 +88,7 @@ class Seat(Node):
     def away(self, random):
         """It is loaded anew; at times it fell between storing and sending, or some of what it stored is damaged."""
         self.flush(send=random.random() < 0.5)
-        height = self.peer.part.table.height if self.peer.part else 0
+        height = self.peer.part.replica.height if self.peer.part else 0
         frames = [at for at, line in enumerate(self.disk) if line[:5] in ("frame", "aside")]
         if random.random() < 0.3 and frames and self.lost < height:
             at = random.choice(frames[-12:])
@@ -188,7 +188,7 @@ def played(game, options, players):
     first = {
         name: [line for line in node.disk if line[:5] not in ("frame", "aside")] for name, node in net.nodes.items()
     }
-    return first, net.nodes["A"].peer.part.table.log
+    return first, net.nodes["A"].peer.part.replica.log
 
 
 def begun(seed):
@@ -323,7 +323,7 @@ def judged(net, fouls):
         part, result = node.peer.part, node.peer.result()
         codes = [each.peer.lobby.key.code for each in fouls]
         guilty = {seat for seat, key in enumerate(part.genesis.keys) if key.code in codes}
-        seats = {*part.table.seats} - guilty
+        seats = {*part.replica.seats} - guilty
         ends.append(end_of(result))
         finals.setdefault(part.genesis.match, set()).add(ends[-1])
         verdict = part.follower.verdict
@@ -332,7 +332,7 @@ def judged(net, fouls):
         report = verify(node.peer.export(), find)
         if not report.ok or (report.verdict is not None and report.verdict.seat in seats):
             faults.append(f"the log of {node.name}: {report.words}")
-        last = part.table.play.lines[-1].text.split() if part.table.play.ended and part.table.play.lines else [""]
+        last = part.replica.play.lines[-1].text.split() if part.replica.play.ended and part.replica.play.lines else [""]
         if last[0] in ("resign", "agree") and last[1] in {*map(str, seats), "draw"}:
             faults.append(f"{node.name}: {last}, which no honest seat said")
         if last[0] == "timeout" and int(last[1]) in seats:
@@ -344,10 +344,10 @@ def judged(net, fouls):
 
 def unfairly(part, seat, node):
     """What is wrong with the end of an honest seat's time."""
-    closing = next(frames for frames in reversed(part.table.log) if frames[0].kind in ("close", "concede"))
+    closing = next(frames for frames in reversed(part.replica.log) if frames[0].kind in ("close", "concede"))
     if closing[0].kind == "concede":
         return [] if closing[0].seat == seat else [f"{node.name}: somebody else conceded"]
-    if {vote.seat for vote in closing} != {*part.table.seats} - {seat, *part.table.absent}:
+    if {vote.seat for vote in closing} != {*part.replica.seats} - {seat, *part.replica.absent}:
         return [f"{node.name}: not all others voted"]
     return []
 

@@ -15,7 +15,7 @@ from pygames.peer.multiply import drained
 from pygames.peer.outbox import Outbox
 from pygames.peer.own import signing_key
 from pygames.peer.wire import Refused
-from tests.peer.cheats import body, signed_raw, table
+from tests.peer.cheats import body, replica, signed_raw
 from tests.peer.games import find
 from tests.peer.net import SECRET, room, seed_of
 
@@ -95,7 +95,7 @@ class Hostile:
 
     def asks(self, *to, height=None):
         """Asks for what follows a height; its own one, truly, unless told."""
-        at = self.taken.part.table
+        at = self.taken.part.replica
         height = at.height if height is None else height
         about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": 0}
         return self.note("have", *to, series=0, **about)
@@ -116,7 +116,7 @@ class Hostile:
 
     def due(self):
         """The data that an honest client would send now; for a move, the first one."""
-        at = self.taken.part.table
+        at = self.taken.part.replica
         if at.due.kind == "move":
             return making.move(at, str(next(iter(at.play.state.moves()))))
         return drained(making.make(at))
@@ -184,4 +184,4 @@ def on(net, *names):
         peer = net.nodes[name].peer
         assert peer.result() is None, peer.result()
         assert peer.part.follower.verdict is None
-    assert len({table(net.nodes[name]).block for name in names}) == 1
+    assert len({replica(net.nodes[name]).block for name in names}) == 1

@@ -11,41 +11,41 @@ from pygames.peer.genesis import Genesis
 from pygames.peer.multiply import drained
 from pygames.peer.notes import carried, note
 from pygames.peer.own import Own, key_commitment
-from pygames.peer.table import Table
+from pygames.peer.replica import Replica
 from pygames.peer.wire import to_base64
 
 
 def as_own(foul, part, height=-1):
     """The match as the victim has it, up to a height, followed with the foul seat's keys."""
-    theirs = part.table
+    theirs = part.replica
     own = Own(foul.peer.identity.seed, theirs.match)
-    again = Follower(Table(theirs.genesis, theirs.game, foul.peer.seat, own))
+    again = Follower(Replica(theirs.genesis, theirs.game, foul.peer.seat, own))
     frames = theirs.log.frames() if height < 0 else [frame for frames in theirs.log[:height] for frame in frames]
     for frame in frames:
         drained(again.file(frame))
-    return again.table
+    return again.replica
 
 
 def signed(foul, part, kind, json, height, block=None):
     """A frame of any kind and content, said of any height."""
-    table = part.table
+    replica = part.replica
     seed, sign = foul.peer.identity.seed, foul.peer._sign
-    block = table.log.blocks[min(height, table.height)] if block is None else block
-    frame = write_frame(seed, sign, table.match, height, foul.peer.seat, block, table.state, kind, json)
+    block = replica.log.blocks[min(height, replica.height)] if block is None else block
+    frame = write_frame(seed, sign, replica.match, height, foul.peer.seat, block, replica.state, kind, json)
     return carried(part.genesis.series, foul.peer.seat, frame.raw)
 
 
-def chosen(foul, part, table, heads=()):
+def chosen(foul, part, replica, heads=()):
     """What is due from the foul seat, as a new choice of its own; nothing where nothing is."""
-    if foul.peer.seat not in table.due.seats:
+    if foul.peer.seat not in replica.due.seats:
         return []
-    if table.due.kind == "move":
-        random = foul.random if foul.bold else Random(table.block)
-        move = random.choice(list(table.play.state.moves()))
-        json = making.move(table, str(move)) | {"heads": [to_base64(head.raw) for head in heads]}
+    if replica.due.kind == "move":
+        random = foul.random if foul.bold else Random(replica.block)
+        move = random.choice(list(replica.play.state.moves()))
+        json = making.move(replica, str(move)) | {"heads": [to_base64(head.raw) for head in heads]}
     else:
-        json = drained(making.make(table))
-    return [signed(foul, part, table.due.kind, json, table.height, table.block)]
+        json = drained(making.make(replica))
+    return [signed(foul, part, replica.due.kind, json, replica.height, replica.block)]
 
 
 def due(foul, part):
@@ -55,14 +55,14 @@ def due(foul, part):
 
 def behind(foul, part):
     """Another frame for a height that is closed, the last ones mostly."""
-    height = max(2, part.table.height - foul.random.choice((1, 1, 2, 3)))
-    return chosen(foul, part, as_own(foul, part, height)) if height <= part.table.height else []
+    height = max(2, part.replica.height - foul.random.choice((1, 1, 2, 3)))
+    return chosen(foul, part, as_own(foul, part, height)) if height <= part.replica.height else []
 
 
 def ahead(foul, part):
     """Frames for heights to come, on some block."""
     made = due(foul, part)
-    at, block = part.table.height, foul.random.choice((part.table.block, foul.random.randbytes(32)))
+    at, block = part.replica.height, foul.random.choice((part.replica.block, foul.random.randbytes(32)))
     json = {"link": foul.random.randbytes(32).hex()}
     return [*made, signed(foul, part, "link", json, at + foul.random.choice((1, 2, 3)), block)]
 
@@ -70,8 +70,8 @@ def ahead(foul, part):
 def anew(foul, part):
     """Asks all to attest that they have nothing of it, or moves with what they attested."""
     if foul.random.random() < 0.5:
-        return [have(foul, part, part.table.height, part.table.block, 1)]
-    height, me = part.table.height, foul.peer.seat
+        return [have(foul, part, part.replica.height, part.replica.block, 1)]
+    height, me = part.replica.height, foul.peer.seat
     heads = {}
     for node in foul.net.nodes.values():
         if node.peer.part is not None:
@@ -83,10 +83,10 @@ def anew(foul, part):
 
 def claim(foul, part):
     """A call, vote, head, contest or leave, against anybody, of any height near."""
-    random, table = foul.random, part.table
+    random, replica = foul.random, part.replica
     kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
-    height = max(0, table.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
-    seat = random.choice(table.seats)
+    height = max(0, replica.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
+    seat = random.choice(replica.seats)
     json = {"contest": {"left": random.randrange(99)}, "leave": {"seat": seat}, "head": {"seat": seat}}
     return [
         signed(
@@ -97,16 +97,16 @@ def claim(foul, part):
 
 def votes(foul, part):
     """A call and a vote on who is late, as an honest seat would, though it may have the frame."""
-    table = part.table
-    late = [seat for seat in table.seats if table.late(seat) and seat != foul.peer.seat]
+    replica = part.replica
+    late = [seat for seat in replica.seats if replica.late(seat) and seat != foul.peer.seat]
     against = {"seat": foul.random.choice(late or [foul.peer.seat]), "wants": "time"}
-    return [signed(foul, part, kind, against, table.height) for kind in ("call", "close")]
+    return [signed(foul, part, kind, against, replica.height) for kind in ("call", "close")]
 
 
 def backvotes(foul, part):
     """A vote on the height that the victim just closed."""
-    height = max(0, part.table.height - 1)
-    against = {"seat": foul.random.choice(part.table.log[height][0:1]).seat, "wants": "time"}
+    height = max(0, part.replica.height - 1)
+    against = {"seat": foul.random.choice(part.replica.log[height][0:1]).seat, "wants": "time"}
     kind = foul.random.choice(("close", "close", "answered"))
     return [signed(foul, part, kind, against, height)]
 
@@ -115,8 +115,8 @@ def speech(foul, part):
     """Asides of every kind."""
     random = foul.random
     kind = random.choice(("resign", "draw", "undo", "undo"))
-    json = {"lines": random.randrange(len(part.table.play.lines) + 3)} if kind == "undo" else {}
-    return [signed(foul, part, kind, json, max(0, part.table.height + random.choice((0, 0, -1, 2))))]
+    json = {"lines": random.randrange(len(part.replica.play.lines) + 3)} if kind == "undo" else {}
+    return [signed(foul, part, kind, json, max(0, part.replica.height + random.choice((0, 0, -1, 2))))]
 
 
 def concession(foul, part):
@@ -125,7 +125,7 @@ def concession(foul, part):
     if not calls:
         return claim(foul, part)
     json = {"call": to_base64(foul.random.choice(calls).raw), "heads": []}
-    return [signed(foul, part, "concede", json, part.table.height)]
+    return [signed(foul, part, "concede", json, part.replica.height)]
 
 
 def replay(foul, part):
@@ -147,13 +147,13 @@ def have(foul, part, height, block, asks):
 
 def notes(foul, part):
     """Notes that are not so."""
-    random, table = foul.random, part.table
-    height = max(0, table.height + random.choice((0, 0, -1, -3, 2, 90)))
-    block = random.choice((table.log.blocks[min(height, table.height)], random.randbytes(32)))
-    first = random.randrange(table.height + 1)
-    shown = [block.hex() for block in table.log.blocks[first : first + random.randrange(1, 9)]]
-    genesis = b64encode(table.genesis.encoded()).decode()
-    signatures = [to_base64(frame.raw) for frame in table.log[0]]
+    random, replica = foul.random, part.replica
+    height = max(0, replica.height + random.choice((0, 0, -1, -3, 2, 90)))
+    block = random.choice((replica.log.blocks[min(height, replica.height)], random.randbytes(32)))
+    first = random.randrange(replica.height + 1)
+    shown = [block.hex() for block in replica.log.blocks[first : first + random.randrange(1, 9)]]
+    genesis = b64encode(replica.genesis.encoded()).decode()
+    signatures = [to_base64(frame.raw) for frame in replica.log[0]]
     return [
         random.choice(
             (
@@ -173,46 +173,46 @@ def notes(foul, part):
 
 def untrue(foul, part):
     """A good frame over a state that is none, or a move that the rules do not have."""
-    table = as_own(foul, part)
+    replica = as_own(foul, part)
     made = due(foul, part)
-    if not foul.bold or not made or table.due.kind != "move":
+    if not foul.bold or not made or replica.due.kind != "move":
         return made
-    json = making.move(table, str(next(iter(table.play.state.moves())))) | {"text": "nonsense 3"}
-    return [signed(foul, part, "move", json, table.height)]
+    json = making.move(replica, str(next(iter(replica.play.state.moves())))) | {"text": "nonsense 3"}
+    return [signed(foul, part, "move", json, replica.height)]
 
 
 def complaint(foul, part):
     """Complains of a letter, its own or another's; with what opens it, or with anything."""
-    random, table = foul.random, as_own(foul, part)
-    lettered = [frame for frame in part.table.log.frames() if frame.data.get("sealed")]
+    random, replica = foul.random, as_own(foul, part)
+    lettered = [frame for frame in part.replica.log.frames() if frame.data.get("sealed")]
     if not lettered:
         return []
     frame = random.choice(lettered[-8:])
     at = random.randrange(len(frame.data["sealed"]))
     try:
-        letters = letters_of(table, frame)
-        json = making.complaint(table, frame, at, random.choice(letters))
+        letters = letters_of(replica, frame)
+        json = making.complaint(replica, frame, at, random.choice(letters))
     except ValueError:
         json = {"frame": to_base64(frame.raw), "at": at, "secret": "11" * 32, "proof": to_base64(random.randbytes(96))}
     if random.random() < 0.3:
         json["secret"] = random.randbytes(32).hex()
-    return [signed(foul, part, "complaint", json, max(0, part.table.height + random.choice((0, 0, -1))))]
+    return [signed(foul, part, "complaint", json, max(0, part.replica.height + random.choice((0, 0, -1))))]
 
 
 def told(foul, part):
     """Says of a move that the rules refuse it by what this seat was told; with what opens its cards, or too little."""
-    random, table = foul.random, as_own(foul, part)
-    moves = [frame for frame in part.table.log.frames() if frame.kind == "move"]
+    random, replica = foul.random, as_own(foul, part)
+    moves = [frame for frame in part.replica.log.frames() if frame.kind == "move"]
     if not moves:
         return []
     frame = random.choice(moves[-8:])
     try:
-        json = show(table, frame)
+        json = show(replica, frame)
     except ValueError:
         json = {"frame": to_base64(frame.raw), "shares": [], "secrets": []}
     for held in ("shares", "secrets"):
         json[held] = random.sample(json[held], random.randrange(len(json[held]) + 1))
-    return [signed(foul, part, "told", json, part.table.height)]
+    return [signed(foul, part, "told", json, part.replica.height)]
 
 
 def proposals(foul):

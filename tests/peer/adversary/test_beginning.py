@@ -13,10 +13,10 @@ from pygames.peer.lobby import Lobby
 from pygames.peer.multiply import base, drained
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
-from pygames.peer.table import Table
+from pygames.peer.replica import Replica
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import table
+from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import room, seed_of
 
@@ -202,7 +202,7 @@ def test_a_match_of_ones_own_without_the_host(series):
 def test_a_second_genesis_while_a_match_is_on(series, by):
     """By a guest, or by the host itself: the match that all have signed goes on."""
     net = mid(options="seats=3", players=3)
-    genesis = replace(table(net.nodes["A"]).genesis, series=series, clock=7)
+    genesis = replace(replica(net.nodes["A"]).genesis, series=series, clock=7)
     honest = [name for name in "ABC" if name != by]
     hostile = took(net, by)
     before = kept(net, *honest)
@@ -229,7 +229,7 @@ def test_a_higher_series_after_the_end_replaces_nothing(series, by):
     net.nodes["B"].plays = True
     logs = ended(net)
     hostile = took(net, "B") if by == "B" else came(net, "W", wish="watch", game="dice")
-    genesis = replace(table(net.nodes["A"]).genesis, series=series)
+    genesis = replace(replica(net.nodes["A"]).genesis, series=series)
     result = net.nodes["A"].peer.result()
     hostile.note("proposal", "A", genesis=to_base64(genesis.encoded()))
     frames = commits(genesis, *[hostile.key] * 2)
@@ -243,12 +243,12 @@ def test_a_rematch_that_only_one_wants_begins_nothing():
     """The host's client says "ready" for itself and proposes: the guest's person agreed to nothing."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
-    old = table(net.nodes["A"]).genesis
+    old = replica(net.nodes["A"]).genesis
     a = took(net, "A")
     genesis = replace(old, series=1, keys=old.keys[::-1], names=old.names[::-1])
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["nobody here agreed to that match"]
     assert net.nodes["B"].peer.past == []
-    assert net.nodes["B"].peer.part.table.match == old.match
+    assert net.nodes["B"].peer.part.replica.match == old.match
 
 
 @attack(4, REFUSED)
@@ -257,7 +257,7 @@ def test_a_rematch_with_somebody_else():
     ended(net)
     net.nodes["B"].peer.rematch()
     net.settle()
-    old = table(net.nodes["A"]).genesis
+    old = replica(net.nodes["A"]).genesis
     a = took(net, "A")
     other = Key.read(encode(base().times(77)))
     genesis = replace(old, series=1, keys=(old.keys[1], other))
@@ -265,7 +265,7 @@ def test_a_rematch_with_somebody_else():
     assert reason == ["who invites has no seat in that match"]
     genesis = replace(old, series=1, keys=(old.keys[0], other))
     assert a.note("proposal", "B", genesis=to_base64(genesis.encoded())) == ["that match is for others"]
-    assert net.nodes["B"].peer.part.table.match == old.match
+    assert net.nodes["B"].peer.part.replica.match == old.match
 
 
 @attack(4, REFUSED)
@@ -275,8 +275,8 @@ def test_while_a_rematch_is_seated_nothing_else_takes_its_place(by):
     shows B the match before, as to who has lost it."""
     net = mid(options="seats=3", players=3, mover="A", watchers=1)
     ended(net)
-    b, old = net.nodes["B"].peer, table(net.nodes["A"]).genesis
-    signed = [to_base64(frame.raw) for frame in table(net.nodes["A"]).log[0]]
+    b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
+    signed = [to_base64(frame.raw) for frame in replica(net.nodes["A"]).log[0]]
     for name in "BC":
         net.nodes[name].peer.rematch()
     a = took(net, "A")
@@ -302,7 +302,7 @@ def test_a_finished_match_is_not_spoilt_while_the_next_one_is_on():
     net.settle()
     b, c = net.nodes["B"].peer, net.nodes["C"].peer
     assert (b.part.genesis.series, c.part.genesis.series) == (1, 1)
-    old, own = b.past[0].table, c.past[0].table.own
+    old, own = b.past[0].replica, c.past[0].replica.own
     log = b.export(b.past[0])
     first = next(frame for frames in old.log for frame in frames if (frame.seat, frame.kind) == (2, "move"))
     second: dict[str, Any] = {"text": "step 2" if first.data["text"] == "step 1" else "step 1", "link": ""}
@@ -319,7 +319,7 @@ def test_a_rematch_by_other_terms_than_the_match_before(change):
     """Its host keeps the first move, or changes what is played a moment before the guest says yes."""
     net = mid(options="seats=2", players=2, mover="A")
     ended(net)
-    b, old = net.nodes["B"].peer, table(net.nodes["A"]).genesis
+    b, old = net.nodes["B"].peer, replica(net.nodes["A"]).genesis
     a = took(net, "A")
     told: dict[str, Any] = {"options": old.options, "clock": 0, "series": 1}
     changes: dict[str, dict[str, Any]] = {
@@ -375,7 +375,7 @@ def test_a_series_that_has_no_place_before_a_frame(agreed):
     genesis = Genesis("dice", "seats=2", 1, engine, room, 2**16, keys, ("A", "F"))
     signed = []
     for seat, seed in enumerate(seeds):
-        at = Table(genesis, find("dice"), seat, Own(seed, genesis.match))
+        at = Replica(genesis, find("dice"), seat, Own(seed, genesis.match))
         signed.append(to_base64(making.frame(at, "commit", drained(making.make(at))).raw))
     came(net, "W", wish="watch", game="dice")  # to whom it would be passed on
     reasons = host.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=signed)

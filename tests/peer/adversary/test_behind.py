@@ -8,11 +8,11 @@ import pytest
 from pygames.peer import making
 from pygames.peer.follower import Follower
 from pygames.peer.multiply import drained
+from pygames.peer.replica import Replica
 from pygames.peer.saved import write_log
-from pygames.peer.table import Table
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, to_base64
-from tests.peer.cheats import table
+from tests.peer.cheats import replica
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, attack
@@ -22,7 +22,7 @@ from .hostile import mid, took
 @cache
 def anew():
     """D is played by a bot. Then B lost a move, A and C attested that they have none, and B signed another one, which
-    carries what they attested: the table, the heights at which a bot came and at which B moved, and both frames."""
+    carries what they attested: the replica, the heights at which a bot came and at which B moved, and both frames."""
     net = mid(options="seats=4 turns=20", players=4, mover="A")
     took(net, "D")
     net.nodes["A"].peer.act("throw")
@@ -33,12 +33,12 @@ def anew():
     net.settle()
     a, b, c = (net.nodes[name] for name in "ABC")
     assert b.peer.status()["absent"] == [3]
-    bot = next(at for at, frames in enumerate(table(b).log) if frames[0].kind == "close")
+    bot = next(at for at, frames in enumerate(replica(b).log) if frames[0].kind == "close")
     assert b.peer.status()["mine"]
-    heads = [making.frame(table(node), "head", {"seat": 1}) for node in (a, c)]
-    lost = making.frame(table(b), "move", making.move(table(b), "step 1"))
-    second = making.move(table(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
-    return table(b), bot, lost, making.frame(table(b), "move", second)
+    heads = [making.frame(replica(node), "head", {"seat": 1}) for node in (a, c)]
+    lost = making.frame(replica(b), "move", making.move(replica(b), "step 1"))
+    second = making.move(replica(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
+    return replica(b), bot, lost, making.frame(replica(b), "move", second)
 
 
 @attack(15, REFUSED)
@@ -60,7 +60,7 @@ def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
 def test_a_client_that_is_behind_convicts_nobody_who_signed_anew(back, turned):
     """It looks on, and sees the lost frame and the other one before it has seen that a bot plays for D."""
     at, bot, *two = anew()
-    late = Follower(Table(at.genesis, at.game))
+    late = Follower(Replica(at.genesis, at.game))
     for frame in [frame for closed in at.log[: bot - back] for frame in closed]:
         drained(late.file(frame))
     for frame in two[::-1] if turned else two:
@@ -76,14 +76,14 @@ def test_a_proof_reaches_who_cannot_follow(players):
     net = mid(options=f"seats={players} turns=20", players=players)
     b, c = took(net, "B"), net.nodes["C"]
     a = net.nodes["A"]
-    one, two = (making.move(table(a), text) for text in ("step 1", "step 2"))
-    far = {"height": table(a).height + 7, "block": "77" * 32}
+    one, two = (making.move(replica(a), text) for text in ("step 1", "step 2"))
+    far = {"height": replica(a).height + 7, "block": "77" * 32}
     frames = [b.frame("move", data, **far) for data in (one, two)]
-    before = table(c).height
+    before = replica(c).height
     b.give(frames[0], "C")
     assert c.peer.result() is None
     b.give(frames[1], "C")
     result = c.peer.result()
-    assert (result["kind"], result["seat"], table(c).height) == ("equivocation", 1, before)
+    assert (result["kind"], result["seat"], replica(c).height) == ("equivocation", 1, before)
     report = verify(c.peer.export(), find)
     assert (report.verdict.kind, report.verdict.seat) == ("equivocation", 1)

@@ -10,7 +10,7 @@ from pygames.peer.frames import Key
 from pygames.peer.genesis import Genesis
 from pygames.peer.proofs import public
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import stage, table
+from tests.peer.cheats import replica, stage
 from tests.peer.net import room, seed_of
 
 from . import REFUSED, attack
@@ -54,7 +54,7 @@ def asker(net):
 def test_asking_again_for_old_frames(long, heights):
     """Between two heights by turns, a thousand times: answered from a budget, then not at all."""
     watcher = asker(long)
-    at = table(long.nodes["A"])
+    at = replica(long.nodes["A"])
     messages = [have(at, heights[n % len(heights)]) for n in range(1000)]
     size, _ = sent(long, "A", watcher, *messages)
     assert size <= CREDIT_MAX + 2 * 65_604
@@ -65,7 +65,7 @@ def test_asking_again_for_old_frames(long, heights):
 def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
     """Forty notes a second, for a minute."""
     watcher = asker(long)
-    at = table(long.nodes["A"])
+    at = replica(long.nodes["A"])
     total, seconds = 0, 60
     for n in range(seconds):
         long.tick(1.0)
@@ -77,7 +77,7 @@ def test_asking_for_long_is_paid_from_a_budget_that_fills_slowly(long):
 def test_parting_blocks_asked_for_again_and_again(long):
     """Every note claims another block, so that the fork is looked for."""
     watcher = asker(long)
-    at = table(long.nodes["A"])
+    at = replica(long.nodes["A"])
     size, slices = sent(long, "A", watcher, *[have(at, at.height, block=f"{n:064x}") for n in range(1000)])
     assert size <= 50 * 64 * 80
     assert slices == 0
@@ -89,7 +89,7 @@ def test_one_frame_for_ever(kind):
     """A frame that is known, early, or bad: it is judged at most as often as the channel has faults to spare."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
-    at = c.taken.part.table
+    at = c.taken.part.replica
     raw = {
         "known": at.log[1][2].raw,
         "early": c.frame("move", {**empty_move(), "text": "step 1"}, height=at.height + 1, block="66" * 32),
@@ -115,7 +115,7 @@ def test_early_frames_by_turns():
     """Two early frames for one height, on two blocks, by turns: nothing is judged, and little is remembered."""
     net = mid(options="seats=3", players=3)
     c, b = took(net, "C"), net.nodes["B"]
-    height = table(b).height + 2
+    height = replica(b).height + 2
     frames = [c.frame("move", empty_move(), height=height, block=f"{n:064x}") for n in range(40)]
     _, slices = sent(net, "B", c, *[notes.carried(0, 2, raw) for raw in frames * 20])
     assert slices <= FAULTS_MAX + 2
@@ -132,7 +132,7 @@ def test_asides_that_fill_what_is_stored(kind):
     b.flush()
     stored = len(b.disk)
     extra = {"undo": "lines", "contest": "left"}.get(kind)
-    at = c.taken.part.table
+    at = c.taken.part.replica
     for n in range(150):
         data: dict[str, Any] = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
         if kind in ("call", "close", "answered"):
@@ -185,9 +185,9 @@ def test_notes_without_end(note):
     watcher = came(net, "W", wish="watch", game="dice")
     a = net.nodes["A"]
     before = kept(net, "A")
-    genesis = table(a).genesis.encoded()
+    genesis = replica(a).genesis.encoded()
     message = {
-        "have": have(table(a), 0, series=9),
+        "have": have(replica(a), 0, series=9),
         "blocks": notes.note("blocks", series=0, first=0, blocks=["77" * 32] * 32),
         "ready": notes.note("ready", series=9, terms=to_base64(bytes(32))),
         "genesis": notes.note("genesis", genesis=to_base64(genesis.replace(b'"clock":0', b'"clock":9')), frames=[]),

@@ -5,10 +5,10 @@ import pytest
 from pygames.peer import making
 from pygames.peer.follower import Follower
 from pygames.peer.multiply import drained
-from pygames.peer.table import Table
+from pygames.peer.replica import Replica
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import give, stage, table
+from tests.peer.cheats import give, replica, stage
 from tests.peer.games import find
 from tests.peer.net import room
 
@@ -31,17 +31,17 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
     """A and C owe their links to B's throw. A calls C, and C's link comes, and B's is still open."""
     _, a, b, c = three()
     b.peer.act("throw")
-    give(a, b, table(b).log[-1][0].raw)
-    give(c, b, table(b).log[-1][0].raw)
+    give(a, b, replica(b).log[-1][0].raw)
+    give(c, b, replica(b).log[-1][0].raw)
     a.peer.settle()
     c.peer.settle()
-    late = [seat for seat in table(b).due.seats if table(b).late(seat)]
+    late = [seat for seat in replica(b).due.seats if replica(b).late(seat)]
     assert late == [0, 2]
     b.peer.part.clock.away[0] = b.peer.part.clock.away[2] = 1000.0
     b.peer.call(2)
     assert b.peer.export().count("\naside ") == 1
-    give(b, c, table(c).log.here[2][0].raw)
-    assert table(b).owes() == [(0, "link")]
+    give(b, c, replica(c).log.here[2][0].raw)
+    assert replica(b).owes() == [(0, "link")]
     report = verify(b.peer.export(), find)
     assert report.ok, report.words
 
@@ -49,7 +49,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
 def test_who_was_away_when_it_was_proven_is_shown_the_proof():
     """C is parted from the others while B signs two moves; it hears of it when it comes back."""
     net, a, b, c = three()
-    height = table(a).height
+    height = replica(a).height
     for name in "AB":
         net.cut("C", name)
     b.peer.act("step 1")
@@ -75,7 +75,7 @@ def test_two_frames_that_came_early_are_a_proof_that_anybody_can_read():
         a, b = (net.nodes[name] for name in "AB")
         part = a.peer.part
         made = [
-            misdeeds.signed(b, part, "link", {"link": bytes([n] * 32).hex()}, part.table.height + 2) for n in (1, 2)
+            misdeeds.signed(b, part, "link", {"link": bytes([n] * 32).hex()}, part.replica.height + 2) for n in (1, 2)
         ]
         for message in reversed(made) if turned else made:
             a.peer.receive("B", message)
@@ -93,11 +93,11 @@ def test_two_concessions_that_nobody_judged_are_a_proof():
     part = a.peer.part
     part.clock.away[1] = 1000.0
     a.peer.call(1)
-    give(a, c, making.frame(table(c), "call", {"seat": 1, "wants": "time"}).raw)
-    assert part.follower.claims.locked(table(a), 1)
+    give(a, c, making.frame(replica(c), "call", {"seat": 1, "wants": "time"}).raw)
+    assert part.follower.claims.locked(replica(a), 1)
     for call in part.follower.claims.called(1):
         json = {"call": to_base64(call.raw), "heads": []}
-        a.peer.receive("B", misdeeds.signed(b, part, "concede", json, table(a).height))
+        a.peer.receive("B", misdeeds.signed(b, part, "concede", json, replica(a).height))
         a.peer.settle()
     assert a.peer.result()["kind"] == "equivocation"
     assert verify(a.peer.export(), find).verdict.seat == 1
@@ -106,15 +106,15 @@ def test_two_concessions_that_nobody_judged_are_a_proof():
 def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early():
     """Who looks on and is behind has seen the one that was lost: nobody is convicted for it."""
     _, a, b, c = three()
-    height, part = table(a).height, a.peer.part
-    heads = [making.frame(table(node), "head", {"seat": 1}) for node in (a, c)]
+    height, part = replica(a).height, a.peer.part
+    heads = [making.frame(replica(node), "head", {"seat": 1}) for node in (a, c)]
     lost, anew = (making.move(misdeeds.as_own(b, part), text) for text in ("step 1", "step 2"))
     anew["heads"] = [to_base64(head.raw) for head in heads]
-    late = Follower(Table(part.genesis, table(a).game))
-    for frame in [frame for frames in table(a).log[: height - 1] for frame in frames]:
+    late = Follower(Replica(part.genesis, replica(a).game))
+    for frame in [frame for frames in replica(a).log[: height - 1] for frame in frames]:
         drained(late.file(frame))
     for json in (lost, anew):
-        frame = making.frame(table(b), "move", json)
+        frame = making.frame(replica(b), "move", json)
         assert drained(late.file(frame)) == "early"
     assert late.verdict is None
     assert late.early[height, 1].data["heads"]

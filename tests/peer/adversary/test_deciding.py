@@ -5,7 +5,7 @@ import pytest
 from pygames.peer import making, notes
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import stage_at, table
+from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
@@ -21,9 +21,9 @@ def test_all_others_give_up_at_once(players):
     net = mid(options=f"seats={players} turns=20", players=players, mover="A")
     hostile = [took(net, name) for name in "ACD"[: players - 1]]
     a, b = hostile[0], net.nodes["B"]
-    move = a.frame("move", making.move(a.taken.part.table, "step 1"))
+    move = a.frame("move", making.move(a.taken.part.replica, "step 1"))
     for each in hostile:
-        each.give(each.frame("resign", {}, height=table(b).height + 1), "B")
+        each.give(each.frame("resign", {}, height=replica(b).height + 1), "B")
     assert len(b.peer.part.follower.pool) == len(hostile)
     a.give(move)
     result = b.peer.result()
@@ -78,7 +78,7 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     c, a, b = took(net, "C"), net.nodes["A"], net.nodes["B"]
     b.peer.act("step 1")
     net.settle()
-    height, links = table(a).height - 1, []
+    height, links = replica(a).height - 1, []
 
     def tap(one, other, message):
         if other != "A" or one not in "BD" or message[0] != notes.FRAME:
@@ -87,8 +87,8 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
         return []
 
     net.tap = tap
-    c.give(c.own("move", making.move(c.taken.part.table, "throw")))
-    about = {"height": height, "block": table(a).log.blocks[height].hex()}
+    c.give(c.own("move", making.move(c.taken.part.replica, "throw")))
+    about = {"height": height, "block": replica(a).log.blocks[height].hex()}
     vote = c.frame("close", {"seat": 1, "wants": "time"}, **about)
     for _ in range(idle):
         a.peer.work()
@@ -97,7 +97,7 @@ def test_a_vote_that_is_settled_before_it_is_answered(idle):
     a.peer.receive("D", [message for one, message in links if one == "D"][-1])
     a.peer.settle()
     assert a.peer.result() is None
-    assert sorted(table(a).log.here) == [0, 3]
+    assert sorted(replica(a).log.here) == [0, 3]
 
 
 @attack(14, STALLS)
@@ -108,7 +108,7 @@ def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
     net = mid(options=f"seats={players} turns=20", players=players, mover="A", clock=30)
     a = took(net, "A")
     honest = [name for name in net.nodes if name != "A"]
-    top = table(net.nodes["B"])
+    top = replica(net.nodes["B"])
     last = top.height - 1
     head = {"seat": top.log[last][0].seat}
     a.give(a.frame("head", head, height=last, block=top.log.blocks[last].hex()))
@@ -152,7 +152,7 @@ def test_a_move_that_was_taken_back_is_held_against_its_seat():
     lines = len(b.peer.play.lines)
     b.peer.act("step 1")
     net.settle()
-    old = table(b).log[-1][0]
+    old = replica(b).log[-1][0]
     b.peer.ask_undo(lines)
     net.settle()
     (own,) = b.peer.part.follower.pool.values()
@@ -176,7 +176,7 @@ def test_a_concession_and_a_move():
     b.peer.call(0)
     net.settle()
     (call,) = b.peer.part.follower.claims.calls.values()
-    a.give(a.frame("move", making.move(a.taken.part.table, "step 1"), by=b))
+    a.give(a.frame("move", making.move(a.taken.part.replica, "step 1"), by=b))
     a.give(
         a.frame("concede", {"call": to_base64(call.raw), "heads": []}, height=call.height, block=call.block.hex()), "B"
     )

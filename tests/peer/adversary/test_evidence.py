@@ -9,7 +9,7 @@ from pygames.peer import making
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import table
+from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import SECRET, Net, seed_of
 
@@ -23,9 +23,9 @@ def logs():
     net = mid(options="seats=3", players=3)
     good = net.nodes["A"].peer.export()
     b = took(net, "B")
-    at = b.taken.part.table
+    at = b.taken.part.replica
     one, two = (b.frame("move", making.move(at, text)) for text in ("step 1", "step 2"))
-    honest = [frame.raw for frame in table(net.nodes["A"]).log.frames() if frame.seat == 0]
+    honest = [frame.raw for frame in replica(net.nodes["A"]).log.frames() if frame.seat == 0]
     b.give(one)
     b.give(two)
     net2 = mid(options="seats=3", players=3)

@@ -8,7 +8,7 @@ import pytest
 
 from pygames.peer.notes import note
 from pygames.peer.peer import Peer
-from tests.peer.cheats import stage_at, table
+from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 from tests.peer.net import seed_of
 
@@ -25,13 +25,13 @@ SLICES = 100
 def haves(foul, part):
     """Now at one height, now at another: each is answered with what lies between."""
     for at in count():
-        height = at % (part.table.height + 1)
-        block = part.table.log.blocks[height] if at % 3 else bytes(32)
+        height = at % (part.replica.height + 1)
+        block = part.replica.log.blocks[height] if at % 3 else bytes(32)
         yield have(foul, part, height, block, at % 2)
 
 
 def blocks(foul, part):
-    known = [block.hex() for block in part.table.log.blocks[:32]]
+    known = [block.hex() for block in part.replica.log.blocks[:32]]
     for at in count():
         shown = known[: 1 + at % len(known)] if at % 2 else [seed_of(str(at)).hex()] * 32
         yield note("blocks", series=0, first=at % 3, blocks=shown)
@@ -40,9 +40,9 @@ def blocks(foul, part):
 def early(foul, part):
     """The same frame of a height to come, again and again, and the same on other blocks."""
     link: dict[str, list[str]] = {"asides": [], "heads": []}
-    same = signed(foul, part, "heard", link, part.table.height + 2)
+    same = signed(foul, part, "heard", link, part.replica.height + 2)
     for at in count():
-        yield signed(foul, part, "heard", link, part.table.height + 1, seed_of(str(at))) if at % 8 == 0 else same
+        yield signed(foul, part, "heard", link, part.replica.height + 1, seed_of(str(at))) if at % 8 == 0 else same
 
 
 def invalid(foul, part):
@@ -56,31 +56,31 @@ def votes(foul, part):
     """Both ways, on all heights, against everybody."""
     for at in count():
         json = {"seat": at % 4, "wants": "time"}
-        yield signed(foul, part, ("close", "answered")[at % 2], json, at // 8 % (part.table.height + 1))
+        yield signed(foul, part, ("close", "answered")[at % 2], json, at // 8 % (part.replica.height + 1))
 
 
 def heads(foul, part):
     for at in count():
-        yield signed(foul, part, "head", {"seat": at % 4}, at // 4 % (part.table.height + 3))
+        yield signed(foul, part, "head", {"seat": at % 4}, at // 4 % (part.replica.height + 3))
 
 
 def asides(foul, part):
     """More than anybody may say of one decision; each is another one."""
     for at in count():
-        yield signed(foul, part, "undo", {"lines": at % 20_000}, part.table.height + at % 3)
+        yield signed(foul, part, "undo", {"lines": at % 20_000}, part.replica.height + at % 3)
 
 
 def calls(foul, part):
     for at in count():
         against = {"seat": at % 4, "wants": ("time", "bot")[at // 4 % 2]}
         kind, json = (("call", against), ("contest", {"left": at}), ("leave", {"seat": at % 4}))[at % 3]
-        yield signed(foul, part, kind, json, part.table.height)
+        yield signed(foul, part, kind, json, part.replica.height)
 
 
 def beginnings(foul, part):
     """Proposals, matches that begin, terms, and who would play."""
     genesis = b64encode(part.genesis.encoded()).decode()
-    frames = [b64encode(frame.raw).decode() for frame in part.table.log[0]]
+    frames = [b64encode(frame.raw).decode() for frame in part.replica.log[0]]
     for at in count():
         yield (
             note("proposal", genesis=genesis),
@@ -136,7 +136,7 @@ def shuffled(name="", flooding=None):
     net = scene("shuffle")
     foul = net.nodes[name] if name else None
     flood = flooding(foul, net.nodes["A"].peer.part) if flooding else None
-    height = table(net.nodes["A"]).height
+    height = replica(net.nodes["A"]).height
     for rounds in count(1):
         for node in net.nodes.values():
             node.peer.work()
@@ -146,7 +146,7 @@ def shuffled(name="", flooding=None):
             deliver(net)
         if rounds % SLICES == 0:
             net.tick(1.0)
-        if table(net.nodes["A"]).height == height + 2:
+        if replica(net.nodes["A"]).height == height + 2:
             return rounds
         assert rounds < 5000
     return None

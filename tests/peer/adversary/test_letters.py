@@ -10,7 +10,7 @@ from pygames.peer.multiply import drained
 from pygames.peer.sealed import PROOF, seal
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import at_height, table, whole
+from tests.peer.cheats import at_height, replica, whole
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, attack
@@ -28,7 +28,7 @@ def dealing():
     net = at_height(height, "four", players=4)
     made = {}
     for name, node in net.nodes.items():
-        at = table(node)
+        at = replica(node)
         if node.peer.seat in at.due.seats:
             made[name] = drained(making.make(at))
     seat = next(seat for seat in at.due.seats if made["ABCD"[seat]]["sealed"])
@@ -92,7 +92,7 @@ def test_letters_that_are_not_as_they_must_be(sealed):
 
 def letter_to(node):
     """A good letter in the log to the seat of this node: its frame, and where it is in it."""
-    at = table(node)
+    at = replica(node)
     for height, effects in enumerate(at.log.effects):
         for frame in at.log[height]:
             for n, letter in enumerate(getattr((effects or {}).get(frame.seat), "letters", [])):
@@ -113,7 +113,7 @@ def late():
 def test_who_complains_of_a_good_letter(name):
     net = late()
     found = letter_to(net.nodes[name])
-    data = making.complaint(table(net.nodes[name]), *found)
+    data = making.complaint(replica(net.nodes[name]), *found)
     cheat = took(net, name)
     cheat.give(cheat.frame("complaint", data))
     proven_by_all(net, cheat.seat, "good")
@@ -125,12 +125,12 @@ def test_complaints_that_open_nothing(what):
     """Of what is sealed to others, or with another point: refused, and nobody answers with a key."""
     net = late()
     frame, at, letter = letter_to(net.nodes["A"])
-    data = making.complaint(table(net.nodes["A"]), frame, at, letter)
+    data = making.complaint(replica(net.nodes["A"]), frame, at, letter)
     theirs = letter_to(net.nodes["B"])
-    own = next(each for each in table(net.nodes["A"]).log.frames() if each.seat == 0 and each.kind == "shares")
+    own = next(each for each in replica(net.nodes["A"]).log.frames() if each.seat == 0 and each.kind == "shares")
     bent = {
         "another's letter": {"frame": to_base64(theirs[0].raw), "at": theirs[1]},
-        "another secret": {"secret": table(net.nodes["A"]).deal.people[1].box.hex()},
+        "another secret": {"secret": replica(net.nodes["A"]).deal.people[1].box.hex()},
         "no such letter": {"at": 500},
         "own frame": {"frame": to_base64(own.raw)},
         "junk": {"frame": to_base64(bytes(200))},
@@ -144,8 +144,8 @@ def test_complaints_that_open_nothing(what):
 @attack(11, REFUSED)
 def test_a_watcher_complains():
     net = late()
-    data = making.complaint(table(net.nodes["A"]), *letter_to(net.nodes["A"]))
-    raw = making.frame(table(net.nodes["A"]), "complaint", data).raw
+    data = making.complaint(replica(net.nodes["A"]), *letter_to(net.nodes["A"]))
+    raw = making.frame(replica(net.nodes["A"]), "complaint", data).raw
     watcher = came(net, "W", wish="watch", game="four")
     before = kept(net, *"ABCD")
     assert watcher.give(bytes(64) + raw[64:], seat=0) != []
@@ -157,8 +157,8 @@ def test_a_watcher_complains():
 def test_junk_that_is_told(seat):
     """A move in the log that the rules allow, "shown" to be refused by what a seat was told."""
     net = late()
-    move = next((frame for frames in table(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
-    move = move or table(net.nodes["A"]).log[-1][0]
+    move = next((frame for frames in replica(net.nodes["A"]).log for frame in frames if frame.kind == "move"), None)
+    move = move or replica(net.nodes["A"]).log[-1][0]
     cheat = took(net, "ABCD"[seat])
     honest = [name for name in "ABCD" if name != cheat.name]
     before = kept(net, *honest)
@@ -172,7 +172,7 @@ def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
     """The second closes the height before its receiver can show the bad letter: then the two frames are the proof."""
     net, name, made = dealing()
     cheat = took(net, name)
-    at = cheat.taken.part.table
+    at = cheat.taken.part.replica
     letter = share_letters(at, cheat.seat)[0]
     context = letter_context(at, at.height, cheat.seat, letter)
     bad = to_base64(b"".join(seal(bytes(32), at.deal.people[letter.to].box_point, bytes(letter.size or 0), *context)))
@@ -181,7 +181,7 @@ def test_a_good_frame_right_after_the_one_with_a_bad_letter(idle):
         for first in (bad, made[name]["sealed"][0])
     ]
     victim = net.nodes["ABCD"[letter.to]]
-    assert table(victim).owes() == [(cheat.seat, "shares")]
+    assert replica(victim).owes() == [(cheat.seat, "shares")]
     for _ in range(idle):
         victim.peer.work()
     for raw in frames:

@@ -7,7 +7,7 @@ from pygames.peer.multiply import drained
 from pygames.peer.steward import steward
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import table
+from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import room
 
@@ -81,9 +81,9 @@ def replaced(players=3):
 @pytest.mark.parametrize("choice", [0, 1])
 def test_a_steward_that_plays_another_move(choice):
     _, a, _, c = replaced()
-    good = drained(steward(table(c)))
-    bad = [str(move) for move in table(c).play.state.moves() if str(move) != good][choice]
-    a.give(a.frame("move", {**making.move(a.taken.part.table, bad)}, by=c))
+    good = drained(steward(replica(c)))
+    bad = [str(move) for move in replica(c).play.state.moves() if str(move) != good][choice]
+    a.give(a.frame("move", {**making.move(a.taken.part.replica, bad)}, by=c))
     result = c.peer.result()
     assert (result["kind"], result["seat"]) == ("invalid", 0)
     assert "bot" in result["reason"]
@@ -94,7 +94,7 @@ def test_a_steward_that_plays_another_move(choice):
 def test_who_was_replaced_moves_all_the_same():
     net, _, b, c = replaced()
     before = kept(net, "C")
-    move = making.move(b.taken.part.table, "step 1")
+    move = making.move(b.taken.part.replica, "step 1")
     assert b.give(b.frame("move", move, by=c), "C") != []
     b.give(b.frame("resign", {}, by=c), "C")
     assert kept(net, "C") == before
@@ -106,7 +106,7 @@ def test_who_signs_before_a_bot_moves_does_not_choose_its_move():
     net = room("politics", players=3)
 
     def same(node):
-        at = table(node)
+        at = replica(node)
         block, moves = at.block, set()
         for n in range(8):
             at.log.blocks[-1] = bytes([n]) * 32
@@ -129,12 +129,12 @@ def test_what_the_mover_says_gives_it_no_time(kind):
     for second in range(31):
         net.tick(1.0)
         if second % 8 == 4:
-            data = {"lines": len(table(a).play.lines) - 1} if kind == "undo" else {}
+            data = {"lines": len(replica(a).play.lines) - 1} if kind == "undo" else {}
             said = b.frame(kind, data)
             b.give(said)
             b.give(b.frame("heard", {"asides": [to_base64(said)], "heads": []}))
             b.asks()
-    assert table(a).height > table(a).speech.since
+    assert replica(a).height > replica(a).speech.since
     assert a.peer.part.may_call() == [1]
 
 
@@ -166,7 +166,7 @@ def test_the_mover_hears_what_nobody_said(asides):
         "none": [],
         "another's words": [forged],
         "twice": [own, own],
-        "of no aside": [table(a).log[-1][0].raw],
+        "of no aside": [replica(a).log[-1][0].raw],
     }[asides]
     before = kept(net, "A")
     raw = b.frame("heard", {"asides": [to_base64(each) for each in heard], "heads": []})
@@ -185,11 +185,11 @@ def test_an_offer_from_before_moves_were_taken_back_is_not_accepted_after():
     """B has A's offer of a draw, and A's consent to go back: when B stands better, it plays the offer back."""
     net = mid(options="seats=2 turns=20", lines=4)
     a, b = net.nodes["A"], took(net, "B")
-    offer, back = making.frame(table(a), "draw", {}).raw, len(table(a).play.lines) - 2
+    offer, back = making.frame(replica(a), "draw", {}).raw, len(replica(a).play.lines) - 2
     heard(b, offer)
-    undo = making.frame(table(a), "undo", {"lines": back}).raw
+    undo = making.frame(replica(a), "undo", {"lines": back}).raw
     heard(b, undo, b.frame("undo", {"lines": back}))
-    assert len(table(a).play.lines) == back
+    assert len(replica(a).play.lines) == back
     assert a.peer.status()["offers"] == []
     raw = b.frame("heard", {"asides": [to_base64(offer), to_base64(b.frame("draw", {}))], "heads": []})
     assert b.give(raw) == ["that was said before the last move"]
@@ -203,11 +203,11 @@ def test_moves_taken_back_open_a_decision_with_its_whole_time():
     a, b = net.nodes["A"], net.nodes["B"]
     for _ in range(58):
         net.tick(1.0)
-    back = len(table(a).play.lines) - 2
+    back = len(replica(a).play.lines) - 2
     for node in (a, b):
         node.peer.ask_undo(back)
         net.settle()
-    assert len(table(b).play.lines) == back
+    assert len(replica(b).play.lines) == back
     net.tick(2.0)
     assert a.peer.part.may_call() == []
     assert b.peer.status()["left"] == {"1": 58}
@@ -218,7 +218,7 @@ def test_the_mover_hears_itself_six_times_and_no_more():
     """Each time it asks for something else: heights, and what all store, would grow for ever."""
     net = mid(options="seats=2 turns=20", lines=5)
     a, b = net.nodes["A"], took(net, "B")
-    lines = len(table(a).play.lines)
+    lines = len(replica(a).play.lines)
     for n in range(6):
         assert heard(b, b.frame("undo", {"lines": lines - 1 - n % 2})) == []
     before = kept(net, "A")

@@ -9,7 +9,7 @@ from pygames.peer import making
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, to_base64
-from tests.peer.cheats import body, due_data, give, signed_raw, stage_at, table
+from tests.peer.cheats import body, due_data, give, replica, signed_raw, stage_at
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
@@ -58,7 +58,7 @@ def honest(b):
 
 def told_nothing(net, b, who, height=0):
     """Somebody says that it has no more than this height."""
-    block = table(b).log.blocks[height].hex()
+    block = replica(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
 
 
@@ -71,7 +71,7 @@ def test_a_stale_seat_that_hears_nothing_of_use_signs_nothing(lie):
     """It stays as it is, and says so: `fresh` is false."""
     net, a, b, before = moved()
     back(net, b, before)
-    at = table(b)
+    at = replica(b)
     if lie == "another match":
         a.note("have", "B", series=1, block=at.block.hex(), **{**HAVE, "height": at.height})
     elif lie == "another block":
@@ -113,7 +113,7 @@ def test_one_of_those_that_are_there_says_nothing(players):
 def test_one_honest_seat_gives_back_what_liars_deny(players):
     net, a, b, before = moved(players)
     liars = [a] + [took(net, "D") for _ in range(players - 3)]
-    move = table(b).log[-1][0].raw
+    move = replica(b).log[-1][0].raw
     back(net, b, before)
     for liar in liars:
         told_nothing(net, b, liar)
@@ -121,7 +121,7 @@ def test_one_honest_seat_gives_back_what_liars_deny(players):
     for _ in range(3):
         net.tick(4.0)
         net.settle()
-    assert table(b).log.of(table(b).height - 1, 1).raw == move
+    assert replica(b).log.of(replica(b).height - 1, 1).raw == move
     honest(b)
 
 
@@ -140,10 +140,10 @@ def damaged(net, b, before):
 def test_who_attests_that_it_has_nothing_and_has_it(then):
     """Between two the only witness lies. B signs anew, with its head; the old frame convicts nobody."""
     net, a, b, before = moved()
-    lost = table(b).log[-1][0].raw
+    lost = replica(b).log[-1][0].raw
     watcher = came(net, "W", wish="watch", game="dice")
-    at = table(b).height - 1
-    block = table(b).log.blocks[at].hex()
+    at = replica(b).height - 1
+    block = replica(b).log.blocks[at].hex()
     head = a.frame("head", {"seat": 1}, height=at, block=block)
     damaged(net, b, before)
     told_nothing(net, b, a, at)
@@ -179,10 +179,10 @@ def test_a_witness_that_attests_nothing_holds_it_up_and_no_more(players):
 @pytest.mark.parametrize("change", ["another height", "another block", "by itself", "of another seat"])
 def test_heads_that_attest_something_else(change):
     net, a, b, before = moved()
-    at = table(b).height - 1
-    block = table(b).log.blocks[at].hex()
+    at = replica(b).height - 1
+    block = replica(b).log.blocks[at].hex()
     changes = {
-        "another height": {"height": at - 1, "block": table(b).log.blocks[at - 1].hex()},
+        "another height": {"height": at - 1, "block": replica(b).log.blocks[at - 1].hex()},
         "another block": {"height": at, "block": "55" * 32},
         "of another seat": {"height": at, "block": block},
         "by itself": {"height": at, "block": block, "seat": 1},
@@ -202,12 +202,12 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     net = mid(options="seats=3", players=3)
     b = took(net, "B")
     c = net.nodes["C"]
-    at = b.taken.part.table
+    at = b.taken.part.replica
     made = {
         "own": [b.frame("head", {"seat": 1})],
         "of a watcher": [bytes(64) + b.frame("head", {"seat": 1})[64:]],
-        "twice": [making.frame(table(c), "head", {"seat": 1}).raw] * 2,
-        "of some": [making.frame(table(c), "head", {"seat": 1}).raw],
+        "twice": [making.frame(replica(c), "head", {"seat": 1}).raw] * 2,
+        "of some": [making.frame(replica(c), "head", {"seat": 1}).raw],
     }[heads]
     b.give(b.frame("move", making.move(at, "step 1")))
     before = kept(net, "A", "C")
@@ -216,7 +216,7 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     for name in "AC":
         result = net.nodes[name].peer.result()
         assert after == before or (result["kind"], result["seat"]) == ("equivocation", 1)
-    assert len({table(net.nodes[name]).block for name in "AC"}) == 1
+    assert len({replica(net.nodes[name]).block for name in "AC"}) == 1
 
 
 # What it stored is damaged, in ways that look whole.
@@ -236,11 +236,11 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
     a, b, c = net.nodes["A"], net.nodes["B"], took(net, "C")
     b.peer.act("step 1")
     net.settle()
-    move = table(b).log[-1][0]
+    move = replica(b).log[-1][0]
     stored = b.disk[:2] if left == "its keys alone" else [*b.disk[:-1], bent(b.disk[-1])]
     net.cut("A", "B")
     back(net, b, stored)
-    genesis, log = table(a).genesis, table(a).log
+    genesis, log = replica(a).genesis, replica(a).log
     c.note("genesis", "B", genesis=to_base64(genesis.encoded()), frames=[to_base64(frame.raw) for frame in log[0]])
     for frames in log[: move.height]:
         for frame in frames:
@@ -251,7 +251,7 @@ def test_a_seat_that_lost_its_move_asks_all_before_it_signs(left):
     assert cannot_move(b)
     net.join("A", "B")
     net.settle()
-    assert table(b).log.of(move.height, 1).raw == move.raw
+    assert replica(b).log.of(move.height, 1).raw == move.raw
     honest(b)
 
 
@@ -264,7 +264,7 @@ def test_what_was_proven_is_proven_after_a_reload(kind):
     data = due_data(cheat)
     proof = bytearray(b64decode(data["proof"]))
     proof[-32] ^= 1
-    raw = signed_raw(cheat, body(cheat, table(cheat).due.kind, {**data, "proof": to_base64(bytes(proof))}))
+    raw = signed_raw(cheat, body(cheat, replica(cheat).due.kind, {**data, "proof": to_base64(bytes(proof))}))
     give(node, cheat, raw)
     verdict = node.peer.part.follower.verdict
     assert (verdict.kind, verdict.seat) == ("invalid", 0)
@@ -286,16 +286,16 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
     damaged(net, b, list(b.disk))
-    told_nothing(net, b, a, table(b).height)
+    told_nothing(net, b, a, replica(b).height)
     a.give(a.frame("head", {"seat": 1}), "B")
     for turn in range(2):
         b.peer.act("step 1")
         net.settle()
-        assert len(table(b).log.of(table(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
+        assert len(replica(b).log.of(replica(b).height - 1, 1).data["heads"]) == (players - 1) * (not turn)
         for name in "CD"[: players - 2]:
             net.nodes[name].peer.act("step 1")
             net.settle()
-        a.give(a.frame("move", making.move(table(net.nodes["C"]), "step 1"), by=b))
+        a.give(a.frame("move", making.move(replica(net.nodes["C"]), "step 1"), by=b))
         a.give(a.frame("head", {"seat": 1}, by=b), "B")
         assert b.peer.status()["mine"]
 

@@ -6,7 +6,7 @@ from pygames.peer import making
 from pygames.peer.ledger import commitment
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import due_data, stage, stage_at, table
+from tests.peer.cheats import due_data, replica, stage, stage_at
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STANDS, attack
@@ -39,7 +39,7 @@ def convicted(net, names, kind, seat):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_two_moves_at_one_height(players):
     net, b, honest = at_turn(players)
-    at = b.taken.part.table
+    at = b.taken.part.replica
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
     b.give(one)
     b.give(two)
@@ -50,7 +50,7 @@ def test_two_moves_at_one_height(players):
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_move_to_each_who_then_meet(players):
     net, b, honest = at_turn(players)
-    at = b.taken.part.table
+    at = b.taken.part.replica
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
     for name in honest[1:]:
         net.cut("A", name)
@@ -68,7 +68,7 @@ def test_one_move_to_each_who_then_meet(players):
 @pytest.mark.parametrize("second", ["heard", "move"])
 def test_a_move_and_something_else(second):
     net, b, honest = at_turn(2)
-    at = b.taken.part.table
+    at = b.taken.part.replica
     other = making.move(at, "throw")
     if second == "heard":
         other = {"asides": [to_base64(b.frame("draw", {}))], "heads": []}
@@ -83,7 +83,7 @@ def test_a_move_and_something_else(second):
 def test_a_frame_on_another_block_convicts_nobody(players):
     """Two frames at one height, of which one follows a block that nobody has: no equivocation."""
     net, b, honest = at_turn(players)
-    at = b.taken.part.table
+    at = b.taken.part.replica
     one = b.frame("move", making.move(at, "step 1"))
     b.give(one)
     before = kept(net, *honest)
@@ -98,7 +98,7 @@ def test_a_frame_on_another_block_convicts_nobody(players):
 def test_an_honest_frame_bent_or_shown_again_convicts_nobody(seat):
     net, b, honest = at_turn(3)
     before = kept(net, *honest)
-    raw = next(frame.raw for frame in table(net.nodes["A"]).log.frames() if frame.seat == seat)
+    raw = next(frame.raw for frame in replica(net.nodes["A"]).log.frames() if frame.seat == seat)
     for at in (3, 40, 70, len(raw) - 3):
         bent = bytearray(raw)
         bent[at] ^= 1
@@ -118,7 +118,7 @@ def test_votes_that_come_after_the_move_make_no_equivocation_of_it(players):
     hostile = [took(net, name) for name in names]
     b = net.nodes["B"]
     frames = [each.frame("close", {"seat": 1, "wants": "bot"}) for each in hostile]
-    moved = making.frame(table(b), "move", making.move(table(b), "step 1")).raw
+    moved = making.frame(replica(b), "move", making.move(replica(b), "step 1")).raw
     b.peer.act("step 1")
     net.settle()
     for each, vote in zip(hostile, frames, strict=True):
@@ -139,7 +139,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     a.give(a.frame("head", {"seat": 1}))
     b.peer.act("step 1")
     net.settle()
-    a.give(a.frame("head", {"seat": 1}, height=table(b).height - 1, block=table(b).log.blocks[-2].hex()))
+    a.give(a.frame("head", {"seat": 1}, height=replica(b).height - 1, block=replica(b).log.blocks[-2].hex()))
     on(net, *honest)
     assert verify(b.peer.export(), find).verdict is None
 
@@ -164,7 +164,7 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
 def test_a_position_that_the_rules_do_not_give(kind, game, players):
     """A seat that is losing signs another state hash: once "desync, nobody to blame"."""
     net = stage_at(kind, game, players=players)
-    seat = table(net.nodes["A"]).due.seats[0]
+    seat = replica(net.nodes["A"]).due.seats[0]
     name = "ABCD"[seat]
     data = due_data(net.nodes[name])
     cheat = took(net, name)
@@ -189,7 +189,7 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
     """A seat commits itself to what no rule reads, and gives up: the audit does not fall over it, and it has lost."""
     net = mid("toy", "plies=4", mover="A", lines=0)
     a, b = took(net, "A"), net.nodes["B"]
-    at = a.taken.part.table
+    at = a.taken.part.replica
     data = a.due()
     made = commitment(at.match, int(data["text"].split()[1].split(":")[0]), 0, face, bytes(32))
     a.give(a.frame("move", data | {"commits": [to_base64(made)]}))
@@ -205,8 +205,8 @@ def test_a_secret_that_no_rule_can_read_is_no_way_out_at_the_end(face):
 def test_a_secret_told_as_what_no_rule_reads(face):
     """The seat tells another face than it chose, one over which an engine might fall: refused, or its own fault."""
     net = mid("toy", "plies=4", mover="A", lines=12)
-    net.play(until=lambda net: "tell" in [move.kind for move in table(net.nodes["A"]).play.state.moves()])
-    name = "AB"[table(net.nodes["A"]).due.seats[0]]
+    net.play(until=lambda net: "tell" in [move.kind for move in replica(net.nodes["A"]).play.state.moves()])
+    name = "AB"[replica(net.nodes["A"]).due.seats[0]]
     cheat = took(net, name)
     data = cheat.due()
     text = data["text"].split(":")[0] + ":" + face
@@ -234,7 +234,7 @@ def test_a_secret_told_as_what_no_rule_reads(face):
 def test_a_move_that_no_rule_reads_is_no_way_out(text):
     """Refused, or proven against its seat; the match never falls over it, and the seat still owes."""
     net = stage()
-    seat = table(net.nodes["A"]).due.seats[0]
+    seat = replica(net.nodes["A"]).due.seats[0]
     cheat = took(net, "AB"[seat])
     owes_or_guilty(net, cheat, cheat.frame("move", cheat.due() | {"text": text}))
 
@@ -257,7 +257,7 @@ def owes_or_guilty(net, cheat, raw):
 def test_two_moves_at_a_height_that_votes_have_closed():
     """Who looks on was shown both and has the proof: who closed the height without them comes to the same result."""
     net, b, honest = at_turn(3)
-    at = b.taken.part.table
+    at = b.taken.part.replica
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
     for name in honest:
         peer = net.nodes[name].peer

@@ -5,7 +5,7 @@ import pytest
 from pygames.peer import claims
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
-from tests.peer.cheats import stage_at, table
+from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
 
 from . import PROVEN, REFUSED, STALLS, STANDS, UNCONFIRMED, attack
@@ -23,10 +23,10 @@ def against_b(players, hostile="A", **how):
 
 def plays_on(net, node, honest):
     """B moves, and all honest seats go on with it."""
-    height = table(node).height
+    height = replica(node).height
     node.peer.act("step 1")
     net.settle()
-    assert table(node).height > height
+    assert replica(node).height > height
     on(net, *honest)
 
 
@@ -104,8 +104,8 @@ def test_who_withholds_its_link_cannot_claim_the_roll():
     a = took(net, "A")
     b = net.nodes["B"]
     net.settle()
-    assert table(b).late(0)
-    assert not table(b).late(1)
+    assert replica(b).late(0)
+    assert not replica(b).late(1)
     assert a.give(a.frame("call", TIME)) != []
     assert b.peer.status()["calls"] == []
     assert [each["seat"] for each in b.peer.status()["waiting"]] == [0]
@@ -146,8 +146,8 @@ def test_all_others_together_can_say_that_a_seat_was_late(players):
     b.peer.act("step 1")  # it had even moved
     net.settle()
     for each in hostile:
-        height = table(b).height - 1
-        block = table(b).log.blocks[height].hex()
+        height = replica(b).height - 1
+        block = replica(b).log.blocks[height].hex()
         each.give(each.frame("close", TIME, height=height, block=block), "B")
     assert b.peer.result()["kind"] == "closed"
     report = verify(b.peer.export(), find)
@@ -205,13 +205,13 @@ def test_no_claim_reaches_a_closed_height(kind, players):
     """Every height that the last 32 have closed, one after the other: the log stays as it is."""
     net, a, b, honest = against_b(players, lines=7)
     before = kept(net, *honest)
-    top = table(b).height
+    top = replica(b).height
     for height in range(max(0, top - 32), top):
         net.tick(1.0)
-        at = {"height": height, "block": table(b).log.blocks[height].hex()}
+        at = {"height": height, "block": replica(b).log.blocks[height].hex()}
         a.give(a.frame(kind, {"seat": 1} if kind == "leave" else TIME, **at))
     assert kept(net, *honest) == before
-    assert table(b).height == top
+    assert replica(b).height == top
     plays_on(net, b, honest)
 
 
@@ -221,13 +221,13 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
     """Two hostile seats of four, on a height that all four have left behind."""
     net, a, b, _ = against_b(4, lines=6)
     c = took(net, "C")
-    top = table(b).height
+    top = replica(b).height
     for height in range(top):
         net.tick(1.0)
-        at = {"height": height, "block": table(b).log.blocks[height].hex()}
+        at = {"height": height, "block": replica(b).log.blocks[height].hex()}
         for each in (a, c):
             each.give(each.frame("close", {"seat": seat, "wants": "time"}, **at), "B", "D")
-    assert table(b).height == top
+    assert replica(b).height == top
     plays_on(net, b, ["B", "D"])
 
 
@@ -235,13 +235,13 @@ def test_all_votes_against_what_others_have_built_on_change_nothing(seat):
 def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
     """B's move is closed for B; A says that it never came and calls B for it."""
     net, a, b, _honest = against_b(2)
-    height, block = table(b).height, table(b).block.hex()
-    state = table(b).state.hex()
+    height, block = replica(b).height, replica(b).block.hex()
+    state = replica(b).state.hex()
     b.peer.act("step 2")
     net.settle()
     assert a.give(a.frame("call", TIME, height=height, block=block, state=state)) == ["that height is closed"]
     assert b.peer.result() is None
-    assert table(b).height == height + 1
+    assert replica(b).height == height + 1
 
 
 @attack(2, REFUSED)
@@ -249,10 +249,10 @@ def test_the_loser_withholds_and_claims_the_height_that_it_saw_being_won():
 def test_a_claim_on_a_block_of_ones_own(players):
     net, a, b, honest = against_b(players)
     before = kept(net, *honest)
-    for height in (table(b).height - 1, table(b).height):
+    for height in (replica(b).height - 1, replica(b).height):
         for kind in ("call", "close"):
             assert "another height or block" in a.give(a.frame(kind, TIME, height=height, block="11" * 32))[0]
-    assert a.give(a.frame("call", TIME, height=table(b).height + 50)) != []
+    assert a.give(a.frame("call", TIME, height=replica(b).height + 50)) != []
     assert kept(net, *honest) == before
     plays_on(net, b, honest)
 
@@ -263,10 +263,10 @@ def test_votes_on_all_that_was_played_use_up_nobodys_votes(monkeypatch):
     monkeypatch.setattr(claims, "VOTES_MAX", 4)
     net = mid(options="seats=3 turns=20", players=3, mover="A", lines=15, clock=30)
     a, b, c = took(net, "A"), net.nodes["B"], net.nodes["C"]
-    for height in range(2, table(b).height):
+    for height in range(2, replica(b).height):
         net.tick(1.0)
-        if table(b).log.of(height, 1):
-            a.give(a.frame("close", TIME, height=height, block=table(b).log.blocks[height].hex()))
+        if replica(b).log.of(height, 1):
+            a.give(a.frame("close", TIME, height=height, block=replica(b).log.blocks[height].hex()))
     for _ in range(20):
         net.tick(2.0)
     for node in (b, c):
@@ -312,7 +312,7 @@ def test_two_parted_seats_keep_no_opposite_results():
     assert a.give(leave) != []
     assert b.peer.result() is None
     a.asks()
-    assert a.taken.part.table.block == table(b).block
+    assert a.taken.part.replica.block == replica(b).block
     assert a.taken.result() is None  # its own client, too, plays on
 
 
@@ -323,7 +323,7 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
     """C is losing: it attests or votes that it had nothing of B at a closed height, and is silent from then on."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
-    at = c.taken.part.table
+    at = c.taken.part.replica
     moved = [height for height, frames in enumerate(at.log) if frames[0].kind == "move" and frames[0].seat == 1]
     height = moved[0 if when == "long ago" else -1]
     data = {"seat": 1} if kind == "head" else {"seat": 1, "wants": "time"}
@@ -350,7 +350,7 @@ def test_a_vote_about_who_owed_nothing():
     """At a height at which the voter itself was to move: nobody can answer it, so it must not count as open."""
     net = mid(options="seats=3 turns=20", players=3, mover="C", lines=8)
     c = took(net, "C")
-    at = c.taken.part.table
+    at = c.taken.part.replica
     height = next(height for height, frames in enumerate(at.log) if [frame.seat for frame in frames] == [2])
     before = kept(net, "A", "B")
     vote = c.frame("close", {"seat": 1, "wants": "time"}, height=height, block=at.log.blocks[height].hex())

@@ -5,7 +5,7 @@ import pytest
 from pygames.peer import notes
 from pygames.peer.verify import verify
 from pygames.peer.wire import canonical, parsed, to_base64
-from tests.peer.cheats import table
+from tests.peer.cheats import replica
 from tests.peer.games import find
 from tests.peer.net import room
 
@@ -29,7 +29,7 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     opened = verify(a.export(), find).opened
     hidden = [
         (at, slot)
-        for at in (table(net.nodes[name]) for name in "AB")
+        for at in (replica(net.nodes[name]) for name in "AB")
         for slot, card in at.deal.slots.items()
         if not card.secret and card.face is not None and None not in card.to and slot not in opened
     ]
@@ -38,7 +38,7 @@ def test_a_watcher_opens_no_card_that_was_never_shown(options, end):
     for at, slot in hidden:
         assert at.deal.missing(at.deal.slots[slot]) != ()  # a share of it is in no frame
     for peer in (a, b):
-        for key in (peer.part.table.own.deal, peer.part.table.own.box):
+        for key in (peer.part.replica.own.deal, peer.part.replica.own.box):
             assert key.to_bytes(32, "little") not in heard
             assert key.to_bytes(32, "little").hex().encode() not in heard
 
@@ -105,7 +105,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     net = mid(options="seats=2")
     watcher = came(net, "W", "A", wish="watch", game="dice")
     net.cut("A", "B")
-    at = table(net.nodes["A"])
+    at = replica(net.nodes["A"])
     watcher.note("ready", "A", series=0, terms=to_base64(at.genesis.terms.digest))
     watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=1)
     assert net.nodes["A"].peer.ends.seats == []

@@ -32,7 +32,7 @@ OPENED = 200
 """Cards of one height that are opened at the end; their shares fit one frame."""
 
 
-class Table:
+class Replica:
     """One match, followed from the seat of `viewer`, or from outside (None)."""
 
     letters_proven: ClassVar[bool] = True
