@@ -13,6 +13,9 @@ from pygames.peer.shown import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
 """For what a match waits; "nobody" where it is only looked at."""
+Answered = Literal["", "right", "more", "wrong", "refused", "shown"]
+"""What became of a learner's touch: it solved the step, was a part of that, was taken back, or was not allowed; or the
+solution was shown."""
 ErrorKind = Literal["record", "move", "refused", "fault"]
 
 
@@ -149,6 +152,57 @@ class Proof(TypedDict):
     """The log of a match among peers."""
 
     log: str
+
+
+class LessonListed(TypedDict):
+    """One lesson of a course; `broken` is why it cannot be taught."""
+
+    name: str
+    title: str
+    steps: int
+    broken: str
+
+
+class Lessons(TypedDict):
+    """The course of a game; `said` where there is none."""
+
+    game: str
+    lessons: list[LessonListed]
+    said: str
+
+
+class TaughtStep(TypedDict):
+    """Where a lesson stands, and what became of the last touch."""
+
+    name: str
+    title: str
+    at: int
+    """The step, from 0."""
+    steps: int
+    say: str
+    note: str
+    """For people who listen."""
+    ask: str
+    """Empty: nothing is asked, the page goes on by `next`."""
+    show: list[str]
+    """Ids to ring."""
+    free: bool
+    """Whether a real match is played: moves and bots go as in every match."""
+    over: bool
+    kind: Answered
+    said: str
+    """The answer to the last touch; seats are written {0}, {1}."""
+    explained: list[str]
+    """In the first match: what has just happened for the first time, a line each."""
+    after: str | None
+    """The name of the next lesson that can be taught."""
+
+
+class Taught(TypedDict):
+    """A lesson and its table; what was done wrongly is among the table's events, and taken back in its scene."""
+
+    lesson: TaughtStep
+    table: Update
 
 
 class Failure(TypedDict):

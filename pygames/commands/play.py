@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from secrets import randbits
 
 from pygames.bots.players import LEVELS
@@ -47,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
             continue
         if drawn is not match.state:
             drawn = match.state
-            _show(session)
+            show(session, match.names)
         try:
             text = input(f"{match.names[chosen.seat]}> ").strip()
         except EOFError:
@@ -83,7 +83,7 @@ def _command(session: Session, text: str, seat: int) -> None:
     elif text == "resign":
         session.end("resign")
     elif text == "table":
-        _show(session)
+        show(session, match.names)
     elif text == "undo":
         session.undo()
     else:
@@ -98,17 +98,18 @@ def _tell(session: Session) -> str:
     return session.waits
 
 
-def _show(session: Session) -> None:
+def show(session: Session, names: Sequence[str]) -> None:
+    """Prints the table as the person facing it sees it."""
     match, seat = session.match, session.facing
     scene = match.game.scene(match.state.seen_by(seat), seat)
     lines = [""]
     for plate in scene.plates:
-        name, words = match.names[plate.seat], plate.words
+        name, words = names[plate.seat], plate.words
         lines.append(f"{name}: {words}" if words and words != name else name)
         lines += [line for zone in plate.zones for line in _zone(zone, 1, scene.reasons)]
     lines += [line for zone in scene.zones for line in _zone(zone, 0, scene.reasons)]
     lines.append(said(scene.prompt))
-    print(named("\n".join(lines), match.names))
+    print(named("\n".join(lines), names))
 
 
 def _zone(zone: Zone, depth: int, reasons: Mapping[str, str]) -> Iterator[str]:

@@ -20,6 +20,8 @@ GAME = 16 * KB
 """What each game may add to the engine."""
 LATER = 15 * KB
 """For each script or style that no page asks for at first."""
+LESSONS = 12 * KB
+"""For the lessons of a game."""
 BUDGETS = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
@@ -35,6 +37,10 @@ BUDGETS = {
 """First load -> bytes at most. The art is in the pages; the service worker counts without its list of files."""
 
 
+FIRST = ("pygames.pack", "friends.pack")
+"""Packs that have a budget of their own."""
+
+
 def sizes(dist: Path) -> dict[str, int]:
     """First load -> bytes; each part fetched later under the name of its file."""
     whole = {name: max(map(squeezed, found)) for name, found in loads(dist).items()}
@@ -43,14 +49,14 @@ def sizes(dist: Path) -> dict[str, int]:
     whole["engine"] = (wheel / "pygames.pack").stat().st_size
     whole["engine for friends"] = (wheel / "friends.pack").stat().st_size
     whole["sounds"] = sum(path.stat().st_size for path in (dist / "sounds").rglob("*") if path.is_file())
-    packs = {"tools.pack": (wheel / "tools.pack").stat().st_size}
+    packs = {path.name: path.stat().st_size for path in sorted(wheel.glob("*.pack")) if path.name not in FIRST}
     ordered = {name: whole[name] for name in BUDGETS if name in whole}
     return ordered | packs | {path.name: squeezed({path}) for path in later(dist)}
 
 
 def budget(name: str) -> int:
     """How much there may be of what `sizes` names."""
-    return BUDGETS.get(name, LATER)
+    return BUDGETS.get(name, LESSONS if name.startswith("learn-") else LATER)
 
 
 def loads(dist: Path) -> dict[str, list[set[Path]]]:

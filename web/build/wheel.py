@@ -2,7 +2,7 @@
 
 The site's wheel carries no command line, and its sources are bare (`bare.py`).
 
-The site sends it as packs: what everybody plays with, and apart what only friends or the forms of tools need. A pack
+The site sends it as packs: what everybody plays with, and apart what friends, forms of tools or lessons need. A pack
 is a line of JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than
 a wheel, whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
 """
@@ -24,6 +24,8 @@ from pathlib import Path
 
 import zopfli.gzip
 
+from pygames.games import NAMES
+
 from .bare import bare
 from .progress import ROOT
 from .tools import run
@@ -32,6 +34,7 @@ TERMINAL = (
     "__main__.py",
     "commands",
     "core/laws",
+    "learn/check.py",
     "peer/bench.py",
     "peer/old.py",
     "peer/shown.py",
@@ -47,6 +50,8 @@ EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/parley.py", "pygames/core/digest.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
+    "learn.pack": ("pygames/learn/*", "pygames/school.py"),
+    **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
@@ -69,16 +74,17 @@ def packs() -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
         files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
     apart = {
-        name: pack({path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)})
+        name: {path: files.pop(path) for path in [*files] if any(fnmatchcase(path, each) for each in patterns)}
         for name, patterns in APART.items()
     }
-    return {"pygames.pack": pack(files), **apart}
+    return {"pygames.pack": pack(files), **{name: pack(inside) for name, inside in apart.items() if inside}}
 
 
 def version(made: dict[str, bytes]) -> str:
-    """What is in the packs, in one word: the same wherever they were made, however tightly they were squeezed."""
+    """What friends' engines must have alike, in one word: what is in the packs but those of lessons. It is the same
+    wherever they were made, however tightly they were squeezed."""
     inside = hashlib.sha256()
-    for name in sorted(made):
+    for name in sorted(name for name in made if not name.startswith("learn")):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
     return inside.hexdigest()[:12]
 

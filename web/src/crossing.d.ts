@@ -1,5 +1,6 @@
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
+// Those of lessons are in pygames/school.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -22,6 +23,12 @@ export interface Requests {
   meet: { lines?: string[]; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
   parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
   proof: Record<string, never>;
+  lessons: { game: string };
+  learn: { game: string; lesson: string; step?: number };
+  touch: { move?: string; ids?: string[] };
+  next: Record<string, never>;
+  shown: Record<string, never>;
+  taught: Record<string, never>;
 }
 
 /** By the name of a request: what it is answered. */
@@ -45,6 +52,12 @@ export interface Replies {
   meet: Met;
   parley: Met;
   proof: Proof;
+  lessons: Lessons;
+  learn: Taught;
+  touch: Taught;
+  next: Taught;
+  shown: Taught;
+  taught: Taught;
 }
 
 /** Why a request was not answered; the line of a record where that is wrong. */
@@ -482,3 +495,44 @@ export interface Result {
 export interface Proof {
   log: string;
 }
+
+/** The course of a game; `said` where there is none. */
+export interface Lessons {
+  game: string;
+  lessons: LessonListed[];
+  said: string;
+}
+
+/** One lesson of a course; `broken` is why it cannot be taught. */
+export interface LessonListed {
+  name: string;
+  title: string;
+  steps: number;
+  broken: string;
+}
+
+/** A lesson and its table; what was done wrongly is among the table's events, and taken back in its scene. */
+export interface Taught {
+  lesson: TaughtStep;
+  table: Update;
+}
+
+/** Where a lesson stands, and what became of the last touch. */
+export interface TaughtStep {
+  name: string;
+  title: string;
+  at: number;
+  steps: number;
+  say: string;
+  note: string;
+  ask: string;
+  show: string[];
+  free: boolean;
+  over: boolean;
+  kind: Answered;
+  said: string;
+  explained: string[];
+  after: string | null;
+}
+
+export type Answered = "" | "right" | "more" | "wrong" | "refused" | "shown";

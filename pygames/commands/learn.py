@@ -1,0 +1,169 @@
+"""learn a game by its lessons, or check them"""
+
+from __future__ import annotations
+
+import argparse
+from importlib.resources import files
+
+from pygames.core.game import Game
+from pygames.core.names import YOU
+from pygames.core.words import counted as many
+from pygames.core.words import named
+from pygames.learn.check import check, counted
+from pygames.learn.course import Course, course, none
+from pygames.learn.pupil import Pupil, pupil
+
+from .play import sentence, show
+from .words import Refused, game_named, harmless, result
+
+HELP = "a move in notation; Enter goes on, 'show' plays it for you, 'table', 'moves', 'back', 'quit'"
+SLICE = 1000
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, which lesson, or that lessons are to be checked."""
+    parser.add_argument("game")
+    parser.add_argument(
+        "lesson", nargs="?", type=int, help="its number; without it they are listed and one is asked for"
+    )
+    parser.add_argument("--check", action="store_true", help="say what is wrong with the lessons, and where")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Teaches one lesson after the other; with --check 1 if anything is wrong."""
+    game = game_named(chosen.game)
+    found = course(game)
+    if chosen.check:
+        return checked(game, found)
+    if not found.texts:
+        print(none(game))
+        return 0
+    names = [*found.texts]
+    number = chosen.lesson
+    if number is None:
+        for at, name in enumerate(names, 1):
+            title = "this lesson is broken" if name in found.broken else found.lesson(name).title
+            print(f"{at:3}  {title}")
+        number = asked(f"Which one? (1 to {len(names)}) ")
+    while number is not None:
+        if not 1 <= number <= len(names):
+            raise Refused(f"{game.title} has lessons 1 to {len(names)}")
+        name = names[number - 1]
+        if name in found.broken:
+            print(f"This lesson is broken ({found.broken[name]}).")
+        elif not taught(found, name):
+            return 0
+        after = found.after(name)
+        if after is None:
+            print("That was the last lesson. 'python3 -m pygames play' deals a match.")
+            return 0
+        number = names.index(after) + 1
+        if typed(f"Next: {found.lesson(after).title}. Enter goes on, 'quit' leaves. ") != "":
+            return 0
+    return 0
+
+
+def checked(game: Game, found: Course) -> int:
+    """Prints what is wrong with the lessons of a game, or how many words they have."""
+    book = files(f"pygames.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
+    if not found.texts:
+        print(none(game))
+        return 0
+    wrong = list(check(found, book))
+    for name, line, reason in wrong:
+        where = f"{name}.txt" if name else game.name
+        print(harmless(f"{where}, line {line}: {reason}" if line else f"{where}: {reason}"))
+    if wrong:
+        return 1
+    for lesson in found.lessons:
+        words = sum(counted(step.say) + counted(step.ask) for step in lesson.steps)
+        print(f"{lesson.name:34} {many(len(lesson.steps), 'step'):>9} {many(words, 'word'):>10}  {lesson.title}")
+    return 0
+
+
+def typed(prompt: str) -> str | None:
+    """A line that a person types; None at the end of input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return None
+
+
+def asked(prompt: str) -> int | None:
+    """A number that a person types; None for anything else."""
+    text = typed(prompt)
+    return int(text) if text and text.isascii() and text.isdecimal() else None
+
+
+def taught(found: Course, name: str) -> bool:
+    """Gives one lesson; whether it was heard to its end."""
+    table = pupil(found, name)
+    assert table.lesson
+    names = [table.match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(table.match.names)]
+    print(f"\n{table.lesson.title}. You are {names[table.lesson.seat]}. Type {HELP}.")
+    table.known()
+    table.news()
+    said = drawn = None
+    while True:
+        tell(table, names)
+        if table.waits == "bot":
+            table.think(SLICE)
+            continue
+        if table.over:
+            break
+        if drawn is not table.match.state:
+            drawn = table.match.state
+            show(table, names)
+        if said != table.at:
+            said = table.at
+            step = table.step
+            assert step
+            print(f"\n[{table.at + 1} of {len(table.lesson.steps)}] {step.say}")
+            if step.note:
+                print(step.note)
+            if step.ask:
+                print(f"-> {step.ask}")
+        text = typed(f"{names[table.lesson.seat]}> ")
+        if text is None or text == "quit":
+            return False
+        try:
+            command(table, text, names)
+        except ValueError as error:
+            print(harmless(sentence(str(error))))
+    outcome = table.match.outcome()
+    if outcome:
+        print(f"You {result(outcome, table.lesson.seat)}.")
+    print("This lesson is done.\n")
+    return True
+
+
+def tell(table: Pupil, names: list[str]) -> None:
+    """Tells what happened since it was last told, and what is said to it."""
+    for event in table.news():
+        if event.text:
+            print("  " + named(event.text, names))
+    for line in table.explained:
+        print(f"  ({line})")
+    table.explained.clear()
+    if table.said:
+        print(named(table.said, names))
+    table.said = ""
+
+
+def command(table: Pupil, text: str, names: list[str]) -> None:
+    """Does what a person typed."""
+    if text == "" and not (table.step and table.step.ask):
+        table.go_on_to_next()
+    elif text in ("", "help", "?"):
+        print(HELP)
+    elif text == "show":
+        table.show()
+    elif text == "table":
+        show(table, names)
+    elif text == "back":
+        table.begin(max(0, table.at - 1))
+    elif text == "moves":
+        print("  ".join(str(move) for move in table.match.known(table.facing).moves()))
+    else:
+        table.move(text)

@@ -1,0 +1,11 @@
+"""What the first match of Vassal explains, each in one line when it happens for the first time."""
+
+from __future__ import annotations
+
+FIRST: dict[int | str, str] = {
+    "deal": "After placing a card you draw one, and nobody else sees it.",
+    14: "Both sides of a house are full: the stronger alliance takes it at once, in whoever's turn.",
+    18: "A full alliance that nothing left can beat takes its house at the end of the turn.",
+    "join": "Five houses, or three side by side: that ends the match.",
+}
+"""By the number of the ruling, the moment or the kind of an event."""

@@ -1,0 +1,107 @@
+"""The lessons of a game: its folder `lessons`, with a text for each, its goals, and what its first match explains."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+
+from pygames.core.game import Game
+from pygames.core.scene import Event
+
+from . import words
+from .lesson import Goals, Lesson
+from .reading import read
+from .text import SIZE_MAX, BadLesson
+
+BYTES_MAX = 4 * SIZE_MAX
+"""No character has more bytes."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """The lessons of one game, in their order. A broken one is in `broken` instead, and the others can be taught."""
+
+    game: Game
+    texts: Mapping[str, str]
+    """By the names of their files."""
+    goals: Goals
+    first: Mapping[int | str, str]
+    """What the first match explains when it happens for the first time: by the number of a ruling, or by the moment,
+    the sound or the kind of an event."""
+
+    @cached_property
+    def _read(self) -> dict[str, Lesson | BadLesson]:
+        found: dict[str, Lesson | BadLesson] = {}
+        for name, text in self.texts.items():
+            try:
+                found[name] = read(name, text, self._find, self.goals)
+            except BadLesson as error:
+                found[name] = error
+        return found
+
+    def _find(self, name: str) -> Game:
+        if name != self.game.name:
+            raise KeyError(name)
+        return self.game
+
+    @property
+    def lessons(self) -> list[Lesson]:
+        """Those that can be taught."""
+        return [each for each in self._read.values() if isinstance(each, Lesson)]
+
+    @property
+    def broken(self) -> dict[str, BadLesson]:
+        """Those that cannot, and why."""
+        return {name: each for name, each in self._read.items() if isinstance(each, BadLesson)}
+
+    def lesson(self, name: str) -> Lesson:
+        """The lesson of this name; BadLesson, or KeyError."""
+        found = self._read[name]
+        if isinstance(found, BadLesson):
+            raise found
+        return found
+
+    def after(self, name: str) -> str | None:
+        """The name of the next lesson that can be taught."""
+        names = [each.name for each in self.lessons if each.name > name]
+        return names[0] if names else None
+
+    def key(self, event: Event) -> int | str | None:
+        """By what the first match knows an event; None: it says nothing of it."""
+        keys: tuple[int | str, ...] = (event.ruling, event.moment, event.sound, event.kind)
+        return next((key for key in keys if key in self.first), None)
+
+
+def course(game: Game) -> Course:
+    """The lessons of a game; none where it has no such folder, or where that has not come."""
+    name = f"pygames.games.{game.name}.lessons"
+    if not _there(game.name):
+        return Course(game, {}, {}, {})
+    module = import_module(name)
+    assert module.__file__ is not None
+    folder = os.path.dirname(module.__file__)
+    files = sorted(each for each in os.listdir(folder) if each.endswith(".txt"))
+    texts = {each.removesuffix(".txt"): text_of(os.path.join(folder, each)) for each in files}
+    return Course(game, texts, module.GOALS, module.FIRST)
+
+
+def _there(name: str) -> bool:
+    try:
+        return find_spec(f"pygames.games.{name}.lessons") is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def text_of(path: str) -> str:
+    """What stands in a file; of what is far too long no more than shows that it is."""
+    with open(path, "rb") as file:
+        return file.read(BYTES_MAX + 1).decode("utf-8", errors="replace")
+
+
+def none(game: Game) -> str:
+    """What is said of a game without lessons."""
+    return words.NO_LESSONS.format(title=game.title)

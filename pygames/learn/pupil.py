@@ -1,0 +1,286 @@
+"""A learner at a table: a session at which a lesson is given, step by step. The page and the terminal share it.
+
+What is right goes on, what is wrong is told and taken back, what is illegal is refused by the table's own reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pygames.bots.players import LEVELS
+from pygames.core.moves import BadNotation, IllegalMove, Move
+from pygames.core.scene import Event, Scene, why
+from pygames.core.state import State
+from pygames.session import Player, Session, bot, person, still
+
+from . import words
+from .course import Course
+from .lesson import Lesson, Step, forced, reached, refusal, settle, stopped
+
+if TYPE_CHECKING:
+    from pygames.replies import Answered, Waits
+
+
+@dataclass
+class Pupil(Session):
+    """A session that knows which step of which lesson it is at. `match` ends at what has been played so far."""
+
+    lesson: Lesson | None = None
+    course: Course | None = None
+    at: int = 0
+    """The step; as many as there are: the lesson is over."""
+    kind: Answered = ""
+    said: str = ""
+    """The answer to the last touch, a sentence; seats are written {0}, {1}."""
+    explained: list[str] = field(default_factory=list)
+    """In the first match: what has been explained since it was last asked for."""
+    _known_kinds: set[int | str] = field(default_factory=set)
+    _undone: list[Event] = field(default_factory=list)
+    _chosen: list[int] = field(default_factory=list)
+    """The lines of the learner's own moves in this step."""
+
+    # Where the lesson stands.
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is taught; None when the lesson is over."""
+        assert self.lesson
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def free(self) -> bool:
+        """Whether a real match is played, which ends the lesson."""
+        return self.step is not None and self.step.level > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is taught."""
+        return self.step is None or (self.free and self.match.ended)
+
+    # What a learner does.
+
+    def move(self, text: str) -> None:
+        """A move, right, wrong or refused: `kind` and `said` tell. BadNotation if it is no move at all."""
+        step = self.step
+        if self.free:
+            super().move(text)
+            return
+        if step is None or not step.ask:
+            self._answer("refused", words.IT_ENDED if step is None else words.NOTHING_ASKED)
+            return
+        assert self.facing is not None
+        refused = refusal(self.match, self.facing, text)
+        if refused:
+            self._refuse(refused.ids, refused.reason)
+        elif step.trial:
+            self._answer("wrong", words.NOT_REFUSED)
+        else:
+            self._play(step, text)
+
+    def touch(self, ids: Sequence[str]) -> None:
+        """Things touched in turn that make no move: the table says why."""
+        if self.step is None or not self.step.ask:
+            self._answer("refused", words.IT_ENDED if self.step is None else words.NOTHING_ASKED)
+            return
+        scene, touched = super().scene(), tuple(ids)
+        self._refuse(touched[: stopped(scene, touched)], why(scene, touched))
+
+    def go_on_to_next(self) -> None:
+        """The next step, where nothing is asked."""
+        if self.step is None or self.step.ask:
+            raise IllegalMove(words.ASKED_FIRST if self.step else words.IT_ENDED)
+        self._solved("", "")
+
+    def show(self) -> None:
+        """The author's own moves are played, as far as they are not made."""
+        step = self.step
+        if step is None or not step.ask or self.free:
+            raise IllegalMove(words.NOTHING_ASKED)
+        self._solved("shown", step.trial.reason if step.trial else "")
+
+    def begin(self, at: int) -> None:
+        """Stands at the beginning of a step; ValueError if there is none such."""
+        assert self.lesson
+        if not 0 <= at <= len(self.lesson.steps):
+            raise ValueError(f"the lesson has {len(self.lesson.steps)} steps")
+        self.at, self.kind, self.said = at, "", ""
+        self._stand(self.lesson.steps[at].start if at < len(self.lesson.steps) else len(self.lesson.match.lines))
+        if self.free:
+            self.go_on()
+
+    # What becomes of it.
+
+    def _answer(self, kind: Answered, said: str) -> None:
+        self.kind, self.said = kind, said
+
+    def _refuse(self, ids: tuple[str, ...], reason: str) -> None:
+        trial = self.step.trial if self.step else None
+        if trial and trial.ids[-1:] == ids[-1:]:
+            self._solved("right", reason)
+        else:
+            self._answer("refused", reason)
+
+    def _play(self, step: Step, text: str) -> None:
+        lesson, match, seat, start = self.lesson, self.match, self.facing, len(self.match.lines)
+        assert lesson
+        assert seat is not None
+        self._chosen.append(start)
+        match.play(match.known(seat).parse(text))
+        settle(match, lesson.dealer)
+        events = self._chronicle(seat).events(start)
+        told = " ".join(event.text for event in events if event.text and event.kind != "deal" and not event.passing)
+        ways, foreseen = self._ways(step), self._foreseen(step)
+        most = max(map(len, step.wants))
+        back, said = start, words.TAKEN_BACK
+        if step.goal and reached(lesson.goals, step.goal, match, seat, step.start):
+            self._solved("right", "" if step.wants[0] in ways else words.ANOTHER_WAY)
+            return
+        if step.goal:
+            if len(self._chosen) < most and match.state.turn == seat and not foreseen:
+                self._answer("more", "")
+                return
+            if len(self._chosen) > 1:
+                back, said = step.start, words.FALLS_SHORT
+        elif any(len(way) == len(self._chosen) for way in ways):
+            self._solved("right", "" if step.wants[0] in ways else words.ANOTHER_WAY)
+            return
+        elif ways:
+            self._answer("more", "")
+            return
+        self._answer("wrong", foreseen or said.format(told=told))
+        self._take_back(back)
+
+    def _ways(self, step: Step) -> list[tuple[str, ...]]:
+        """The ways of a step that begin with the moves made."""
+        seat, match = self.facing, self.match
+        made = [(match.known(seat, at), match.lines[at].move) for at in self._chosen]
+
+        def begun(way: tuple[str, ...]) -> bool:
+            pairs = zip(made, way, strict=False)
+            return all(move and _same(state, text, move.seen_by(seat)) for (state, move), text in pairs)
+
+        return [way for way in step.wants if len(way) >= len(made) and begun(way)]
+
+    def _foreseen(self, step: Step) -> str:
+        """What the lesson says to the last move."""
+        at = self._chosen[-1]
+        state, move = self.match.known(self.facing, at), self.match.lines[at].move
+        assert move
+        return next((each.text for each in step.wrongs if _same(state, each.move, move.seen_by(self.facing))), "")
+
+    def _solved(self, kind: Answered, said: str) -> None:
+        """Goes on as the author played, through the replies."""
+        assert self.lesson
+        self._answer(kind, said)
+        self.at += 1
+        self._stand(self.lesson.steps[self.at].start if self.step else len(self.lesson.match.lines))
+        if self.free:
+            self.go_on()
+
+    def _stand(self, lines: int) -> None:
+        """Has played what the lesson's record has up to a line; what is the same already stays."""
+        assert self.lesson
+        match, record = self.match, self.lesson.match.lines
+        same = 0
+        while same < min(lines, len(match.lines)) and match.lines[same].text == record[same].text:
+            same += 1
+        if same < len(match.lines):
+            match.undo(same)
+            self._forget(same)
+        for line in record[same:lines]:
+            match.line(line.text)
+        self._thinking, self.looking, self._chosen = None, None, []
+
+    def _take_back(self, lines: int) -> None:
+        """Keeps what the wrong move did to be shown, with the table after it, and takes it back."""
+        shown = super().news()
+        if shown and shown[-1].position is None:
+            shown[-1] = replace(shown[-1], position=self.match.known(self.facing))
+        self._undone = shown
+        self._chosen = [at for at in self._chosen if at < lines]
+        self.match.undo(lines)
+        self._forget(lines)
+
+    def _forget(self, lines: int) -> None:
+        for viewer, drawn in self._drawn.items():
+            self._drawn[viewer] = min(drawn, lines)
+
+    # What is a session's, where a lesson does it otherwise.
+
+    @property
+    def waits(self) -> Waits:
+        """For what the table waits; "nobody" where nothing is asked."""
+        if self.free or self.match.ended:
+            return super().waits
+        return "you" if self.step and self.step.ask else "nobody"
+
+    def go_on(self) -> None:
+        """Deals as the lesson says and plays what is forced; a lesson itself goes by its record."""
+        self._thinking, self._thought, self.looking = None, 0.0, None
+        if not self.free:
+            return
+        assert self.lesson
+        match = self.match
+        while not match.ended:
+            if match.state.turn is not None and match.state.turn < 0:
+                match.play(self.lesson.dealer.deal(match))
+                continue
+            only = forced(match) if match.state.turn == self.facing else None
+            if only is None:
+                return
+            match.play(only)
+
+    def news(self) -> list[Event]:
+        """What happened since it was last asked for; first what was done wrongly and taken back."""
+        undone, self._undone = self._undone, []
+        told = super().news()
+        if self.free:
+            self._explain(told)
+        return undone + told
+
+    def _explain(self, told: list[Event]) -> None:
+        assert self.course
+        for event in told:
+            key = self.course.key(event)
+            if key is not None and key not in self._known_kinds:
+                self._known_kinds.add(key)
+                self.explained.append(self.course.first[key])
+                if len(self._known_kinds) == len(self.course.first):
+                    self.explained.append(words.FAMILIAR)
+
+    def scene(self) -> Scene:
+        """The table; where nothing is asked, nothing can be moved."""
+        scene = super().scene()
+        return scene if self.free or (self.step and self.step.ask) else still(scene)
+
+    @property
+    def undoable(self) -> bool:
+        """A lesson takes back by itself."""
+        return self.free and super().undoable
+
+    @property
+    def swappable(self) -> bool:
+        """A lesson has one deal."""
+        return False
+
+
+def _same(state: State, text: str, move: Move) -> bool:
+    try:
+        return state.parse(text) == move
+    except BadNotation:
+        return False
+
+
+def pupil(course: Course, name: str, at: int = 0) -> Pupil:
+    """A learner at a step of a lesson; BadLesson, KeyError or ValueError where there is none such."""
+    lesson = course.lesson(name)
+    level = next((step.level for step in lesson.steps if step.level), 0)
+    players: list[Player] = []
+    for seat, named in enumerate(lesson.match.names):
+        taught = bot(level or len(LEVELS), seat)
+        players.append(person(named, alone=True) if seat == lesson.seat else Player(named, taught.level))
+    table = Pupil(lesson.begun(0), tuple(players), lesson=lesson, course=course)
+    table.begin(at)
+    return table

@@ -1,0 +1,204 @@
+"""A lesson as text: a record with comments, read line by line. What it means in its game is in `lesson`.
+
+    lesson Three cards make an alliance        its title
+    teaches 1 5                                rulings of the rule book
+    liege 1                                    from here to the empty line: the heading of a record; the learner is You
+    game vassal
+    rules 1
+    options first=1
+    seats You; Odo
+    view all
+
+    deal 0  6c 7c 8c Ks       the first faces that nature gives to seat 0 ("all": to everybody; "roll": numbers)
+    6c 5, 2d 1, 7c 5, 3d 1    the record's beginning; chance and forced moves may be left out
+
+    say   Words, the beginning of a step.
+    show  house5 8c           what to ring: ids of the scene, or faces of cards
+    note  Words for people who listen.
+    ask   What to do, in one line.
+    goal  makes Coup          a predicate of the game by its name and its words; without it `want` alone is right
+    want  8c 5                what is right: moves one after the other, with commas; others as good follow after |
+    wrong Kc 5: Words.        what to say to a move that is not right
+    try   9c 4: full          instead of `want`: a move that the table refuses, and words of its reason
+    match 1                   instead of `want`, at the end: a real match against this level of the ladder
+    reply 2h 3                what the others do then, chance included
+
+A line that begins with a space goes on with the line before it; what follows # is for authors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from . import words
+
+SIZE_MAX = 32 * 1024
+"""Characters of a lesson; the longest has about a tenth."""
+
+
+class BadLesson(ValueError):
+    """A text that is no lesson; `line` counts from 1, 0 is the whole."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+class Words(NamedTuple):
+    """What stands in a line, and where."""
+
+    line: int
+    text: str
+
+
+NONE = Words(0, "")
+
+
+class Said(NamedTuple):
+    """A move, and what belongs to it: what to say, or words of the table's reason."""
+
+    line: int
+    move: str
+    text: str
+
+
+@dataclass
+class Written:
+    """A step as it is written."""
+
+    say: Words
+    show: Words = NONE
+    note: Words = NONE
+    ask: Words = NONE
+    goal: Words = NONE
+    want: Words = NONE
+    trial: Said | None = None
+    match: Words = NONE
+    wrongs: list[Said] = field(default_factory=list)
+    replies: list[Words] = field(default_factory=list)
+
+
+@dataclass
+class Script:
+    """A whole lesson as it is written."""
+
+    title: str = ""
+    teaches: Words = NONE
+    head: list[Words] = field(default_factory=list)
+    """The heading of its record."""
+    deals: dict[str, Words] = field(default_factory=dict)
+    """By who is told ("0", "all", "roll"): faces or numbers."""
+    beginning: list[Words] = field(default_factory=list)
+    steps: list[Written] = field(default_factory=list)
+
+
+def script(text: str) -> Script:
+    """The parts of a lesson; BadLesson names the line and the reason."""
+    if len(text) > SIZE_MAX:
+        raise BadLesson(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
+    found = Script()
+    for line, word, rest in _entries(lines[:body], 1):
+        if (line == 1) != (word == "lesson") or (word == "lesson" and not rest):
+            raise BadLesson(line, words.NO_TITLE)
+        if word == "lesson":
+            found.title = rest
+        elif word == "teaches" and not found.head:
+            if not all(number.isdecimal() and number.isascii() for number in rest.split()) or found.teaches.line:
+                raise BadLesson(line, words.NO_TEACHES)
+            found.teaches = Words(line, rest)
+        else:
+            found.head.append(Words(line, f"{word} {rest}"))
+    if not found.title:
+        raise BadLesson(1, words.NO_TITLE)
+    for line, word, rest in _entries(lines[body:], body + 1):
+        _enter(found, line, word, rest)
+    if not found.steps:
+        raise BadLesson(0, words.NO_STEPS)
+    for step in found.steps:
+        _whole(step, step is found.steps[-1])
+    return found
+
+
+def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]:
+    """Number, first word and rest of each line that says something, with the lines that go on with it."""
+    kept: list[tuple[int, str]] = []
+    for at, line in enumerate(lines, first):
+        told = line.split("#", 1)[0].rstrip()
+        if not told:
+            continue
+        if told[0] == " " and kept:
+            kept[-1] = kept[-1][0], f"{kept[-1][1]} {told.strip()}"
+        else:
+            kept.append((at, told.strip()))
+    for at, told in kept:
+        word, _, rest = told.partition(" ")
+        yield at, word, rest.strip()
+
+
+def _enter(found: Script, line: int, word: str, rest: str) -> None:
+    """Takes up one line of a lesson's body."""
+    if word not in WORDS:
+        if found.steps:
+            raise BadLesson(line, words.STRAY)
+        found.beginning.append(Words(line, f"{word} {rest}".strip()))
+        return
+    if not rest:
+        raise BadLesson(line, words.NOTHING_SAID.format(word=word))
+    if word == "deal":
+        who, _, what = rest.partition(" ")
+        if found.steps:
+            raise BadLesson(line, words.TOO_LATE.format(word=word))
+        if who in found.deals:
+            raise BadLesson(line, words.TOLD_TWICE.format(who=who))
+        if not what.strip():
+            raise BadLesson(line, words.NO_DEAL)
+        found.deals[who] = Words(line, what.strip())
+    elif word == "say":
+        found.steps.append(Written(Words(line, rest)))
+    elif not found.steps:
+        raise BadLesson(line, words.SAY_FIRST.format(word=word))
+    elif word == "reply":
+        found.steps[-1].replies.append(Words(line, rest))
+    elif word == "wrong":
+        found.steps[-1].wrongs.append(_said(line, rest, words.NO_WRONG))
+    elif word == "try":
+        if found.steps[-1].trial:
+            raise BadLesson(line, words.TWICE.format(word=word))
+        found.steps[-1].trial = _said(line, rest, words.NO_TRY)
+    else:
+        if getattr(found.steps[-1], word).line:
+            raise BadLesson(line, words.TWICE.format(word=word))
+        setattr(found.steps[-1], word, Words(line, rest))
+
+
+WORDS = ("deal", "say", "show", "note", "ask", "goal", "want", "try", "match", "wrong", "reply")
+
+
+def _said(line: int, rest: str, wanted: str) -> Said:
+    move, colon, text = rest.partition(": ")
+    if not colon or not move.strip() or not text.strip():
+        raise BadLesson(line, wanted)
+    return Said(line, move.strip(), text.strip())
+
+
+def _whole(step: Written, last: bool) -> None:
+    """What the lines of a step demand of each other."""
+    trial = step.trial or NONE
+    asked = [("want", step.want.line), ("try", trial.line), ("match", step.match.line)]
+    there = [(word, line) for word, line in asked if line]
+    if len(there) > 1:
+        raise BadLesson(there[1][1], words.ONE_OF.format(one=there[0][0], other=there[1][0]))
+    if step.ask.line and not there:
+        raise BadLesson(step.ask.line, words.NOTHING_WANTED)
+    for word, line in (*there, ("goal", step.goal.line), ("wrong", step.wrongs[0].line if step.wrongs else 0)):
+        if line and not step.ask.line:
+            raise BadLesson(line, words.NOTHING_ASKED_FOR.format(word=word))
+    if step.goal.line and not step.want.line:
+        raise BadLesson(step.goal.line, words.ONE_OF.format(one="goal", other=there[0][0]))
+    if step.match.line and not last:
+        raise BadLesson(step.match.line, words.NO_LEVEL.format(most=4))

@@ -1,0 +1,155 @@
+"""Lessons for the page: requests beside those of `pygames.app`, which `begin` adds. Most visitors need none.
+
+    {"do": "lessons", "game": "vassal"}                                  -> which there are
+    {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table where that step begins
+    {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> what became of it
+    {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; play it for me; the same again
+
+In the match that ends a course the page moves and thinks as in every match, and asks `taught` what is to be explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pygames import app
+from pygames import asked as door
+from pygames.app import App
+from pygames.asked import COUNT, TEXT, TEXTS, Asked, Field
+from pygames.learn.course import Course, course, none
+from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.text import BadLesson
+
+if TYPE_CHECKING:
+    from pygames.core.game import Game
+    from pygames.replies import LessonListed, Lessons, Taught, TaughtStep
+
+
+def _course(at: App, asked: Asked) -> Course:
+    return _read(at._game(asked))
+
+
+def _read(game: Game) -> Course:
+    """A course is read once: reading plays it."""
+    if game.name not in _COURSES or _COURSES[game.name].game is not game or not _COURSES[game.name].texts:
+        _COURSES[game.name] = course(game)  # what was missing may have come
+    return _COURSES[game.name]
+
+
+_COURSES: dict[str, Course] = {}
+
+
+def lessons(at: App, asked: Asked) -> Lessons:
+    """The lessons of a game, in their order; a broken one says why, and cannot be taught."""
+    found = _course(at, asked)
+    told: list[LessonListed] = []
+    for name in found.texts:
+        error = found.broken.get(name)
+        title, steps = ("", 0) if error else (found.lesson(name).title, len(found.lesson(name).steps))
+        told.append({"name": name, "title": title, "steps": steps, "broken": str(error) if error else ""})
+    return {"game": found.game.name, "lessons": told, "said": "" if told else none(found.game)}
+
+
+def learn(at: App, asked: Asked) -> Taught:
+    """Begins a lesson, or comes back to one of its steps."""
+    found = _course(at, asked)
+    try:
+        table = pupil(found, asked["lesson"], asked["step"])
+    except KeyError:
+        raise ValueError(f"{found.game.title} has no lesson '{asked['lesson'][:40]}'") from None
+    except BadLesson as error:
+        raise ValueError(f"this lesson is broken ({error})") from None
+    table.known()
+    update = at._sit(table)
+    return {"lesson": _step(table), "table": update}
+
+
+def touch(at: App, asked: Asked) -> Taught:
+    """A move, or things touched in turn that make none."""
+    table = _pupil(at)
+    if asked["move"]:
+        table.move(asked["move"])
+    elif asked["ids"]:
+        table.touch(asked["ids"])
+    else:
+        raise ValueError("nothing was touched")
+    return _taught(at, table)
+
+
+def next_step(at: App, asked: Asked) -> Taught:
+    """Goes on, where nothing is asked."""
+    table = _pupil(at)
+    table.go_on_to_next()
+    return _taught(at, table)
+
+
+def shown(at: App, asked: Asked) -> Taught:
+    """Plays what is asked."""
+    table = _pupil(at)
+    table.show()
+    return _taught(at, table)
+
+
+def taught(at: App, asked: Asked) -> Taught:
+    """Where the lesson stands."""
+    return _taught(at, _pupil(at))
+
+
+def _pupil(at: App) -> Pupil:
+    table = at._table()
+    if not isinstance(table, Pupil):
+        raise ValueError("no lesson is given at this table")
+    return table
+
+
+def _taught(at: App, table: Pupil) -> Taught:
+    update = at.update()  # it tells what happened, and so what is to be explained
+    return {"lesson": _step(table), "table": update}
+
+
+def _step(table: Pupil) -> TaughtStep:
+    lesson, step = table.lesson, table.step
+    assert lesson
+    assert table.course
+    explained, table.explained = table.explained, []
+    return {
+        "name": lesson.name,
+        "title": lesson.title,
+        "at": table.at,
+        "steps": len(lesson.steps),
+        "say": step.say if step else "",
+        "note": step.note if step else "",
+        "ask": step.ask if step else "",
+        "show": list(step.show) if step else [],
+        "free": table.free,
+        "over": table.over,
+        "kind": table.kind,
+        "said": table.said,
+        "explained": explained,
+        "after": table.course.after(lesson.name),
+    }
+
+
+SHAPES: dict[str, dict[str, Field]] = {
+    "lessons": {"game": TEXT},
+    "learn": {"game": TEXT, "lesson": TEXT, "step": COUNT.or_else(0)},
+    "touch": {"move": TEXT.or_else(""), "ids": TEXTS.or_else(())},
+    "next": {},
+    "shown": {},
+    "taught": {},
+}
+REQUESTS: dict[str, Callable[[App, Asked], object]] = {
+    "lessons": lessons,
+    "learn": learn,
+    "touch": touch,
+    "next": next_step,
+    "shown": shown,
+    "taught": taught,
+}
+
+
+def begin() -> None:
+    """From now on every table answers these requests too."""
+    app.REQUESTS.update(REQUESTS)
+    door.SHAPES.update(SHAPES)

@@ -1,0 +1,442 @@
+"""Lessons: those of every game keep what is promised of them; whatever is wrong with one is found, with its line."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from pygames import games
+from pygames.__main__ import main
+from pygames.commands import learn
+from pygames.core.game import Game
+from pygames.learn.check import check, core, counted, faults
+from pygames.learn.course import Course, course, none, text_of
+from pygames.learn.lesson import Lesson
+from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.reading import read
+from pygames.learn.text import SIZE_MAX, BadLesson
+
+from .toys import TOY
+
+COURSES = {name: found for name in games.NAMES if (found := course(games.find(name))).texts}
+LESSONS = [(name, lesson.name) for name, found in COURSES.items() for lesson in found.lessons]
+
+
+def book(game: Game) -> str:
+    return files(f"pygames.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_the_lessons_of_a_game_keep_what_is_promised(name: str) -> None:
+    assert list(check(COURSES[name], book(games.find(name)))) == []
+
+
+def finish(table: Pupil) -> Pupil:
+    """Plays a lesson to its end as its author does."""
+    while not table.over and not table.free:
+        if table.step and table.step.ask:
+            table.show()
+        else:
+            table.go_on_to_next()
+    return table
+
+
+@pytest.mark.parametrize(("name", "lesson"), LESSONS)
+def test_who_does_it_wrongly_at_every_step_still_finishes(name: str, lesson: str) -> None:
+    found = COURSES[name]
+    table = pupil(found, lesson)
+    while not table.over and not table.free:
+        step, at, state = table.step, table.at, table.match.state
+        assert step
+        if not step.ask:
+            table.go_on_to_next()
+            continue
+        for wrong in step.wrongs if len(step.wants[:1] and step.wants[0]) == 1 else ():
+            table.move(wrong.move)
+            assert (table.kind in ("wrong", "refused"), table.at) == (True, at), (wrong, table.said)
+            assert wrong.text in table.said
+            table.news()
+            assert table.match.state == state
+        table.touch(("nothing",))
+        assert (table.kind, table.at) == ("refused", at)
+        for move in (step.trial.move,) if step.trial else step.wants[0]:
+            table.move(move)
+            assert table.kind in ("right", "more"), table.said
+        assert table.at == at + 1
+    assert table.over or table.free
+
+
+@pytest.mark.parametrize(("name", "lesson"), LESSONS)
+def test_every_way_that_is_right_leads_on_to_the_same_place(name: str, lesson: str) -> None:
+    found = COURSES[name].lesson(lesson)
+    for at, step in enumerate(found.steps):
+        for way in step.wants:
+            table = pupil(COURSES[name], lesson, at)
+            for move in way:
+                table.move(move)
+            assert (table.kind, table.at) == ("right", at + 1), (way, table.said)
+            assert [line.text for line in table.match.lines] == [line.text for line in found.match.lines[: step.end]]
+
+
+def test_who_comes_back_in_the_middle_stands_where_the_step_begins() -> None:
+    for name, lesson in LESSONS:
+        found = COURSES[name].lesson(lesson)
+        for at, step in enumerate(found.steps):
+            table = pupil(COURSES[name], lesson, at)
+            assert step.level or len(table.match.lines) == step.start
+    with pytest.raises(ValueError, match="has 6 steps"):
+        pupil(COURSES["vassal"], "01-alliances", 7)
+
+
+def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
+    table = pupil(COURSES["vassal"], "01-alliances", 1)
+    table.news()
+    before = table.match.state
+    table.move("2c 9")
+    assert table.kind == "wrong"
+    assert table.said == "{0} places 2♣ at house 9. That was not asked for, so it is taken back."
+    told = table.news()
+    assert [event.text for event in told][:1] == ["{0} places 2♣ at house 9."]
+    assert told[-1].position is not None, "the table after it is shown"
+    assert table.match.state == before
+    assert table.news() == []
+
+
+def test_where_nothing_is_asked_nothing_can_be_moved() -> None:
+    table = pupil(COURSES["vassal"], "01-alliances")
+    assert table.scene().moves == ()
+    assert table.waits == "nobody"
+    table.move("8c 5")
+    assert (table.kind, table.at) == ("refused", 0)
+    with pytest.raises(ValueError, match="Nothing is asked"):
+        table.show()
+    table.go_on_to_next()
+    assert table.scene().moves
+    with pytest.raises(ValueError, match="First do what is asked"):
+        table.go_on_to_next()
+
+
+def test_a_touch_that_the_table_refuses_can_be_what_is_asked() -> None:
+    table = pupil(COURSES["vassal"], "01-alliances", 4)
+    step = table.step
+    assert step
+    assert step.trial
+    table.move("Kd 9")
+    assert table.kind == "wrong"
+    table.touch(step.trial.ids)
+    assert (table.kind, table.at) == ("right", 5)
+    assert table.said == "Your alliance at house 5 is full: three cards."
+
+
+def test_the_first_match_explains_each_new_thing_once() -> None:
+    found = COURSES["vassal"]
+    table = pupil(found, "07-first-match", 3)
+    assert table.free
+    table.known()
+    explained = []
+    for _ in range(400):
+        table.news()
+        explained += table.explained
+        table.explained.clear()
+        if table.over:
+            break
+        if table.waits == "bot":
+            table.think(10_000, finish=True)
+        else:
+            table.move(str(next(iter(table.match.known(table.facing).moves()))))
+    assert table.match.outcome()
+    assert explained
+    assert len(explained) == len({*explained})
+    assert {*explained} <= {
+        *found.first.values(),
+        "That was the last new thing. From here on nothing more is explained.",
+    }
+
+
+# What is wrong with a lesson is found.
+
+GOOD = """\
+lesson One card
+teaches 1
+liege 1
+game vassal
+rules 1
+options first=1
+seats You; Odo
+view all
+
+deal 0  6c 7c 8c
+deal 1  2h 4s 3c
+
+6c 5, 2h 1, 7c 5, 4s 1
+
+say   Two cards lie there.
+show  house5 8c
+ask   Make a Coup at house 5.
+goal  makes 5 Coup
+want  8c 5
+wrong 8c 4: Not there.
+wrong 8c 12: NOT
+reply 3c 2
+
+say   Well.
+"""
+
+
+def lesson(text: str) -> Lesson:
+    return read("mutant", text, games.find, COURSES["vassal"].goals)
+
+
+GOOD = GOOD.replace("wrong 8c 12: NOT\n", "")
+
+
+def test_the_lesson_of_which_mutants_are_made_is_good() -> None:
+    assert len(lesson(GOOD).steps) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("lesson One card", "liege 1", 1, "begins with 'lesson'"),
+        ("lesson One card", "lesson", 1, "begins with 'lesson'"),
+        ("teaches 1", "teaches one", 2, "by their numbers"),
+        ("liege 1", "liege 2", 3, "format 2"),
+        ("game vassal", "game chess", 4, "there is no game 'chess'"),
+        ("rules 1", "rules 9", 5, "rules version 9"),
+        ("options first=1", "options last=1", 6, "last"),
+        ("seats You; Odo", "seats Maud; Odo", 7, "must name You once"),
+        ("seats You; Odo", "seats You", 7, "1 seats are named"),
+        ("view all", "view everything", 8, "everything"),
+        ("view all", "views all", 8, "no heading of a record"),
+        ("deal 0  6c 7c 8c", "deal 0  6c 7c 8x", 10, "8x cannot be dealt to '0'"),
+        ("deal 0  6c 7c 8c", "deal 0  6c 7c 7c", 10, "7c cannot be dealt to '0'"),
+        ("deal 0  6c 7c 8c", "deal you  6c", 10, "names who is told"),
+        ("deal 0  6c 7c 8c", "deal 0", 10, "names who is told"),
+        ("deal 1  2h 4s 3c", "deal 0  2h 4s", 11, "said twice"),
+        ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 4s 99", 13, "'4s 99' cannot be played here"),
+        ("6c 5, 2h 1, 7c 5, 4s 1", "6c 5, 2h 1, 7c 5, 9s 1", 13, "there is no 9s here"),
+        ("6c 5, 2h 1", "say", 13, "nothing is said after 'say'|no move"),
+        ("say   Two cards lie there.", "show  house5", 15, "a step begins with 'say'"),
+        ("show  house5 8c", "show  house10", 16, "'house10' is nothing on the table"),
+        ("show  house5 8c", "show  Ks", 16, "'Ks' is nothing on the table"),
+        ("show  house5 8c", "shows house5", 16, "the others move by 'reply'"),
+        ("goal  makes 5 Coup", "goal  breaks 5", 18, "no goal 'breaks'"),
+        ("goal  makes 5 Coup", "goal  makes", 19, "cannot be judged"),
+        ("goal  makes 5 Coup", "goal  makes five Coup", 19, "cannot be judged"),
+        ("goal  makes 5 Coup", "goal  makes 5 Plan", 19, "does not reach the goal 'makes 5 Plan'"),
+        ("want  8c 5", "want  8c 6", 19, "does not reach the goal"),
+        ("want  8c 5", "want  8c 5 | 8c 6", 19, "does not reach the goal"),
+        ("want  8c 5", "want  Ks 5", 19, "there is no Ks here"),
+        ("want  8c 5", "want  8c 55", 19, "cannot be played here"),
+        ("want  8c 5", "want  8c 5, 8c 6", 19, "not the learner's turn"),
+        ("want  8c 5", "want  8c 5\nwant  8c 5", 20, "stands twice"),
+        ("want  8c 5\n", "", 17, "needs 'want', 'try' or 'match'"),
+        ("ask   Make a Coup at house 5.\n", "", 18, "'want' needs an 'ask'"),
+        ("want  8c 5", "try   8c 5: full", 18, "exclude each other"),
+        ("goal  makes 5 Coup\nwant  8c 5", "try   8c 5: full", 18, "should be refused"),
+        ("goal  makes 5 Coup\nwant  8c 5", "try   house5: never", 18, "refused, but for another reason"),
+        ("goal  makes 5 Coup\nwant  8c 5", "try   nothing: never", 18, "cannot be played here"),
+        ("want  8c 5", "want  8c 5\nmatch 1", 20, "exclude each other"),
+        ("goal  makes 5 Coup\nwant  8c 5", "match 1", 18, "ends the lesson"),
+        ("wrong 8c 4: Not there.", "wrong 8c 4", 20, "a move, a colon"),
+        ("wrong 8c 4: Not there.", "wrong 8c 4:", 20, "a move, a colon"),
+        ("reply 3c 2", "reply 9d 2", 21, "there is no 9d here|cannot be played"),
+        ("reply 3c 2", "reply 3c 2\nreply 9s 9", 22, "the learner's own move"),
+        ("reply 3c 2\n", "ask   And now?\nwant  2s 2", 21, "stands twice"),
+        ("reply 3c 2\n\nsay   Well.", "\nsay   Well.\nask   And now?\nwant  2s 2", 23, "not the learner's turn"),
+        ("say   Well.", "9s 9", 23, "the others move by 'reply'"),
+    ],
+)
+def test_a_lesson_that_cannot_be_is_refused_with_its_line(old: str, new: str, line: int, reason: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadLesson, match=reason) as found:
+        lesson(GOOD.replace(old, new, 1))
+    assert found.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("wrong 8c 4: Not there.", "wrong 8c 5: Not there.", 20, "'8c 5' is called wrong, but it is right"),
+        ("wrong 8c 4: Not there.", "wrong Jo 5: Not there.", 20, "'Jo 5' is called wrong, but it is right"),
+        ("wrong 8c 4: Not there.", "wrong Ks 4: Not there.", 20, "refused, but for another reason"),
+        ("wrong 8c 4: Not there.", f"wrong 8c 4: {'word ' * 26}", 20, "the answer has 26 words"),
+        ("say   Two cards lie there.", f"say   {'word ' * 20}", 15, "the step has 26 words"),
+        ("say   Well.", "say   Well.", 0, "the lesson has 11 words"),
+        ("say   Well.", "say   Well.", 0, "the lesson has 2 steps"),
+    ],
+)
+def test_a_lesson_that_promises_too_much_is_found(old: str, new: str, line: int, reason: str) -> None:
+    found = list(faults(lesson(GOOD.replace(old, new, 1))))
+    assert [at for at, said in found if reason in said] == [line], found
+
+
+def test_a_goal_that_is_reached_before_its_last_move_is_found() -> None:
+    text = LORDS.replace("want  b2-b3, b3-b4", "want  b2-b3, b3-b4, b4-b5")
+    goals = {"on": lambda before, move, after, square: bool(after.sides[0].lords >> (8 * (int(square[1]) - 1) + 1) & 1)}
+    assert next(faults(read("two", LORDS, games.find, goals)))[1].startswith("the lesson has")
+    goals = {"on": lambda before, move, after, square: True}
+    found = [reason for _, reason in faults(read("two", text, games.find, goals))]
+    assert found[0] == "the goal 'on b4' is reached before 'b3-b4'"
+
+
+LORDS = """\
+lesson Two steps
+liege 1
+game lords_and_vassals
+rules 2
+seats You; Odo
+view all
+position 7V/8/8/8/8/8/1l6/8 b 4 - - 1 0
+
+say  Two steps.
+ask  Go to b4.
+goal on b4
+want b2-b3, b3-b4
+"""
+
+
+def test_a_way_of_several_moves_that_falls_short_begins_anew() -> None:
+    goals = {"on": lambda before, move, after, square: bool(after.sides[0].lords >> (8 * (int(square[1]) - 1) + 1) & 1)}
+    found = Course(games.find("lords_and_vassals"), {"two": LORDS}, goals, {})
+    assert found.broken == {}, found.broken
+    found._read["two"] = read("two", LORDS, games.find, goals)
+    table = pupil(found, "two")
+    table.move("b2-c2")
+    assert (table.kind, table.at) == ("more", 0)
+    table.move("c2-c3")
+    assert (table.kind, table.at) == ("wrong", 0)
+    assert "back where you began" in table.said
+    assert table.match.lines == []
+    for move in ("b2-b3", "b3-b4"):
+        table.move(move)
+    assert (table.kind, table.at) == ("right", 1)
+
+
+def test_ten_megabytes_are_refused(tmp_path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(GOOD + "# long\n" * 1_500_000, encoding="utf-8")
+    text = text_of(str(path))
+    assert len(text) <= 4 * SIZE_MAX + 1
+    with pytest.raises(BadLesson, match="too long") as found:
+        lesson(text)
+    assert found.value.line == 0
+
+
+def test_a_broken_lesson_is_left_out_and_the_others_are_taught() -> None:
+    found = COURSES["vassal"]
+    texts = {**found.texts, "03-proof": "lesson Broken\n"}
+    mended = replace(found, texts=texts)
+    assert [*mended.broken] == ["03-proof"]
+    assert mended.after("02-comparing") == "04-joker"
+    assert [fault for fault in check(mended, book(found.game)) if fault[0] == "03-proof"]
+
+
+def test_what_a_course_lacks_is_found() -> None:
+    found = COURSES["vassal"]
+    rules = book(found.game)
+    few = replace(found, texts={"01-alliances": found.texts["01-alliances"]})
+    reasons = [reason for _, _, reason in check(few, rules)]
+    assert "Vassal has 1 lessons; it should have 6 to 8" in reasons
+    assert "the last lesson does not play a match to its end" in reasons
+    assert any("ruling 25 is named" in reason for reason in reasons)
+    reasons = [reason for _, _, reason in check(found, rules.replace("### 25.", "### 125."))]
+    assert "there is no ruling 25" in reasons
+    assert "the rule book does not say which rulings lessons teach" in [
+        reason for _, _, reason in check(found, rules.replace("The lessons teach", "Lessons"))
+    ]
+    one = {"07-first-match": found.texts["07-first-match"]}
+    assert "no lesson invites a touch that the table refuses" in [
+        each[2] for each in check(replace(found, texts=one), rules)
+    ]
+    other = {"01-alliances": found.texts["01-alliances"].replace("teaches 1 5 20", "teaches 2 5 20 99")}
+    reasons = [reason for _, _, reason in check(replace(found, texts=other), rules)]
+    assert "ruling 2 is taught, but the rule book does not name it as one to be taught" in reasons
+    assert "there is no ruling 99" in reasons
+
+
+def test_words_are_counted_and_core_rulings_read() -> None:
+    assert counted("6♣ 7♣: a Coup, or – no") == 6
+    assert core("The lessons teach rulings 1, 5 and 12; 3 others\n") == {1, 5, 12}
+    assert core("Nothing.") is None
+
+
+# A game without lessons, and the terminal.
+
+
+def test_a_game_without_lessons_says_so(capsys, monkeypatch) -> None:
+    assert course(TOY).texts == {}
+    assert none(TOY) == "Toy has no lessons yet. The rule book says how it is played."
+    monkeypatch.setattr(learn, "game_named", lambda name: TOY)
+    for words in ({"check": False}, {"check": True}):
+        chosen = Namespace(game="toy", lesson=None, **words)
+        monkeypatch.setattr(learn, "files", lambda name: files("pygames.games.vassal"))
+        assert learn.run(chosen) == 0
+        assert "Toy has no lessons yet" in capsys.readouterr().out
+
+
+def typed(monkeypatch, *lines: str) -> None:
+    told = iter(lines)
+
+    def answer(prompt: str = "") -> str:
+        line = next(told, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_the_terminal_lists_the_lessons_and_gives_one(capsys, monkeypatch) -> None:
+    typed(monkeypatch, "1", "", "8s 5", "8c 55", "8c 5", "table", "Th 3", "back", "Th 3", "show", "Kd 5", "", "quit")
+    assert main(["learn", "vassal"]) == 0
+    out = capsys.readouterr().out
+    assert "  1  Three cards make an alliance\n" in out
+    assert "  7  Your first match\n" in out
+    for said in (
+        "[2 of 6] A sequence of one suit is a Coup, and nothing is stronger.\n-> Touch 8♣, then house 5.",
+        "Azure places 8♠ at house 5: Scheme 21.",
+        "A sequence, but not of one suit: that is a Scheme, one rung below a Coup.",
+        "55 is too large for a house.",
+        "Odo places 3♥ at house 1.",
+        "Your alliance at house 5 is full: three cards.",
+        "This lesson is done.",
+    ):
+        assert said in out, said
+    assert out.count("[3 of 6]") == 2, "back and forth again"
+
+
+def test_the_terminal_gives_the_first_match_to_its_end(capsys, monkeypatch) -> None:
+    typed(
+        monkeypatch,
+        "",
+        "",
+        "",
+        *["moves", "undo", *[f"{card} {house}" for card in ("5h", "6h", "7h") for house in "555"]],
+    )
+    assert main(["learn", "vassal", "7"]) == 0
+    out = capsys.readouterr().out
+    assert "(After placing a card you draw one, and nobody else sees it.)" in out
+    assert out.count("(After placing a card") == 1
+    assert "Coup 18" in out
+
+
+def test_the_terminal_says_what_is_wrong_with_lessons(capsys, monkeypatch) -> None:
+    assert main(["learn", "vassal", "--check"]) == 0
+    assert "03-proof " in capsys.readouterr().out
+    broken = replace(
+        COURSES["vassal"], texts={**COURSES["vassal"].texts, "03-proof": "lesson Broken\nliege 9\n\nsay Well.\n"}
+    )
+    monkeypatch.setattr(learn, "course", lambda game: broken)
+    assert main(["learn", "vassal", "--check"]) == 1
+    assert "03-proof.txt, line 2: the record is of format 9" in capsys.readouterr().out
+    typed(monkeypatch, "3", "quit")
+    assert main(["learn", "vassal"]) == 0
+    out = capsys.readouterr().out
+    assert "  3  this lesson is broken\n" in out
+    assert "This lesson is broken (line 2: the record is of format 9" in out
+    assert main(["learn", "vassal", "9"]) == 2
+    assert main(["learn", "chess"]) == 2

@@ -1,0 +1,115 @@
+"""Lessons as the page meets them: requests in JSON beside those of every table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pygames import app, asked, school
+from pygames.app import App
+
+
+@pytest.fixture
+def ask() -> Iterator[Any]:
+    """Asks an App that has heard of lessons; afterwards nobody has."""
+    requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
+    school.begin()
+    table = App()
+
+    def call(do: str, **fields: Any) -> dict[str, Any]:
+        return json.loads(table.call(json.dumps({"do": do, **fields})))
+
+    yield call
+    app.REQUESTS.clear()
+    app.REQUESTS.update(requests)
+    asked.SHAPES.clear()
+    asked.SHAPES.update(shapes)
+
+
+def test_a_lesson_begins_at_a_table_as_every_match(ask) -> None:
+    listed = ask("lessons", game="vassal")["ok"]
+    first = listed["lessons"][0]
+    assert (first["name"], first["steps"], first["broken"]) == ("01-alliances", 6, "")
+    begun = ask("learn", game="vassal", lesson="01-alliances", step=1)["ok"]
+    lesson, table = begun["lesson"], begun["table"]
+    assert lesson["ask"] == "Touch 8♣, then house 5."
+    assert {lesson["at"], table["you"]} == {1, 0}
+    assert [path["move"] for path in table["scene"]["moves"]]
+    assert table["saved"] is None
+    assert not table["canUndo"]
+
+
+def test_a_wrong_move_is_shown_and_taken_back(ask) -> None:
+    before = ask("learn", game="vassal", lesson="01-alliances", step=1)["ok"]["table"]
+    wrong = ask("touch", move="8s 5")["ok"]
+    assert wrong["lesson"]["kind"] == "wrong"
+    assert wrong["lesson"]["said"].startswith("A sequence, but not of one suit")
+    assert wrong["table"]["events"][-1]["scene"], "the table as it would be"
+    assert wrong["table"]["scene"] == before["scene"]
+    assert wrong["table"]["log"] == before["log"] or not wrong["table"]["log"]["entries"][1:]
+    right = ask("touch", move="8c 5")["ok"]
+    assert (right["lesson"]["kind"], right["lesson"]["at"]) == ("right", 2)
+    assert [event["text"] for event in right["table"]["events"]][-2:] == [
+        "{1} places 3♥ at house 1.",
+        "{1} draws a card.",
+    ]
+
+
+def test_things_that_make_no_move_are_answered_by_the_table(ask) -> None:
+    ask("learn", game="vassal", lesson="01-alliances", step=4)
+    refused = ask("touch", ids=["draw"])["ok"]["lesson"]
+    assert refused["kind"] == "refused"
+    assert refused["said"] == "You draw by yourself after placing a card, as long as there are cards."
+    zones = ask("taught")["ok"]["table"]["scene"]["zones"]
+    hand = next(zone["pieces"] for zone in zones if zone["id"] == "hand0")
+    king = next(piece["id"] for piece in hand if piece["face"] == "Kd")
+    right = ask("touch", ids=[king, "side5-0"])["ok"]["lesson"]
+    assert (right["kind"], right["at"]) == ("right", 5)
+
+
+def test_what_is_asked_can_be_shown(ask) -> None:
+    ask("learn", game="vassal", lesson="06-side-by-side", step=3)
+    done = ask("shown")["ok"]
+    assert done["lesson"]["kind"] == "shown"
+    assert done["table"]["over"]["winners"] == [0]
+    assert ask("next")["ok"]["lesson"]["over"]
+    assert done["lesson"]["after"] == "07-first-match"
+
+
+def test_the_first_match_goes_as_every_match_and_says_what_is_new(ask) -> None:
+    begun = ask("learn", game="vassal", lesson="07-first-match", step=3)["ok"]
+    assert begun["lesson"]["free"]
+    update = ask("move", move=begun["table"]["scene"]["moves"][0]["move"])["ok"]
+    assert update["waits"] == "bot"
+    assert ask("taught")["ok"]["lesson"]["explained"] == ["After placing a card you draw one, and nobody else sees it."]
+    assert ask("taught")["ok"]["lesson"]["explained"] == []
+    while "thinking" in update or update["waits"] == "bot":
+        update = ask("think", iterations=50)["ok"]
+    assert update["waits"] == "you"
+    assert ask("undo")["ok"]["waits"] == "you"
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "said"),
+    [
+        ("learn", {"game": "chess", "lesson": "x"}, "there is no game 'chess' here"),
+        ("learn", {"game": "vassal", "lesson": "99-none"}, "Vassal has no lesson '99-none'"),
+        ("learn", {"game": "vassal", "lesson": "01-alliances", "step": 9}, "the lesson has 6 steps"),
+        ("touch", {"move": "8c 5"}, "no match is at the table"),
+        ("next", {}, "no match is at the table"),
+    ],
+)
+def test_what_cannot_be_taught_is_refused(ask, do: str, fields: dict[str, Any], said: str) -> None:
+    assert ask(do, **fields)["error"] == {"kind": "refused", "said": said}
+
+
+def test_a_match_is_no_lesson(ask) -> None:
+    ask("new", game="vassal", seed="00" * 16, players=[{"name": "You"}, {"level": 1}])
+    assert ask("taught")["error"]["said"] == "no lesson is given at this table"
+    ask("learn", game="vassal", lesson="01-alliances")
+    assert ask("touch")["error"]["said"] == "nothing was touched"
+    assert ask("next")["ok"]["lesson"]["at"] == 1
+    assert ask("next")["error"]["said"] == "First do what is asked, or let it be shown."
