@@ -18,7 +18,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -54,6 +54,8 @@ APART = {
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
+WINDOW, ALIKE = 32768, 6
+"""How far back the squeezer looks for what comes again; how long a string is that two files are said to share."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
 """What only tells an installer what is there, and whose."""
 
@@ -98,11 +100,25 @@ def pack(files: dict[str, bytes]) -> bytes:
     return squeezed
 
 
-def squeezing(files: Iterable[str]) -> list[str]:
-    """Paths in the order that squeezes best: games by themselves, and sentences, which are like no program, last."""
-    words = [path for path in files if path.endswith("/words.py")]
-    games = [path for path in files if path.startswith("pygames/games/") and path not in words]
-    return [*(path for path in files if path not in {*words, *games}), *reversed(games), *words]
+def squeezing(files: dict[str, bytes]) -> list[str]:
+    """Paths in an order that squeezes well: the longest first, then each after those that it is most like."""
+    strings = {path: {content[at : at + ALIKE] for at in range(len(content))} for path, content in files.items()}
+    order: list[str] = []
+    while left := strings.keys() - order:
+        near = set().union(*(strings[path] for path in seen(order, files)))
+        shared = {path: len(strings[path] & near) / (len(strings[path]) or 1) for path in left}
+        order.append(max((share, len(files[path]), path) for path, share in shared.items())[-1])
+    return order
+
+
+def seen(order: list[str], files: dict[str, bytes]) -> Iterator[str]:
+    """Those at the end that the squeezer still sees."""
+    room = WINDOW
+    for path in reversed(order):
+        if room <= 0:
+            return
+        yield path
+        room -= len(files[path])
 
 
 def unpacked(made: bytes) -> dict[str, bytes]:
