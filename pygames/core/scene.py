@@ -338,7 +338,7 @@ class Event:
     trace: tuple[str, ...] = ()
     """The places that this step led through: a numbered seal lies at the last, an arrow comes there from the first."""
     lost: tuple[str, ...] = ()
-    """Places where something was taken by it: marked until the next own move."""
+    """Places where something was taken by it: marked through one's own next turn."""
     harms: int | None = None
     """The seat that loses something by it: told to that seat until its next touch."""
     held: str = ""

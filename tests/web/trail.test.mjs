@@ -18,7 +18,7 @@ test("the steps of others are numbered one after the other, what nature gives is
   assert.deepEqual(trail.ways, [{ ids: ["a1", "a2"], seat: 1 }]);
 });
 
-test("seals go with the visitor's next touch, marks and the list of steps when the visitor has moved", () => {
+test("seals go with the visitor's next touch, the list of steps with the next move, marks after the whole turn", () => {
   const trail = new Trail();
   trail.add([step(1, ["a1", "a2"], { lost: ["a2"] })], 0, NOTHING);
   trail.lift();
@@ -27,6 +27,8 @@ test("seals go with the visitor's next touch, marks and the list of steps when t
   assert.equal(trail.done.length, 1);
   trail.add([step(0, ["h1", "h2"])], 0, NOTHING);
   assert.equal(trail.done.length, 0);
+  assert.deepEqual([...trail.lost.keys()], ["a2"]);
+  trail.add([step(1, ["c1", "c2"])], 0, NOTHING);
   assert.equal(trail.lost.size, 0);
 });
 

@@ -1,4 +1,4 @@
-"""What a move would bring about: whom it takes, how the count then stands, whether the man can be taken there."""
+"""What a move would bring about: whom it takes, how the count then stands, who can be taken in answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pygames.core.scene import Forecast
 from pygames.core.words import counted
 
 from . import words
-from .board import BIT, NAMES, beside
+from .board import BIT, NAMES, beside, squares_of
 from .captures import sandwiches
 from .moves import Jump, Pin, Step
 from .rules import GOAL, TURN, Lords
@@ -15,15 +15,14 @@ from .telling import kind_on, man_on, place_on, taken, tray
 from .threats import SIDES
 
 
-def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
-    """What a move decides; None where it only moves a man."""
+def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> Forecast | None:
+    """What a move decides; None where it only moves a man. `before`: who is at risk as it is."""
     seat, place = state.mover, NAMES[move.end]
     after = state.after(move)
-    moves = taken_in(after, move.end, seat) if after.result is None else 0
+    risks = at_risk(after, seat)
     pins, rests = isinstance(move, Pin), after.turn == seat and bool(after.rest & BIT[move.end])
-    if not (moves or pins or rests or move.takes or after.result):
+    if not (risks or pins or rests or move.takes or after.result):
         return None
-    man = kind_on(after, move.end)
     said, then = [], [(f"man-{place}", man_on(after, move.end))]
     tag, kind = "", words.ENDS[0][2]
     if move.takes:
@@ -50,11 +49,27 @@ def forecast(state: Lords, move: Step | Jump | Pin) -> Forecast | None:
         said.append(words.WILL_REST)
     elif pins:
         said.append(words.PIN_HOLDS)
-    if moves:
-        many = counted(moves, "move")
-        said.append(words.ANSWERS.format(who=words.WHO[1 - seat], man=man, square=place, moves=many))
-        tag, kind = tag or words.ANSWERS_TAG, kind or "loss"
+    if risks:
+        said.append(answers(after, seat, risks))
+    if move.end in risks or risks.keys() - before:
+        tag, kind = tag or words.AT_RISK, kind or "loss"
     return Forecast(" ".join(said), tag, kind, tuple(then))
+
+
+def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
+    """Whom of this seat the other side can take in its next turn."""
+    men = (
+        words.RISK.format(man=kind_on(state, square), square=NAMES[square], moves=counted(moves, "move"))
+        for square, moves in risks.items()
+    )
+    return words.ANSWERS.format(who=words.WHO[1 - seat], men=", ".join(men))
+
+
+def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
+    """The men of this seat that the other side can surely take in its next turn, as the men stand: in how many moves."""
+    mine = state.sides[seat]
+    found = {square: taken_in(state, square, seat) for square in squares_of(mine.lords | mine.vassals)}
+    return {square: moves for square, moves in found.items() if moves}
 
 
 def taken_in(state: Lords, square: int, seat: Seat) -> int:
@@ -71,25 +86,27 @@ def taken_in(state: Lords, square: int, seat: Seat) -> int:
         own, foes = mine.lords, foe.lords
     else:
         own, foes = mine.vassals, foe.vassals
-    empty, walkers, best = state.empty, foes & ~state.stacks, 0
+    empty, walkers = state.empty, foes & ~state.stacks
     steppers = walkers if special else foes  # a lord may make one step off a vassal (ruling 12)
+    costs: list[int] = []
     for one, other in SIDES[square]:
         ends = BIT[one] | BIT[other]
-        if ends & ~(empty | foes) or not ends & ~foes:  # ruling 6: who stands between two is safe
+        if ends & ~(empty | foes):
             continue
         north, east, south, west = sandwiches(foes | ends, own)
         hot = beside(mine.lords | mine.vassals) if special else north | east | south | west
         free = empty & ~(hot | ends)
-        first = _within(BIT[one], foes, steppers, walkers, free)
-        second = _within(BIT[other], foes, steppers, walkers, free) if first[TURN] else first
-        for cost in range(1, (best or TURN + 1) if second[TURN] else 1):
-            for here in range(cost + 1):
-                both = first[here] | second[cost - here]
-                if both & both - 1 and first[here] and second[cost - here]:  # two different men
-                    best = cost
-            if best == cost:
-                break
-    return best
+        if not ends & ~foes:  # ruling 6: who stands between two is safe, until one of them steps away and back
+            costs += [2] * bool(beside(ends & walkers) & free)
+            continue
+        first, second = (_within(BIT[end], foes, steppers, walkers, free) for end in (one, other))
+        costs += (
+            cost
+            for cost in range(TURN + 1)
+            for here in range(cost + 1)
+            if first[here] and second[cost - here] and (both := first[here] | second[cost - here]) & both - 1
+        )  # two different men
+    return min(costs, default=0)
 
 
 def _within(target: int, foes: int, steppers: int, walkers: int, free: int) -> list[int]:

@@ -10,12 +10,12 @@ from typing import Literal
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
-from pygames.core.scene import Path, Piece, Plate, Prompt, Scene, Zone
+from pygames.core.scene import Badge, Condition, Path, Piece, Plate, Prompt, Scene, Zone
 from pygames.core.words import NUMBERS
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
-from .forecast import forecast
+from .forecast import answers, at_risk, forecast
 from .moves import Jump, Pin, Step
 from .rules import BLACK, GOAL, TURN, WHITE, Lords
 from .story import line
@@ -23,6 +23,7 @@ from .telling import kind_on, man_on, taken, tray, unpins
 
 TOLD = 2
 """So many ways to take are told one by one."""
+RISK = Badge("!", "bad", words.AT_RISK)
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
@@ -30,11 +31,12 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
     """The table with `seat` at the bottom; Black's side for those who only watch."""
     bottom = WHITE if seat == WHITE else BLACK
     mine = seat is not None and state.turn == seat
-    paths, prompts = _paths(state) if mine else ((), {})
+    risks = at_risk(state, state.mover) if mine else {}
+    paths, prompts = _paths(state, risks) if mine else ((), {})
     return Scene(
-        prompt=_prompt(state, seat, paths),
+        prompt=_prompt(state, seat, paths, risks),
         plates=(_plate(state, 1 - bottom, "top"), _plate(state, bottom, "bottom")),
-        zones=(_board(state, bottom),),
+        zones=(_board(state, bottom, risks),),
         layout="board",
         moves=paths,
         prompts=prompts,
@@ -49,14 +51,14 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
 # The board.
 
 
-def _board(state: Lords, bottom: Seat) -> Zone:
+def _board(state: Lords, bottom: Seat, risks: dict[int, int]) -> Zone:
     ranks = range(8) if bottom == WHITE else range(7, -1, -1)
     files = range(7, -1, -1) if bottom == WHITE else range(8)
-    squares = tuple(_square(state, rank * 8 + file) for rank in ranks for file in files)
+    squares = tuple(_square(state, at := rank * 8 + file, at in risks) for rank in ranks for file in files)
     return Zone("board", "grid", words.BOARD, area="center", zones=squares, columns=8)
 
 
-def _square(state: Lords, square: int) -> Zone:
+def _square(state: Lords, square: int, risked: bool) -> Zone:
     bit, rest = BIT[square], state.rest if state.turn is not None else 0  # at the end nobody need rest any more
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
@@ -65,18 +67,20 @@ def _square(state: Lords, square: int) -> Zone:
             men.insert(0, (owner, lord if side.lords & bit else vassal, bool(rest & bit)))
         if side.pinned & bit:
             men.append((owner, vassal, bool(state.rest_under & bit)))
-    return _drawn(NAMES[square], *men)
+    return _drawn(NAMES[square], risked, *men)
 
 
 @cache
-def _drawn(name: str, *men: tuple[Seat, str, bool]) -> Zone:
-    """A square with its men, the upper one first, each (owner, letter, at rest)."""
+def _drawn(name: str, risked: bool, *men: tuple[Seat, str, bool]) -> Zone:
+    """A square with its men, the upper one first, each (owner, letter, at rest); `risked`: that one is at risk."""
     upper: Piece | None = None
     for at in range(len(men) - 1, -1, -1):
         owner, letter, rests = men[at]
         ident = f"under-{name}" if at else f"man-{name}"
         face = "lord" if letter in "lL" else "vassal"
-        upper = Piece(ident, "man", words.MEN[letter], face, owner, state=("resting",) if rests else (), under=upper)
+        badges = (RISK,) if risked and not at else ()
+        state: tuple[Condition, ...] = ("resting",) if rests else ()
+        upper = Piece(ident, "man", words.MEN[letter], face, owner, badges=badges, state=state, under=upper)
     return Zone(name, "square", name, pieces=(upper,) if upper else (), title=name)
 
 
@@ -98,7 +102,7 @@ def _tray(owner: Seat, kind: str, lost: int) -> Zone:
 # What can be done.
 
 
-def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
+def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...], risks: dict[int, int]) -> Prompt:
     if state.turn is None:
         assert state.result is not None
         return Prompt(words.OVER, state.result.reason)
@@ -107,10 +111,12 @@ def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...]) -> Prompt:
     if state.turn != seat:
         return Prompt(words.TO_MOVE.format(colour=words.COLOURS[state.turn]), _at_move(state, words.AT_MOVE))
     men = {square for path in paths for square in path.takes}
+    warning = answers(state, state.mover, risks) if risks else ""
     if not men:
-        return Prompt(_at_move(state, words.CHOOSE), words.HOW_TO_TAKE if state.left == TURN else words.MAY_GO_ON)
+        rule = words.HOW_TO_TAKE if state.left == TURN else words.MAY_GO_ON
+        return Prompt(_at_move(state, words.CHOOSE), warning or rule)
     ways = [_way(state, path) for path in paths if path.takes]
-    note = " ".join((*ways, words.TAKERS_REST) if len(ways) <= TOLD else (words.TAKERS_REST,))
+    note = " ".join((*(ways if len(ways) <= TOLD else ()), warning or words.TAKERS_REST))
     title = words.ONE_TO_TAKE if len(men) == 1 else words.SEVERAL_TO_TAKE
     return Prompt(_at_move(state, title, many=NUMBERS[len(men)] if len(men) < len(NUMBERS) else str(len(men))), note)
 
@@ -125,7 +131,7 @@ def _way(state: Lords, path: Path) -> str:
     return words.WAY_TO_TAKE.format(start=path.path[0], end=path.path[1], men=men)
 
 
-def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
+def _paths(state: Lords, risks: dict[int, int]) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
     paths: list[Path] = []
     prompts: dict[str, Prompt] = {}
     where = _at_move(state, words.WHERE)
@@ -141,7 +147,7 @@ def _paths(state: Lords) -> tuple[tuple[Path, ...], dict[str, Prompt]]:
             if takes
             else ()
         )
-        paths.append(Path((start, end), str(move), said, MARKS[type(move)], takes, forecast(state, move), bands))
+        paths.append(Path((start, end), str(move), said, MARKS[type(move)], takes, forecast(state, move, risks), bands))
     return tuple(paths), prompts
 
 

@@ -123,8 +123,9 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
 """By one's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
-ANSWERS = "As the men stand, {who} can take the {man} on {square} next turn, in {moves}."
-ANSWERS_TAG = "at risk"
+ANSWERS = "Next turn, as the men stand, {who} can take {men}."
+RISK = "the {man} on {square} in {moves}"
+AT_RISK = "at risk"
 
 # Why a text is no move and no position.
 

@@ -11,7 +11,7 @@ from pygames.core.scene import Forecast, Zone
 from pygames.core.words import named
 from pygames.games.lords_and_vassals import GAME
 from pygames.games.lords_and_vassals.board import NAMES
-from pygames.games.lords_and_vassals.forecast import taken_in
+from pygames.games.lords_and_vassals.forecast import at_risk
 from pygames.games.lords_and_vassals.moves import Jump, Pin, Step
 from pygames.games.lords_and_vassals.rules import TURN, Lords
 
@@ -108,7 +108,7 @@ def test_a_man_who_could_be_taken_is_warned() -> None:
     state = position("BLd3 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert words(state, "d3-d4") == "As the men stand, Odo can take the lord on d4 next turn, in 2 moves."
+    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
     assert (forecast.tag, forecast.kind) == ("at risk", "loss")
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "f5-e5", "e5-e4")
 
@@ -116,16 +116,45 @@ def test_a_man_who_could_be_taken_is_warned() -> None:
 @pytest.mark.parametrize(
     ("men", "why"),
     [
-        ("WLc4 WLe4 BVd5", "between two it is safe: ruling 6"),
+        ("WLc4 WLe4 BVd5 BVc5 BVb4 BVc3 BVe5 BVf4 BVe3", "between two who cannot step away it is safe: ruling 6"),
         ("WLc4 WVe5", "like takes like: ruling 4"),
         ("WLc4", "one man is no pair"),
-        ("WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5", "who takes on the way rests: ruling 12"),
         ("WLc4 WLe6 BVe5 BVf4 BVe3 BVd5", "the way is closed"),
     ],
 )
 def test_a_man_who_cannot_be_taken_is_not_warned(men: str, why: str) -> None:
     state = position(f"BLd3 {men} BVa8 BVa7 WVh8 WVh7")
     assert foretold(state, "d3-d4") is None, why
+
+
+def test_who_takes_on_the_way_rests() -> None:  # ruling 12
+    state = position("BLd3 WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5 BVa8 BVa7 WVh8 WVh7")
+    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on f5 in 1 move."
+    forecast = foretold(state, "d3-d4")
+    assert forecast is not None
+    assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and who moves cannot
+
+
+def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
+    state = position("BLd3 WLc4 WLe4 BVd5 BVa8 BVa7 WVh8 WVh7")
+    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "c4-c5", "c5-c4 xd4")
+
+
+def test_all_men_at_risk_are_named_and_marked() -> None:
+    """Also those whom another move leaves there, or opens the way to."""
+    state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
+    said = "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    scene = GAME.scene(state, 0)
+    assert named(scene.prompt.note, ("Maud", "Odo")) == said == words(state, "a4-b4")
+    marked = [zone.id for zone in scene.zones[0].zones if zone.pieces and zone.pieces[0].badges]
+    assert marked == ["d4"]
+    opened = position("BVe4 BLd4 WLc4 WLg4 BVd5 BVd3 BVa8 BVa7 WVh8 WVh7")
+    assert not any(zone.pieces and zone.pieces[0].badges for zone in GAME.scene(opened, 0).zones[0].zones)
+    forecast = foretold(opened, "e4-e5")
+    assert forecast is not None
+    assert (forecast.tag, forecast.kind) == ("at risk", "loss")
+    assert "the lord on d4 in 2 moves" in forecast.words
 
 
 def test_what_stands_on_the_plates_has_its_name() -> None:
@@ -142,7 +171,7 @@ def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     assert prompt.title == "Move 3 of 4. Two men can be taken"
     assert prompt.note.startswith("d3 to d4 takes the lord on c4, the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
-    assert GAME.scene(three, 0).prompt.note == "A man that takes rests until the turn ends."
+    assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to tell them one by one
 
 
 def lines(state: Lords, move: str) -> list[tuple[str, ...]]:
@@ -209,12 +238,11 @@ def test_every_warning_is_true(options: object) -> None:
             after, seat = state.after(move), state.mover
             if after.result is not None:
                 continue
-            moves = taken_in(after, move.end, seat)
+            risks = at_risk(after, seat)
             turned = after._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
-            if moves:
-                met += 1
-                assert taken_by_search(turned, move.end, moves), f"{move}: {NAMES[move.end]} in {moves}\n{after}"
-            elif taken_by_search(turned, move.end, 1):
-                silent += 1
+            met += len(risks)
+            for square, moves in risks.items():
+                assert taken_by_search(turned, square, moves), f"{move}: {NAMES[square]} in {moves}\n{after}"
+            silent += move.end not in risks and taken_by_search(turned, move.end, 1)
     assert met > 3
     assert silent < met

@@ -6,7 +6,7 @@ import pytest
 
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Rolled
-from pygames.core.scene import Piece, Prompt, Scene, Zone
+from pygames.core.scene import Badge, Piece, Prompt, Scene, Zone
 from pygames.games.lords_and_vassals import GAME
 from pygames.games.lords_and_vassals.board import NAMES, SQUARES
 from pygames.games.lords_and_vassals.moves import Jump, Pin, Step
@@ -19,6 +19,8 @@ from .positions import play, position
 
 MEN = "BLc3 BVd4 BL/WVf5 WL/BVg7 BLb1 WVd5 WVe4 WLc5 WLb4 WVh8 BVh1"
 """Black is to make the third move of a turn: a lord rests, one stands on a vassal, a vassal is pinned."""
+
+AT_RISK = Badge("!", "bad", "at risk")
 
 
 @pytest.fixture
@@ -45,8 +47,9 @@ def test_who_sits_at_the_bottom_has_the_own_rows_near(state: Lords) -> None:
 
 def test_a_man_is_drawn_with_what_it_stands_on_and_whether_it_rests(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    assert man(scene, "c3") == Piece("man-c3", "man", "black lord", "lord", BLACK)
-    assert man(scene, "d4") == Piece("man-d4", "man", "black vassal", "vassal", BLACK)
+    assert man(scene, "c3") == Piece("man-c3", "man", "black lord", "lord", BLACK, badges=(AT_RISK,))
+    assert man(scene, "d4") == Piece("man-d4", "man", "black vassal", "vassal", BLACK, badges=(AT_RISK,))
+    assert not any(man(GAME.scene(state, WHITE), square).badges for square in ("c3", "d4"))  # it is not White's turn
     assert man(scene, "b1").state == ("resting",)
     under = Piece("under-f5", "man", "white vassal", "vassal", WHITE)
     assert (man(scene, "f5").face, man(scene, "f5").owner, man(scene, "f5").under) == ("lord", BLACK, under)
@@ -67,7 +70,8 @@ def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
 
 def test_the_bar_says_what_is_to_be_done(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    assert scene.prompt == Prompt("Move 3 of 4. Choose a man", "The same man may move again unless it rests.")
+    said = "Next turn, as the men stand, {1} can take the lord on c3 in 4 moves, the vassal on d4 in 2 moves."
+    assert scene.prompt == Prompt("Move 3 of 4. Choose a man", said)
     assert scene.prompts["c3"] == Prompt("Move 3 of 4. Where to?", "The lord on c3. Jumping or taking puts it to rest.")
     off = "A lord on a vassal can only step off to an empty square, and then rests."
     assert scene.prompts["f5"] == Prompt("Move 3 of 4. Where to?", off)

@@ -50,7 +50,7 @@ export class Table {
       choose: (id) => this.touch([id]),
       back: () => this.cancel(),
       undo: () => {
-        this.trail.clear(); // what was taken stands there again
+        this.trail.begin();
         this.handlers.onUndo();
       },
       present: () => {
@@ -274,7 +274,7 @@ export class Table {
     if (decided.length) this.trail.lift(); // seals and arrows would lie over what decided it
     drawing.part(decided);
     light(drawing.things, scene, next, this.touched, view.names, tag);
-    this.trail.draw(drawing.things, drawing.tint);
+    this.trail.draw(drawing.things, drawing.tint, (view.at ?? null) !== null);
     ghosts(drawing.things, moves, this.touched);
     drawing.ladder.light(compared(next));
     rove(this.root);

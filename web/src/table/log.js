@@ -156,13 +156,15 @@ export class Log {
     this.whyLink.hidden = !this.ruling;
   }
 
-  /** What others did since the visitor's last move, by the numbers of its seals. @param {import("./trail.js").Done[]} done
+  /** What others did since the visitor's last move, by the numbers of its seals; below the name of who did it all, the
+   * name is not told again. @param {import("./trail.js").Done[]} done
    * @param {string[]} names @param {(seat: number | null) => string} tint */
   tell(done, names, tint) {
     if (!done.length) return; // the last turn stays until there is another
     this.turn.hidden = false;
     const seats = new Set(done.map(({ event }) => event.seat));
     const [seat] = seats;
+    const who = seats.size === 1 ? `{${seat}} ` : "";
     write(this.turnTitle, seats.size === 1 ? `Last turn: ${names[seat ?? -1] ?? ""}` : "What others did");
     fill(
       this.turnList,
@@ -172,7 +174,7 @@ export class Log {
         const [seal, words] = item.children;
         set(seal, "data-tint", tint(event.seat ?? null));
         write(seal, number ? String(number) : "");
-        write(words, named(event.text, names));
+        write(words, named(event.text.startsWith(who) ? event.text.slice(who.length) : event.text, names));
         return item;
       }),
     );

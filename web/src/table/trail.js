@@ -1,5 +1,5 @@
 // The trail of what others did: a numbered seal where each step led, an arrow on the way, a mark where something was
-// taken, and what one lost by it. Seals stay until the visitor's next touch, marks until others act again.
+// taken, and what one lost by it. Seals stay until the visitor's next touch, marks through the visitor's own turn.
 
 import { set } from "./draw.js";
 import { make } from "./words.js";
@@ -27,7 +27,8 @@ export class Trail {
       const seat = event.seat ?? null;
       const own = seat === you;
       if (seat !== null && seat !== this.last) {
-        if (own || this.last === you || you === null) this.clear();
+        if (own) this.begin();
+        else if (this.last === you || you === null) this.clear();
         this.last = seat;
       }
       for (const id of event.lost ?? []) this.lost.set(id, silhouette(things.get(id)?.element));
@@ -55,17 +56,20 @@ export class Trail {
       : [];
   }
 
-  /** Puts seals and marks on the things that are drawn. @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint */
-  draw(things, tint) {
+  /** Puts seals and marks on the things that are drawn; a mark ends where something stands again.
+   * @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint @param {boolean} past whether it is
+   *   looked back: nothing of it lies there */
+  draw(things, tint, past) {
     /** @type {Map<string, Done[]>} */
     const seals = new Map();
-    for (const done of this.sealed ? this.done : []) {
+    for (const done of this.sealed && !past ? this.done : []) {
       const at = done.number ? (done.event.trace?.at(-1) ?? "") : "";
       if (at) seals.set(at, [...(seals.get(at) ?? []), done]);
     }
     for (const [id, { element }] of things) {
       seal(element, seals.get(id) ?? [], tint);
-      const art = this.lost.get(id);
+      if (!past && this.lost.has(id) && element.querySelector(".piece")) this.lost.delete(id);
+      const art = past ? undefined : this.lost.get(id);
       const mark = element.querySelector(":scope > .lost");
       if (!art) mark?.remove();
       else if (!mark) element.append(lost(art));
@@ -84,9 +88,14 @@ export class Trail {
   }
 
   clear() {
+    this.begin();
+    this.lost.clear();
+  }
+
+  /** What others did is over, or undone; marks stay where nothing stands. */
+  begin() {
     this.done = [];
     this.sealed = true;
-    this.lost.clear();
   }
 }
 
