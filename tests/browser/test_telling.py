@@ -15,7 +15,7 @@ HELD = """() => {
 }"""
 OTHERS = """() => table.show({...views['squares-middle'], you: 0, events: [
     {text: '{1} steps from h2 to h4.', seat: 1, trace: ['h2', 'h4']},
-    {text: '{1} takes the man on d3.', seat: 1, trace: ['b5', 'b3'], lost: ['d3'], harms: 0, kind: 'loss',
+    {text: '{1} takes the man on d2.', seat: 1, trace: ['b5', 'b3'], lost: ['d2'], harms: 0, kind: 'loss',
      why: 'Who stands between two is taken.', ruling: 7},
 ]})"""
 OVER = """(winners) => {
@@ -73,12 +73,13 @@ def test_others_leave_numbered_seals_and_what_was_lost_is_named(opens: Opens) ->
     seals = page.locator(".square > .seal").evaluate_all("(all) => all.map((each) => each.dataset.number)")
     assert sorted(seals) == ["1", "2"]
     assert page.locator(".overlay .way").count() == 2
-    assert thing(page, "d3").locator(".lost .pattee").count() == 1
-    assert page.locator(".turn li").all_text_contents() == ["1Odo steps from h2 to h4.", "2Odo takes the man on d3."]
-    assert "takes the man on d3" in page.locator(".say .aside").inner_text()
+    assert thing(page, "d2").locator(".lost .pattee").count() == 1
+    assert page.get_by_role("heading", name="Last turn: Odo").is_visible()
+    assert page.locator(".turn li").all_text_contents() == ["1steps from h2 to h4.", "2takes the man on d2."]
+    assert "Odo takes the man on d2" in page.locator(".say .aside").inner_text()
     thing(page, "d3").click()
     assert page.locator(".square > .seal, .overlay .way").count() == 0, "they were seen"
-    assert thing(page, "d3").locator(".lost").count() == 1
+    assert thing(page, "d2").locator(".lost").count() == 1
     assert "takes the man" not in page.locator(".say").inner_text()
     page.get_by_role("button", name="Show again").click()
     expect(page.locator(".square > .seal")).to_have_count(2)
