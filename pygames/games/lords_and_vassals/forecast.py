@@ -66,7 +66,7 @@ def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
 
 
 def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
-    """The men of this seat that the other side can surely take in its next turn, as the men stand: in how many moves."""
+    """The men of this seat whom the other side can surely take next turn, as the men stand: in how many moves."""
     mine = state.sides[seat]
     found = {square: taken_in(state, square, seat) for square in squares_of(mine.lords | mine.vassals)}
     return {square: moves for square, moves in found.items() if moves}
