@@ -78,7 +78,7 @@ class _Playing:
         """Reads one step and plays it."""
         match, seat, start = self.match, self.seat, len(self.match.lines)
         show = find_ids(match.game.scene(match.known(seat), seat), each.show)
-        if each.ask.line and match.state.turn != seat:
+        if each.ask.line and not each.match.line and match.state.turn != seat:
             raise BadLesson(each.ask.line, words.NOT_YOUR_TURN)
         goal = self._goal(each)
         trial = self._trial(each.trial) if each.trial else None

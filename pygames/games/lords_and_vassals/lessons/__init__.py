@@ -1,0 +1,52 @@
+"""The lessons of Lords and Vassals: what they ask for by name. The lessons are the texts beside this file."""
+
+from __future__ import annotations
+
+from pygames.core.moves import Move
+
+from ..board import BIT, RAYS, SQUARES
+from ..moves import Jump, Pin, Step
+from ..rules import Lords
+from .words import FIRST as FIRST
+
+
+def on(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
+    """Men of the learner stand on all these squares."""
+    side = after.sides[before.mover]
+    return all((side.lords | side.vassals) & BIT[SQUARES[square]] for square in squares)
+
+
+def takes(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
+    """What stood on these squares has been taken; anything at all where none is named."""
+    old, new = before.sides[1 - before.mover], after.sides[1 - before.mover]
+    taken = new.lords_lost + new.vassals_lost - old.lords_lost - old.vassals_lost
+    left = (new.lords | new.vassals | new.pinned) & (old.lords | old.vassals | old.pinned)
+    return taken >= max(1, len(squares)) and not any(left & BIT[SQUARES[square]] for square in squares)
+
+
+def pins(before: Lords, move: Move, after: Lords) -> bool:
+    """An enemy vassal has come under a lord of the learner."""
+    seat = before.mover
+    return (
+        isinstance(move, Pin) and after.sides[1 - seat].pinned.bit_count() > before.sides[1 - seat].pinned.bit_count()
+    )
+
+
+def nears(before: Lords, move: Move, after: Lords) -> bool:
+    """A man has come beside an enemy of its own kind behind which there is no wall, so that it may be taken next."""
+    mine, foe = after.sides[before.mover], after.sides[1 - before.mover]
+    if not isinstance(move, Step | Jump | Pin):
+        return False
+    men = foe.lords if mine.lords & BIT[move.end] else foe.vassals
+    return any(len(ray) > 1 and men & BIT[ray[0]] for ray in RAYS[move.end])
+
+
+def ends(before: Lords, move: Move, after: Lords) -> bool:
+    """The learner has won the match."""
+    outcome = after.outcome()
+    return outcome is not None and outcome.winners == (before.mover,)
+
+
+GOALS = {"on": on, "takes": takes, "pins": pins, "nears": nears, "ends": ends}
+THUMB = ("ends", "takes", "nears")
+"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""

@@ -1,0 +1,77 @@
+"""The lessons of Royal Assassin: what they ask for by name. The lessons themselves are the texts beside this file."""
+
+from __future__ import annotations
+
+from pygames.core.moves import Move
+
+from ..moves import Assassinate, Attack, Present, Regicide
+from ..position import Position
+from ..rules import Court
+from .words import FIRST as FIRST
+
+
+def kills(before: Position, move: Move, after: Position, *faces: str) -> bool:
+    """These royals of the other side have fallen, cascades included; any where none is named."""
+    foe = 1 - before.mover
+    dead = [royal.card.face for royal in before.courts[foe] if royal.card not in _cards(after.courts[foe])]
+    return set(faces) <= {*dead} if faces else bool(dead)
+
+
+def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
+    """Attacked royals of the learner stand open again; any where none is named."""
+    seat = before.mover
+    old = {royal.card: royal for royal in before.courts[seat] if royal.tally > 0}
+    free = [royal.card.face for royal in after.courts[seat] if royal.card in old and not royal.pile]
+    return set(faces) <= {*free} if faces else bool(free)
+
+
+def guards(before: Position, move: Move, after: Position, face: str) -> bool:
+    """A royal of the learner has a count below zero."""
+    return any(royal.card.face == face and royal.tally < 0 for royal in after.courts[before.mover])
+
+
+def wounds(before: Position, move: Move, after: Position) -> bool:
+    """Of the royals of the other side the one attacked is nearest to its fall, or has fallen."""
+    if not isinstance(move, Attack):
+        return False
+    court = after.courts[1 - before.mover]
+    lacks = {royal.card: royal.value - royal.tally for royal in court}
+    return move.target not in lacks or lacks[move.target] == min(lacks.values())
+
+
+def holds(before: Position, move: Move, after: Position) -> bool:
+    """None of the learner's royals stands as near to its fall as one more card."""
+    return not any(royal.value - royal.tally <= 5 for royal in after.courts[before.mover])
+
+
+def presents(before: Position, move: Move, after: Position) -> bool:
+    """A royal has joined the court."""
+    return isinstance(move, Present)
+
+
+def slays(before: Position, move: Move, after: Position) -> bool:
+    """A royal has slain a royal."""
+    return isinstance(move, Regicide)
+
+
+def saves(before: Position, move: Move, after: Position) -> bool:
+    """The joker stays where it is, unless it wins."""
+    return not isinstance(move, Assassinate) or after.outcome() is not None
+
+
+def ends(before: Position, move: Move, after: Position) -> bool:
+    """The learner has won the match."""
+    outcome = after.outcome()
+    return outcome is not None and outcome.winners == (before.mover,)
+
+
+def _cards(court: Court) -> set[object]:
+    return {royal.card for royal in court}
+
+
+GOALS = {
+    **{"kills": kills, "clears": clears, "guards": guards, "wounds": wounds, "presents": presents},
+    **{"slays": slays, "saves": saves, "holds": holds, "ends": ends},
+}
+THUMB = ("ends", "kills", "clears", "presents", "wounds")
+"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
