@@ -99,7 +99,7 @@ def test_several_taken_at_the_end_are_told_together() -> None:
 def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28
     bands, story = ended(position("BVa1 BVh1 WLb1 WLa2 WLg1 WLh3", turn=1, left=1), "h3-h2")
     assert {band.ids for band in bands} == {("a1",), ("h1",)}
-    assert story == "In turn 2, 2 men of Maud stood with no move left."
+    assert story == "In turn 1, 2 men of Maud stood with no move left."
 
 
 def test_a_match_that_was_judged_shows_what_was_taken() -> None:  # ruling 33
