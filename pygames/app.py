@@ -185,7 +185,8 @@ class App:
         start = max(0, min(listed, len(entries)) - 1) if viewer == session.viewer else 0
         self._listed = (session.viewer, len(entries))
         scene = session.scene()
-        turn = [event for entry in entries[-1:] for event in entry.events] if scene.pips else []
+        last = [event for entry in entries[-1:] for event in entry.events]
+        why, ruling = next(((event.why, event.ruling) for event in last if event.kind == "end"), ("", 0))
         return {
             "game": match.game.name,
             "you": session.facing,
@@ -193,7 +194,8 @@ class App:
             "levels": [player.level for player in session.players],
             "scene": scene,
             "events": [self._shown(event) for event in events],
-            "just": [ident for event in turn for ident in event.ids],  # a turn of several moves is marked as a whole
+            # a turn of several moves is marked as a whole
+            "just": [ident for event in last for ident in event.ids] if scene.pips else [],
             "log": {
                 "from": start,
                 "entries": [
@@ -212,7 +214,13 @@ class App:
             "marks": list(match.marks),
             "over": None
             if ending is None
-            else {"scores": list(ending.scores), "winners": list(ending.winners), "reason": ending.reason},
+            else {
+                "scores": list(ending.scores),
+                "winners": list(ending.winners),
+                "reason": ending.reason,
+                "why": why,
+                "ruling": ruling,
+            },
             "saved": None if session.watching or not session.seed else self._saved(session),
         }
 

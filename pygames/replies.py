@@ -65,6 +65,8 @@ class Ending(TypedDict):
     scores: list[int]
     winners: list[int]
     reason: str
+    why: str
+    ruling: int
 
 
 class SeatedPlayer(TypedDict):

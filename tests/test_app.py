@@ -247,7 +247,7 @@ def test_a_match_needs_a_person_and_all_its_seats(shell: Shell) -> None:
 def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
     shell.new()
     over = shell("end", termination="resign")
-    assert over["over"] == {"scores": [-1, 0], "winners": [1], "reason": "{0} resigned."}
+    assert over["over"] == {"scores": [-1, 0], "winners": [1], "reason": "{0} resigned.", "why": "", "ruling": 0}
     assert over["scene"]["prompt"] == {"title": "The match is over", "note": "{0} resigned."}
     assert shell.log[-1]["short"] == "resign"
     again = shell("rematch", seed="ab" * 16)

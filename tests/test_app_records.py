@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pygames import games
 from pygames.app import REQUESTS, App
 
 from .shell import PERSON, SEED, Shell, find
@@ -24,6 +26,20 @@ def test_a_match_is_taken_up_again_from_its_record(shell: Shell) -> None:
     assert again["saved"] == update["saved"]
     assert other.log == shell.log
     assert other.finish(again)["saved"] == shell.finish(update)["saved"]
+
+
+def test_a_match_that_is_over_says_why_when_it_is_taken_up_again_and_after_looking_back() -> None:
+    app = App()
+
+    def over(do: str, **asked: Any) -> dict[str, Any]:
+        ended: dict[str, Any] = json.loads(app.call(json.dumps({"do": do, **asked})))["ok"]["over"]
+        return ended
+
+    record = (Path(games.__file__).parent / "vassal" / "shown.txt").read_text(encoding="utf-8")
+    ended = over("resume", record=record, seed=SEED, players=[PERSON, {"level": 1}], facing=0)
+    assert (ended["why"], ended["ruling"]) == ("Three houses side by side win at once. The line is no ring.", 25)
+    over("look", at=3)
+    assert over("look", at=None) == ended
 
 
 def test_taken_up_again_the_curtain_comes_first(shell: Shell) -> None:

@@ -329,6 +329,8 @@ export interface Ending {
   scores: number[];
   winners: number[];
   reason: string;
+  why: string;
+  ruling: number;
 }
 
 /** What takes a match up again: the fields of the request `resume`. */

@@ -5,7 +5,7 @@ import { named } from "./table/words.js";
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
- *   why: (() => void) | null, share: () => void}} Does `why`: shows why it ended so, if anything says it */
+ *   why: () => void, share: () => void}} Does `why`: shows why it ended so */
 
 /** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
 export function ending(update, does) {
@@ -18,9 +18,10 @@ export function ending(update, does) {
     reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
     scores: over.scores,
     winners: over.winners,
+    because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
     actions: [
       { label: "Rematch", main: true, act: () => does.rematch() },
-      ...(does.why ? [{ label: "Show me why", act: does.why }] : []),
+      ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
       ...(alone ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
       { label: "Share", act: does.share },
     ],

@@ -124,7 +124,7 @@ function draw(update, log, animate) {
             turn: (seat) => own.turn(seat),
             leave: () => start(true),
             rematch: (same) => own.rematch(same),
-            why: events.some(({ why }) => why) ? () => table.bar.because.show(!table.bar.because.open) : null,
+            why: () => table.bar.because.show(!table.bar.because.open),
             share: () => ask(({ shareEnd }) => shareEnd(page)),
           }),
       ...company()?.around,

@@ -29,7 +29,11 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
         return (), ""
     seat = after.result.winners[0]
     loser = after.sides[1 - seat]
-    about = {"who": words.WHO[seat], "foe": words.WHO[1 - seat], "turn": (after.number + 1) // 2}  # as the list of moves counts, where a row has a turn of each
+    about = {
+        "who": words.WHO[seat],
+        "foe": words.WHO[1 - seat],
+        "turn": (after.number + 1) // 2,
+    }  # as the list of moves counts, where a row has a turn of each
     if max(loser.lords_lost, loser.vassals_lost) >= GOAL:
         lines = state.lines(move.start, move.end, move.takes)
         bands = tuple(line(squares, seat) for squares in dict.fromkeys(lines))

@@ -73,7 +73,8 @@ def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
     template = words.DRAWS if not dealt else words.IS_DEALT if after.phase == "deal" else words.LAST_DEALT
     drawn = printed(move.card.face) if move.card.face else words.A_CARD
     text = template.format(who=WHO[before.mover], card=drawn, first=WHO[after.mover])
-    return Event(text, (card,), (("draw", card),), kind="deal", trace=() if dealt else (card,))
+    just = () if dealt else (card,)
+    return Event(text, just, (("draw", card),), kind="deal", trace=just)
 
 
 def _allegiances(before: Vassal, after: Vassal) -> list[Event]:

@@ -279,7 +279,8 @@ export class Table {
     drawing.ladder.light(compared(next));
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
-    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, this.log.because);
+    const why = ((view.at ?? null) === null && view.over?.because) || this.log.because;
+    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, why);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.

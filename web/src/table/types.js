@@ -4,7 +4,8 @@
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {{label: string, main?: boolean, act: () => void}} Action */
-/** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], actions?: Action[]}} Over */
+/** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
+ *   `because`: what ended it, and why */
 /** What goes on around the table: a second line, how far it is (0 to 1), the time left,
  * what can be done meanwhile, the seats that are not connected.
  * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
