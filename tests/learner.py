@@ -16,7 +16,7 @@ from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
 
-MATCHES = 40
+MATCHES = 100
 
 
 def choose(game: Game, view: State, rng: Random) -> Move:

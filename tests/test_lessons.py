@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from importlib.resources import files
 from random import Random
 
@@ -13,7 +14,7 @@ from pygames.core.game import Game
 from pygames.learn.check import check, core, counted, faults
 from pygames.learn.course import Course, course, text_of
 from pygames.learn.lesson import Lesson
-from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.pupil import pupil
 from pygames.learn.reading import read
 from pygames.learn.text import SIZE_MAX, BadLesson
 
@@ -31,14 +32,10 @@ def test_the_lessons_of_a_game_keep_what_is_promised(name: str) -> None:
     assert list(check(COURSES[name], book(games.find(name)))) == []
 
 
-def finish(table: Pupil) -> Pupil:
-    """Plays a lesson to its end as its author does."""
-    while not table.over and not table.free:
-        if table.step and table.step.ask:
-            table.show()
-        else:
-            table.go_on_to_next()
-    return table
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_goal_is_a_lesson_s_or_the_learner_s(name: str) -> None:
+    used = {step.goal[0] for lesson in COURSES[name].lessons for step in lesson.steps if step.goal}
+    assert {*COURSES[name].goals} == used | {*import_module(f"pygames.games.{name}.lessons").THUMB}
 
 
 @pytest.mark.parametrize(("name", "lesson"), LESSONS)

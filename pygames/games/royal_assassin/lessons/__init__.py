@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygames.core.moves import Move
 
-from ..moves import Assassinate, Attack, Present, Regicide
+from ..moves import Attack, Present
 from ..position import Position
 from ..rules import Court
 from .words import FIRST as FIRST
@@ -39,24 +39,9 @@ def wounds(before: Position, move: Move, after: Position) -> bool:
     return move.target not in lacks or lacks[move.target] == min(lacks.values())
 
 
-def holds(before: Position, move: Move, after: Position) -> bool:
-    """None of the learner's royals stands as near to its fall as one more card."""
-    return not any(royal.value - royal.tally <= 5 for royal in after.courts[before.mover])
-
-
 def presents(before: Position, move: Move, after: Position) -> bool:
     """A royal has joined the court."""
     return isinstance(move, Present)
-
-
-def slays(before: Position, move: Move, after: Position) -> bool:
-    """A royal has slain a royal."""
-    return isinstance(move, Regicide)
-
-
-def saves(before: Position, move: Move, after: Position) -> bool:
-    """The joker stays where it is, unless it wins."""
-    return not isinstance(move, Assassinate) or after.outcome() is not None
 
 
 def ends(before: Position, move: Move, after: Position) -> bool:
@@ -70,8 +55,8 @@ def _cards(court: Court) -> set[object]:
 
 
 GOALS = {
-    **{"kills": kills, "clears": clears, "guards": guards, "wounds": wounds, "presents": presents},
-    **{"slays": slays, "saves": saves, "holds": holds, "ends": ends},
+    **{"kills": kills, "clears": clears, "guards": guards},
+    **{"wounds": wounds, "presents": presents, "ends": ends},
 }
-THUMB = ("ends", "kills", "clears", "presents", "wounds")
+THUMB = ("ends", "kills", "presents", "clears", "wounds")
 """Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
