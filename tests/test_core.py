@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, drawn, printed, spoken
+from pygames.core.cards import ALL, CHANCE, STANDARD, Card, Deck, drawn, printed, seen, spoken
 from pygames.core.chronicle import Chronicle
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.digest import canonical, digest
@@ -59,6 +59,8 @@ def test_a_value_is_a_tuple_with_names() -> None:
         Point(1)._replace(q=3)
     with pytest.raises(AttributeError):
         Point(1).x = 3  # type: ignore[misc]
+    with pytest.raises(TypeError, match="cannot call a field count"):
+        type("Heap", (Value,), {"__annotations__": {"count": "int"}})
 
 
 def test_moves_of_two_kinds_differ() -> None:
@@ -86,6 +88,9 @@ def test_a_deck_forgets_only_what_was_seen() -> None:
     assert (told.left, told.unseen) == (2, ("a", "b"))
     with pytest.raises(ValueError, match="not among"):
         deck.without("c")
+    held = Card(5, None, (0,))
+    assert [left.unseen for left in seen((deck,), held, Card(5, "b", ALL))] == [("a", "a")]
+    assert seen((deck,), Card(1, None, (0,)), Card(1, "b", ALL)) == (deck,), "a secret lies in no deck"
 
 
 LEAVES = st.none() | st.integers(-3, 12) | st.text("0:in", max_size=3) | st.binary(max_size=2)
@@ -169,9 +174,18 @@ def test_a_match_refuses_and_is_unchanged() -> None:
             match.play(text)
     with pytest.raises(IllegalMove):
         match.play(Shuffled())
-    with pytest.raises(BadNotation):
-        match.end("resign 7")
+    for text in ("resign 7", "resign", "agree", "agree peace"):
+        with pytest.raises(BadNotation):
+            match.end(text)
     assert (match.lines, match.positions) == before
+
+
+def test_a_match_is_no_longer_than_its_record_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = started()
+    monkeypatch.setattr("pygames.core.match.LINES_MAX", len(match.lines) + 1)
+    match.play(next(iter(match.state.moves())))
+    with pytest.raises(IllegalMove, match=f"at most {len(match.lines)} lines"):
+        match.play(next(iter(match.state.moves())))
 
 
 def test_undo_and_the_same_cards_come_again() -> None:

@@ -72,6 +72,7 @@ def test_a_random_match_ends(game: Game, options: Options) -> None:
         last = state.after(move)
     assert last is not None
     assert last.turn is None
+    assert not last.allows(move)
     outcome = last.outcome()
     assert outcome is not None
     assert len(outcome.scores) == last.seats

@@ -164,7 +164,10 @@ def test_a_move_that_would_be_read_as_another_is_not_made(monkeypatch: pytest.Mo
     assert len(match.lines) == before + 1
 
 
-@pytest.mark.parametrize("about", [{"date": "soon"}, {"names": ("Ann; Ben", "Cid")}, {"marks": ("undo redo",)}])
+@pytest.mark.parametrize(
+    "about",
+    [{"date": "soon"}, {"names": ("Ann; Ben", "Cid")}, {"names": ("Ann ", "Cid")}, {"marks": ("undo redo",)}],
+)
 def test_a_match_whose_record_would_be_refused_is_not_begun(about: dict[str, Any]) -> None:
     match = Match(TOY, ToyOptions())
     check_opening(match, find)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from pygames.__main__ import main
 from pygames.commands import soak
+from pygames.core.laws import some_options
 from pygames.core.record import read
-from pygames.games import NAMES
+from pygames.games import NAMES, find
 
 from . import toys
 from .toys import TOY
@@ -53,6 +55,11 @@ def test_a_soak_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (("ludo",), ("--matches", "0"), ("--moves", "-1"), ("--seconds", "nan"), ("--first", "-1")):
         code, _, err = run(capsys, *words)
         assert (code, err.count("\n")) == (2, 1), words
+
+
+def test_options_that_no_match_begins_with_are_drawn_again() -> None:
+    drawn = [some_options(find("in_conflict"), Random(seed)).seats for seed in range(40)]  # type: ignore[attr-defined]
+    assert set(drawn) == {2, 4}, "three cannot play"
 
 
 def broken(state: Any, move: Any) -> Any:

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from pygames.core.cards import CHANCE, Face, cards_in, deck_of
-from pygames.core.moves import BadNotation, Move
+from pygames.core.moves import Move
 from pygames.core.state import State
 
 from .walks import hold
@@ -18,7 +18,7 @@ def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
         return
     v = s.seen_by(None)
     truth = {card.slot: card.face for card in cards_in(s._values()) if card.face is not None}
-    claimed = [claim for move in v.filled(rng).moves() if (claim := _in_truth(s, move, truth)) is not None]
+    claimed = [_in_truth(s, move, truth) for move in v.filled(rng).moves()]
     for move in dict.fromkeys([*legal, *rng.sample(claimed, min(6, len(claimed)))]):
         public = move.seen_by(None)
         if not v.allows(public):
@@ -46,13 +46,10 @@ def _judged(s: State, v: State, move: Move, faces: dict[int, Face], truth: dict[
             hold(13, v.believes(public, faces | some, p) == right, f"viewer {p}: '{move}' is believed in vain")
 
 
-def _in_truth(s: State, move: Move, truth: dict[int, Face]) -> Move | None:
-    """The move of another world as its mover would make it here, its cards as they are; None if it cannot be named."""
+def _in_truth(s: State, move: Move, truth: dict[int, Face]) -> Move:
+    """The move of another world as its mover would make it here, its cards as they are."""
     slots = {card.slot for card in move.cards}
     text = re.sub(
         r"(\d+):\S+", lambda m: f"{m[1]}:{truth[int(m[1])]}" if int(m[1]) in slots & truth.keys() else m[0], str(move)
     )
-    try:
-        return s.parse(text)
-    except BadNotation:
-        return None
+    return s.parse(text)

@@ -152,7 +152,7 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands) -> lis
         margin += points if side == 0 else -points
         left -= 1
     materiel = [
-        sum(_worth(card.face) for seat in range(side, state.seats, 2) for card in hands[seat]) for side in (0, 1)
+        sum(_worth(_face(card)) for seat in range(side, state.seats, 2) for card in hands[seat]) for side in (0, 1)
     ]
     if left == 0:
         key = (lead, margin)
@@ -164,10 +164,8 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands) -> lis
 
 
 @cache
-def _worth(face: Face | None) -> float:
+def _worth(face: Face) -> float:
     """What a card of Materiel is worth in a battle to come, in chances of that battle."""
-    if face is None:
-        return MATERIEL_WORTH
     return {"A": 0.24, "K": 0.15, "Q": 0.14, "J": 0.13}.get(face[0], MATERIEL_WORTH)
 
 

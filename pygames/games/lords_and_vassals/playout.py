@@ -78,7 +78,7 @@ class Playout:
         """Plays to the end; how many moves that took."""
         top, under, resting = self.top, self.under, self.resting
         played = 0
-        while self.winner is None:
+        while True:
             seat, number, fresh = self.seat, self.number, self.left == TURN
             men = self.men[seat]
             pinning = sum(under[cell] != EMPTY and top[cell] & LORD for cell in men)
@@ -145,7 +145,6 @@ class Playout:
                 if self.stuck():
                     self.winner = seat
                 return played
-        return played
 
     def uncover(self, cell: int) -> None:
         """The lord on a stack leaves it."""

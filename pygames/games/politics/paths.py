@@ -127,10 +127,10 @@ def _cup_paths(
     for move in moves:
         if isinstance(move, Put):
             numbers = numbers_in(move)
-        elif isinstance(move, Hide) and move.secret.face is not None:
-            numbers = numbers_of(move.secret.face)
         else:
-            continue
+            assert isinstance(move, Hide)
+            assert move.secret.face is not None
+            numbers = numbers_of(move.secret.face)
         path: list[str] = []
         for kind, (count, limit) in enumerate(zip(numbers, limits, strict=True)):
             if limit:

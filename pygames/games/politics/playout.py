@@ -1,4 +1,4 @@
-"""The fast playout: a mutable court that plays rounds by the rule of thumb, without listing a move.
+"""The fast playout: a mutable court that plays a round by the rule of thumb, without listing a move.
 
 It knows what matters most of a round (placing, lifting and bringing down cards, the Fool, the cup) and leaves out the
 rest of the abilities; the row, the markers and the score follow the rules exactly.
@@ -16,8 +16,6 @@ from .rules import Politics
 from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL, VERDICT
 from .worth import best_verdict, exchanged, held, taken
 
-HORIZON = 1
-"""Rounds played before the court is judged, the present one included: more of them bring more noise than news."""
 STEEP = 7.0
 """How much a lead of the whole goal decides, when the court is judged."""
 NEXT = 1.2
@@ -50,8 +48,8 @@ class Court:
 
     # The phases.
 
-    def influence(self, seat: Seat, left: int | None = None, room: list[int] | None = None) -> None:
-        """A seat and those after it place; `left` and `room` where the seat has begun already."""
+    def influence(self, seat: Seat, left: int | None, room: list[int] | None) -> None:
+        """A seat and those after it place; `left` and `room` are what the first of them has still."""
         while True:
             if left is None:
                 hand = PLACES - self.owners.count(seat)
@@ -89,8 +87,6 @@ class Court:
             looks.append(stake * (others + 0.7) / ((mine + others + 0.7) * (mine + others + 1.7)) * (0.4 + random()))
         while left:
             best = max(looks)
-            if best < 0:
-                return
             at = looks.index(best)
             rank = row[at]
             number = 1 if left == 1 or room[rank] == 1 else 2
@@ -218,12 +214,7 @@ class Court:
         if self.round > 1:
             self.gains = worth
             self.points = [had + gained for had, gained in zip(self.points, worth, strict=True)]
-        if max(self.points) >= self.goal or self.round >= ROUNDS:
-            return True
-        self.round += 1
-        self.first = (self.first + 1) % self.seats
-        self.used = 0
-        return False
+        return max(self.points) >= self.goal or self.round >= ROUNDS
 
     def worth(self) -> list[int]:
         """What the row scores for each seat."""
@@ -239,19 +230,12 @@ class Court:
     # From any stage to a judgement.
 
     def play(self, state: Politics) -> list[float]:
-        """Plays on from this position, of which the court was made, and judges: a value 0..1 for each seat."""
+        """Plays the round to its end from this position, of which the court was made, and judges: a value 0..1 for each
+        seat. More rounds would bring more noise than news."""
         if state.turn is None:
             return self.final()
         self._finish(state)
-        for played in range(HORIZON):
-            if self.score():
-                return self.final()
-            if played == HORIZON - 1:
-                break
-            self.influence(self.first)
-            self.abilities(self.first)
-            self.revolts(self.row[::-1])
-        return self.judged()
+        return self.final() if self.score() else self.judged()
 
     def _finish(self, state: Politics) -> None:
         """The rest of the round."""

@@ -250,15 +250,12 @@ class Politics(State):
 
     def placing(self, seat: Seat) -> Politics:
         """The placement of a seat, or of the next that has anything to place."""
-        for _ in range(self.seats):
-            income = self.income(seat)
-            if income:
-                room = self.caps(seat)
-                return self._replace(turn=seat, mover=seat, left=income, room=room, staged=NOTHING_STAGED)
+        while not (income := self.income(seat)):
             seat = (seat + 1) % self.seats
             if seat == self.first:
-                break
-        return self._placed_all()
+                return self._placed_all()
+        room = self.caps(seat)
+        return self._replace(turn=seat, mover=seat, left=income, room=room, staged=NOTHING_STAGED)
 
     def caps(self, seat: Seat) -> tuple[int, ...]:
         """How many markers a seat may place on each card in a phase, by rank (ruling 7)."""

@@ -182,6 +182,19 @@ def test_most_battles_win_then_the_margin_then_a_draw() -> None:
             assert outcome.winners == ((0,) if keys[0] > keys[1] else (1,))
 
 
+@pytest.mark.parametrize("options", [option._replace(battles=2) for option in BOTH], ids=laws.label)
+def test_a_playout_of_what_is_decided_knows_who_won(options: ConflictOptions) -> None:
+    shares = set()
+    for seed in range(12):
+        last = [state.after(move) for state, move in laws.walk(GAME, options, seed)][-1]
+        won = last.outcome().winners
+        share = tuple(GAME.knowledge().playout(last, Random(seed)))
+        worth = 0.5 if len(won) == options.seats else 1.0
+        assert share == tuple(worth * (seat in won) for seat in range(options.seats))
+        shares.add(share)
+    assert len(shares) >= 2
+
+
 def test_allies_win_together() -> None:
     last = [state.after(move) for state, move in laws.walk(GAME, ConflictOptions(seats=4), 3)][-1]
     outcome = last.outcome()

@@ -9,7 +9,7 @@ import pytest
 from pygames.bots.players import choose, think
 from pygames.core.cards import CHANCE
 from pygames.games.lords_and_vassals import GAME
-from pygames.games.lords_and_vassals.playout import Playout
+from pygames.games.lords_and_vassals.playout import Playout, play
 from pygames.games.lords_and_vassals.rules import Lords, LordsOptions, stuck
 from tests.laws import variants, walk
 
@@ -64,15 +64,22 @@ def test_a_choice_repeats_from_its_seed(player: str) -> None:
             assert choose(GAME, state, Random(5), player) == choose(GAME, state, Random(5), player)
 
 
-def test_thinking_comes_in_slices_and_can_be_cut_short() -> None:
+@pytest.mark.parametrize("slices", [10, 60])  # among one's own moves, and among the answers
+def test_thinking_comes_in_slices_and_can_be_cut_short(slices: int) -> None:
     state = next(state for state, _ in walk(GAME, LordsOptions(), 3) if state.turn != CHANCE)
     thinking = think(GAME, state, Random(1), "3")
     next(thinking)
-    for _ in range(10):
+    for _ in range(slices):
         assert 0 <= thinking.send(None) <= 1
     with pytest.raises(StopIteration) as stopped:
         thinking.send(True)
     assert stopped.value.value in state.choices()
+
+
+def test_nobody_thinks_about_the_only_move() -> None:
+    with pytest.raises(StopIteration) as stopped:
+        next(think(GAME, position("BVa1 WVa2 WLb1 WLh8"), Random(1), "4"))
+    assert str(stopped.value.value) == "a1^a3"
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=str)
@@ -83,6 +90,12 @@ def test_it_plays_to_the_end_with_every_option(options: LordsOptions) -> None:
         state = state.after(choose(GAME, state.seen_by(state.turn), Random(moves), "1" if state.turn else "greedy"))
         moves += 1
     assert state.outcome() is not None
+
+
+def test_what_bots_know_counts_the_moves_of_a_playout() -> None:
+    state, knowledge = position("BLc4 WLd4 BLe3" + FAR, taken="LLLL", left=1), GAME.knowledge()
+    assert knowledge.playout(state, Random(2)) == play(state, Random(2))[1]
+    assert knowledge.decisions == play(state, Random(2))[0]
 
 
 def test_a_playout_holds_the_men_of_its_position() -> None:

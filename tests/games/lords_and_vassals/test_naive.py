@@ -67,6 +67,30 @@ def test_the_fast_playout_plays_by_the_rules(rules: frozenset[str]) -> None:
         assert values == tuple((score + 1) / 2 for score in state.result.scores)
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("8/8/8/8/8/8/V7/vL6 b 4 - - 400 301", {(0.5, 0.5)}),  # ruling 27: after its only jump Black can do no more
+        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 399 301", {(0.0, 1.0)}),  # ruling 28: c1-b1 leaves Black nothing
+        ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 400 301", {(0.0, 1.0), (0.5, 0.5)}),  # ruling 33 judges what 28 has not ended
+        ("8/8/8/8/2(lv)5/8/8/7V b 3 (c4) - 400 301", {(0.5, 0.5)}),  # ruling 37: the vassal that is freed still rests
+        ("8/8/8/8/VVVVVVVV/LLLLLLLL/llllllll/vvvvvvv1 b 1 - - 400 301", {(0.5, 0.5)}),  # three moves, hard to find
+    ],
+)
+def test_the_fast_playout_ends_turns_and_matches_as_the_rules_do(text: str, ends: set[tuple[float, float]]) -> None:
+    met = set()
+    for seed in range(12):
+        state, trace = parse(LordsOptions(), text), list[tuple[int, int]]()
+        _, values = play(state, Random(seed), trace)
+        for start, end in trace:
+            state = state.after(next(move for move in state.choices() if (move.start, move.end) == (start, end)))
+        assert state.result is not None
+        assert values == tuple((score + 1) / 2 for score in state.result.scores)
+        if len(trace) == 1:
+            met.add(values)
+    assert met == ends
+
+
 def set_up(chosen: LordsOptions, seed: int) -> Lords:
     return next(state for state, _ in walk(GAME, chosen, seed) if state.turn != CHANCE)
 

@@ -51,6 +51,7 @@ def test_a_position_that_is_over_is_written_but_not_set_up() -> None:
     ("old", "new", "words"),
     [
         (GOOD, "", "the board is missing"),
+        (" 24", " " * 400 + "24", "too long (446 characters)"),
         (" 24 23", "", "the number of the turn is missing"),
         (" 23", "", "the turn of the last capture is missing"),
         (" 23", " 23 x", "'x' stands after the end"),
@@ -99,6 +100,11 @@ def test_what_is_wrong_is_refused_with_the_place_and_the_reason(old: str, new: s
 def test_a_side_that_cannot_move_is_refused() -> None:
     with pytest.raises(BadPosition, match="Black has no legal move"):
         parse(PLAIN, "8/8/8/8/8/V7/V7/vL6 b 4 - - 1 0")
+
+
+def test_a_side_that_can_only_pin_is_not_stuck() -> None:
+    state = parse(PLAIN, "8/8/8/8/8/8/V7/lLL5 b 4 - - 1 0")
+    assert [str(move) for move in state.moves()] == ["a1-a2 pin"]
 
 
 def scattered(rng: Random) -> str:

@@ -321,9 +321,10 @@ def test_an_end_says_why_and_cites_its_ruling(
     [(150, 50, "100 turns brought no capture"), (400, 399, "400 turns have been played")],
 )
 def test_33_an_end_by_judgement_says_which_count_was_full(number: int, calm_since: int, words: str) -> None:
-    outcome = judged("", number, calm_since).outcome()
-    assert outcome is not None
-    assert outcome.reason.startswith(words)
+    state = position("BLc4" + FAR, turn=1, left=1)._replace(number=number, calm_since=calm_since)
+    end = GAME.tell(state, state.parse("h8-h7"))[-1]
+    assert (end.kind, end.ruling) == ("end", 33)
+    assert end.text.startswith(words)
 
 
 def test_37_a_resting_vassal_uncovered_still_rests() -> None:

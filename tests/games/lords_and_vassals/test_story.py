@@ -59,6 +59,12 @@ def test_of_several_in_a_line_the_nearest_is_taken_first() -> None:
     assert [travel[1] for event in (one, other) for travel in event.travel] == ["taken-1-lord-2", "taken-1-lord-3"]
 
 
+def test_a_turn_broken_off_says_after_how_many_moves() -> None:  # ruling 27
+    *_, event = told(position("BVa1 WVa2 WLb1 WLh8"), "a1^a3")
+    assert (event.kind, event.ruling) == ("turn", 27)
+    assert event.text.endswith("the turn ends after 1 of 4 moves.")
+
+
 def test_the_fifth_is_the_end_and_its_line_stays() -> None:
     (band,), story = ended(position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv"), "e3-e4")
     assert (band.ids, band.kind, band.owner, band.open) == (("e4", "d4", "c4"), "line", 0, False)

@@ -49,9 +49,10 @@ def test_the_rule_of_thumb_takes_a_bond() -> None:
     assert str(GAME.knowledge().greedy(state.seen_by(R), Random(1))) == "take"
 
 
-def test_the_rule_of_thumb_defends_what_it_has() -> None:
-    state = at("1R 9R:R2B2 2G 3B 4R 5G 6G 7B 8G", "stage=revolts", "first=1")
-    assert str(GAME.knowledge().greedy(state.seen_by(R), Random(1))) == "cup 2"
+@pytest.mark.parametrize(("options", "move"), [("", "cup 2"), ("simultaneous_cup", "hide 0:2/0/0")])
+def test_the_rule_of_thumb_defends_what_it_has(options: str, move: str) -> None:
+    state = at("1R 9R:R2B2 2G 3B 4R 5G 6G 7B 8G", "stage=revolts", "first=1", options=options)
+    assert str(GAME.knowledge().greedy(state.seen_by(R), Random(1))) == move
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -220,6 +220,7 @@ def test_the_goal() -> None:
         ("1f:w9 2l:w4 3w 4f 5f 6l 7w 8l 9w", "12 markers"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w stage=war", "stage=war"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w first=3", "first=3"),
+        ("1f 2l 3w 4f 5f 6l 7w 8l 9w second=1", "second=1"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=1/2", "2 of 3"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w points=a", "points=a"),
         ("1f 2l 3w 4f 5f 6l 7w 8l 9w round=61", "from 1 to 60"),

@@ -58,6 +58,8 @@ def test_4_a_player_with_all_nine_cards_gets_nothing_and_is_not_asked() -> None:
     assert state.turn == R
     state = play(state, "done", "done")
     assert (state.stage, state.turn) == ("abilities", G)  # the Fool is free
+    last = play(at(" ".join(f"{rank}G" for rank in range(1, 10)), "first=0"), "done", "done")
+    assert (last.stage, last.turn) == ("abilities", G)
 
 
 def test_5_one_pass_and_what_is_not_placed_stays_in_the_pool() -> None:
@@ -147,9 +149,10 @@ def test_12_limits_by_distance_do_not_hold_for_moved_markers() -> None:
 
 def test_13_the_queen_acts_from_its_own_place() -> None:
     row = "4G 2G 1R:R1 3B 5R 6G 7B 8G 9B"
-    lifted = at("2G 4G 1R:R1 3B 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
+    lifted = at("2G 4G 1R:R2 3B 5R 6G 7B 8G 9B", "stage=abilities", "first=1")
     assert shown(play(lifted, "1=4 up 3")) == "2G 4G 3B 1R 5R 6G 7B 8G 9B"
     assert refused(lifted, "1=4 up 1")
+    assert refused(lifted, "1=2 1-5 1f")  # nor is the King
     assert at(row, "stage=abilities", "first=1").turn != R  # the Princess is not beside the Queen
 
 

@@ -28,7 +28,7 @@ from pygames.games.royal_assassin.playout import Playout
 from pygames.games.royal_assassin.position import Position
 from tests import laws
 
-from .tables import lay, shown
+from .tables import lay, play, shown
 
 OPTIONS = [pytest.param(options, id=laws.label(options)) for options in laws.variants(GAME)]
 SIGNS = {
@@ -86,26 +86,46 @@ def test_the_playout_plays_the_engines_game(options: Options) -> None:
         for start in starts(options, seed)[::9]:
             while start.turn == CHANCE and start.phase != "deal":
                 start = start.after(Random(seed).choice(list(start.moves())))
-            trace: list[tuple[Any, ...]] = []
-            playout = Playout(start, Random(seed), trace)
-            value = playout.run()
-            assert sum(value) == pytest.approx(1)
-            state, decisions = replayed(start, trace)
-            assert playout.decisions == decisions
-            for seat in (0, 1):
-                mine = [(man[3], man[1] - man[0], sorted(man[2])) for men in playout.courts[seat] for man in men]
-                theirs = [
-                    (royal.card.face, royal.tally, sorted(laid.face for laid in royal.pile))
-                    for royal in state.courts[seat]
-                ]
-                assert sorted(mine) == sorted(theirs)
-                assert playout.reserves[seat] == [laid.face for laid in state.reserves[seat]]
-                assert Counter(playout.hands[seat]) == Counter(card.face for card in state.hands[seat])
-            assert playout.jokers == list(state.jokers)
-            assert Counter(playout.discard) == Counter(laid.face for laid in state.discard)
-            assert Counter(playout.graveyard) == Counter(laid.face for laid in state.graveyard)
+            value, state = played(start, seed)
             if not all(state.courts):
                 assert value == (float(bool(state.courts[0])), float(bool(state.courts[1])))
+
+
+def played(start: Position, seed: int) -> tuple[tuple[float, float], Position]:
+    """What a playout is worth, and where it ends: each decision is legal, and engine and playout stand alike."""
+    trace: list[tuple[Any, ...]] = []
+    playout = Playout(start, Random(seed), trace)
+    value = playout.run()
+    assert sum(value) == pytest.approx(1)
+    state, decisions = replayed(start, trace)
+    assert playout.decisions == decisions
+    for seat in (0, 1):
+        mine = [(man[3], man[1] - man[0], sorted(man[2])) for men in playout.courts[seat] for man in men]
+        theirs = [
+            (royal.card.face, royal.tally, sorted(laid.face for laid in royal.pile)) for royal in state.courts[seat]
+        ]
+        assert sorted(mine) == sorted(theirs)
+        assert playout.reserves[seat] == [laid.face for laid in state.reserves[seat]]
+        assert Counter(playout.hands[seat]) == Counter(card.face for card in state.hands[seat])
+    assert playout.jokers == list(state.jokers)
+    assert Counter(playout.discard) == Counter(laid.face for laid in state.discard)
+    assert Counter(playout.graveyard) == Counter(laid.face for laid in state.graveyard)
+    return value, state
+
+
+@pytest.mark.parametrize(("b", "value"), [("Kc", (0.5, 0.5)), ("Kc Qs", (0.0, 1.0))])
+def test_a_playout_ends_where_a_cascade_leaves_no_card(b: str, value: tuple[float, float]) -> None:
+    """Rulings 27 and 29: nothing is left to deal, and the courts are compared."""
+    state = lay("Kd", b, "5h", "", reserves=("", "3c"), deck="", options="optional_reserve")
+    cascade = play(state, "5h x Kc")
+    ends = [played(cascade, seed) for seed in range(12)]
+    assert value in [worth for worth, end in ends if end.outcome() and not end.reserves[1]]
+
+
+def test_a_playout_skips_an_empty_hand_after_a_cascade() -> None:  # ruling 7
+    state = lay("Kd", "Kc", "5h 2s 3s", "", reserves=("", "3c"), options="optional_reserve")
+    cascade = play(state, "5h x Kc")
+    assert all(played(cascade, seed)[1].turns > 2 for seed in range(4))
 
 
 def test_a_playout_repeats_from_its_seed() -> None:

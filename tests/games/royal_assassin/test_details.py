@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pygames.core.cards import ALL, CHANCE
-from pygames.core.moves import Drawn, Shuffle
+from pygames.core.moves import BadNotation, Drawn, Shuffle
 from pygames.games import find
 from pygames.games.royal_assassin.position import Position
 from pygames.games.royal_assassin.rules import TURN_CAP, AssassinOptions, full_deck
@@ -49,6 +49,10 @@ def test_27_with_nothing_to_draw_both_reserves_are_shuffled() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.winners, "25 against 13" in outcome.reason) == ((0,), True)
+    assert GAME.scene(state, 0).story == "{0} keeps K♦, Q♦. {1} keeps K♣."
+    even = play(lay("Kd", "Kc Qs", "Qd", "", deck=""), "Qd up").outcome()
+    assert even is not None
+    assert (even.scores, even.reason) == ((0, 0), "No card is left to draw, and the courts are equal.")
 
 
 def test_28_the_last_cards_are_dealt_though_they_are_too_few() -> None:
@@ -205,6 +209,19 @@ def test_37_leniency_has_a_bound() -> None:
     # seat 0 names the only idle card itself: the other must be another one
     same = lay("Kd Jh", "Qc", "9c 6h", "", deck="7h 8h Kh")
     assert not same.seen_by(1).allows(same.parse("9c down"))
+
+
+@pytest.mark.parametrize("text", ["?", "5h", "5h x", "Zz up", "900:? up", "900:Zz up", "5h x Qc", "hold", "Qd x Kd"])
+def test_what_is_no_move_of_a_turn(text: str) -> None:
+    with pytest.raises(BadNotation):
+        lay("Kd", "Kc", "5h 2s").parse(text)
+
+
+@pytest.mark.parametrize("text", ["down", "3c down", "3c x Zz", "3c + Kd", "3c + Qs"])
+def test_what_is_no_answer_of_a_reserve(text: str) -> None:
+    state = play(lay("Kd", "Kc", "5h 2s", reserves=("", "3c"), options="optional_reserve"), "5h x Kc")
+    with pytest.raises(BadNotation):
+        state.parse(text)
 
 
 # Options.

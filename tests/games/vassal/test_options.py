@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from pygames.core.cards import STANDARD
+from pygames.core.scene import Event
+from pygames.games.vassal import GAME
 from pygames.games.vassal.moves import Claim, Place, VassalOptions
+from pygames.games.vassal.playout import Playout
 from pygames.games.vassal.rules import Vassal
 
 from .positions import FOE, ME, ends, owner, play, set_up
@@ -49,15 +54,21 @@ def test_by_hand_and_before_placing_together() -> None:
 def test_ruling_30_two_incomplete_alliances_compare_by_sum() -> None:
     options = VassalOptions(no_wildcards=True)
     for mine, theirs, wins in (("Ks Kh", "Qs Qh", ME), ("2s 3h", "Qs Qh", FOE), ("Ks Jh", "Qs Qh", ME)):
-        state = last_house(mine, theirs, options, ME)
+        state, told = last_house(mine, theirs, options, ME)
         assert owner(state, 9) == wins
         assert state.ending == "most"
+    assert told.text == "{0} gets house 9: 24 against 24, both incomplete."
     for starter in (ME, FOE):  # equal: the starting player
-        assert owner(last_house("Ks Jh", "Qs Qh", options, starter), 9) == starter
+        state, told = last_house("Ks Jh", "Qs Qh", options, starter)
+        assert owner(state, 9) == starter
+        assert told.why.endswith(f"they are equal, so it goes to {{{starter}}}, who began.")
+    _, told = last_house("2s 3h", "Qs Qh", options, ME)
+    assert (told.text, told.ruling) == ("{1} gets house 9: 24 against 5, both incomplete.", 30)
+    assert told.why.endswith("the higher sum of ranks wins.")
 
 
-def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> Vassal:
-    """All but one card placed; both have two cards at house 9, and houses 1 to 8 are shared four and four."""
+def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> tuple[Vassal, Event]:
+    """How it ends, and what is told of house 9: all but one card placed, both have two at house 9, others four each."""
     away = {*mine.split(), *theirs.split()}
     faces = [face for face in STANDARD if face not in away]
     sides = {9: (mine, theirs)}
@@ -76,7 +87,8 @@ def last_house(mine: str, theirs: str, options: VassalOptions, starter: int) -> 
     assert outcome is not None
     assert outcome.winners == (owner(after, 9),)
     assert "most houses, 5 of 9" in outcome.reason
-    return after
+    (told,) = (event for event in GAME.tell(state, state.parse(f"{left} 1")) if event.adds.endswith("9"))
+    return after, told
 
 
 def test_ruling_30_full_beats_incomplete_and_three_in_a_row_do_not_count() -> None:
@@ -127,6 +139,9 @@ def test_ruling_35_who_has_no_room_passes_and_still_claims() -> None:
     full = {3: ("2s 3h 4c", ""), 6: ("7s 8h 9c", ""), 9: ("Ks Qh Jc", "2h 5s")}
     state = set_up(full, ("6h", "Kd Ad 4d"), owners=owners, mover=FOE, options=options)
     assert state.room[ME] == 0
+    placed = state.after(state.parse("Kd 3"))
+    told = [event.text for event in GAME.tell(placed, next(iter(placed.moves()))) if event.ruling == 35]
+    assert told == ["{0} has no room for a card and passes."]
     state = play(state, "Kd 3")
     assert state.passes == 1
     assert state.turn == FOE, "I passed"
@@ -142,6 +157,7 @@ def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
     ended = state.after(state.parse("9c 9"))
     assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
     assert owner(ended, 9) is None
+    assert Playout(state).run(Random(1)) == ME
     outcome = ended.outcome()
     assert outcome is not None
     assert outcome.reason == "{0} has the most houses, 4 of 9."
@@ -155,6 +171,8 @@ def test_ruling_35_equal_houses_are_a_draw() -> None:
     outcome = ended.outcome()
     assert outcome is not None
     assert (ended.passes, outcome.winners) == (2, (ME, FOE))
+    assert GAME.scene(ended, ME).bands == ()
+    assert Playout(state).run(Random(1)) is None
 
 
 def test_closed_houses_always_end() -> None:
