@@ -340,8 +340,6 @@ class Follower:
             yield from audit(replica.play, replica.deal)
         except Fault as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}")
-        except Broken as error:
-            self.verdict = Verdict("internal", None, str(error))
         except Exception as error:
             self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
         else:

@@ -21,7 +21,7 @@ from .frames import HEIGHT_MAX, SEATS_MAX, Frame, read_any, read_frame
 from .genesis import Genesis
 from .group import BadPoint, decode, encode, encode_scalar
 from .judging import judge_content
-from .ledger import Broken, Slot, commitment, face_of
+from .ledger import Slot, commitment, face_of
 from .multiply import base, times
 from .proofs import SIGNATURE
 from .replica import Replica
@@ -101,8 +101,6 @@ class Follower:
     def take(self, seat: int, raw: bytes) -> Generator[float, None, str]:
         """Takes a frame of the log: "taken", "closed", "kept" or "proof"; Refused if it does not belong there."""
         frame = read_frame(raw, seat, self.replica.signers, self.replica.match, KINDS)
-        if self.verdict is not None:
-            raise Refused("the match has stopped")
         try:
             return (yield from self._place(frame))
         except Cheat as cheat:
@@ -178,8 +176,6 @@ class Follower:
             self.full = yield from _audit(self.replica)
         except Fault as fault:
             self.verdict = Verdict("invalid", fault.seat, f"audit: {fault.reason}", fault.frames)
-        except Broken as error:
-            self.verdict = Verdict("internal", None, str(error))
         except Exception as error:
             self.verdict = Verdict("internal", None, f"the audit failed: {type(error).__name__}: {error}")
         else:

@@ -43,11 +43,8 @@ def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
 
 
 def unseal(secret: int, sealed: bytes, *context: Field) -> bytes | None:
-    """The letter; None if it was not sealed to this key in this context."""
-    try:
-        ephemeral = decode(sealed[:32])
-    except BadPoint:
-        return None
+    """The letter, whose point is a point; None if it was not sealed to this key in this context."""
+    ephemeral = decode(sealed[:32])
     common = encode(straus([(secret, ephemeral)]))
     return read(common, encode(base().times(secret)), sealed, *context)
 
