@@ -48,7 +48,7 @@ def test_the_two_calls_are_the_moment_of_the_game_on_a_phone(phone: BrowserConte
 def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: BrowserContext) -> None:
     """The goal stands at the top, each call shows its chance before it is touched, and what is decided is joined."""
     page = seated(phone, GAME, [ME, PAGE], "battles=2 materiel=0")
-    expect(page.locator("#goal")).to_have_text("Win more of the 2 battles")
+    expect(page.locator("#goal")).to_have_text("Win more of 2 battles")
     rest(page)
     for call in ("Strategy", "Tactics"):
         expect(page.locator("#table .say button", has_text=re.compile(f"^{call}"))).to_contain_text(re.compile(r"\d+"))

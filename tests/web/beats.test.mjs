@@ -40,6 +40,17 @@ test("an event with a position of its own ends a beat; the last beat is the view
   );
 });
 
+test("what decided a match is shown before its end is", () => {
+  const beats = beatsOf(view([THEIRS, { text: "Odo wins.", kind: "end" }]));
+  assert.deepEqual(
+    beats.map((beat) => [beat.scene === END, beat.events.map(({ text }) => text)]),
+    [
+      [false, [THEIRS.text]],
+      [true, ["Odo wins."]],
+    ],
+  );
+});
+
 test("own, nature's and others' are shown apart, others' no sooner than they can be read", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { beats, drawn } = shown(PACES.brisk, 220);

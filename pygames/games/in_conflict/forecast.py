@@ -96,6 +96,6 @@ def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
     places: dict[str, object] = {"cards": counted(left, "card"), "battles": counted(battles, "battle")}
     then = (held(state, seat, True, left),)
     if isinstance(move, Done) or move.card.face is None:
-        return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(cards=left), then=then)
+        return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(**places), then=then)
     places |= {"points": reward(move.card.face), "card": printed(move.card.face)}
     return Forecast(words.SPENDS.format(**places), words.EARNS_TAG.format(**places), then=then)

@@ -133,7 +133,8 @@ def bands(state: Conflict) -> tuple[Band, ...]:
 def counted_words(state: Conflict, result: Result, side: int) -> str:
     """What a side counted, in words: "a pair of sevens", "K♠"."""
     best = result.award.best[side]
-    return hand_in_words(best_hand(best)) if state.calls[side] == STRATEGY else printed(best[0])
+    hand = best_hand(best)
+    return hand_in_words(hand) if state.calls[side] == STRATEGY and hand[0] else printed(best[0])
 
 
 def scales(state: Conflict, near: int) -> Zone:

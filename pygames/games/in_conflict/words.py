@@ -149,7 +149,7 @@ STORY_BY_POINTS = "Both won as many battles; the points by which they were won d
 # The table.
 
 ALLIES = "{one} and {two}"
-GOAL = "Win more of the {battles} battles"
+GOAL = "Win more of {battles} battles"
 GOAL_OF_ONE = "Win the battle"
 WON = "{side} {own}, {other} {theirs}"
 WON_BY = "by points, {own} to {theirs}"
@@ -215,8 +215,8 @@ NOT_YOUR_MATERIEL = "This is not your Materiel."
 
 # What a touch would bring about.
 
-ODDS = "{odds} of 100"
-ODDS_BETWEEN = "{least}–{most} of 100"
+ODDS = "{odds} of 100 to win"
+ODDS_BETWEEN = "{least}–{most} of 100 to win"
 TO_WIN = "{odds} of 100 to win the battle."
 BY_HAND = "{odds} of 100 to win the battle. Your hand would make it {points} to {theirs}."
 BY_CARD = "{odds} of 100 to win the battle. Your highest card would make it {least} to {most} against {theirs}."

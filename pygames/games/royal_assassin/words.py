@@ -49,7 +49,7 @@ TO_FALL = "{left} to fall"
 IS_GUARDED = "guarded"
 MUST_FALL = "must fall"
 ROYAL = "{who}'s {royal}, {count}"
-COURT_OF = "{who}'s court"
+COURT_OF = "{who}'s"
 COURT = "{who}'s court: {royals}"
 HAND = "{who}'s hand: {cards}"
 JOKERS = "{who}'s jokers: {count}"
@@ -170,7 +170,7 @@ def tag(counts: list[str], royal: Royal, falls: bool) -> str:
     if falls:
         return f"{' › '.join(counts)} falls".strip()
     if not royal.pile:
-        return "open"
+        return f"{' › '.join(counts)} open"
     return " › ".join(counts) if len(counts) > 1 else reading(royal)
 
 
@@ -203,7 +203,7 @@ ATTACKS = "{who} attacks {royal} with {card}: {count}."
 DEFENDS = "{who} defends {royal} with {card}: {count}."
 PRESENTS = "{who} presents {card}."
 SLAYS = "{who} slays {owner}'s {royal} with {card}, which is discarded."
-ASSASSINATES = "{who} sends the royal assassin: {owner}'s {royal} dies."
+ASSASSINATES = "{who} sends the royal assassin; {owner}'s {royal} dies."
 DISCARDS = "{who} lays {card} on the reserve."
 ANSWERS_ATTACKING = "{who}'s reserve attacks {royal} with {card}: {count}."
 ANSWERS_DEFENDING = "{who}'s reserve defends {royal} with {card}: {count}."

@@ -53,7 +53,7 @@ def zone(scene: Scene, ident: str) -> Zone:
 
 
 def test_the_goal_is_on_the_table() -> None:
-    assert GAME.scene(battle("9s", "?"), None).goal == "Win more of the 8 battles"
+    assert GAME.scene(battle("9s", "?"), None).goal == "Win more of 8 battles"
     single = new(ConflictOptions(battles=1, materiel=0))
     assert GAME.scene(single, 0).goal == "Win the battle"
 
@@ -68,7 +68,7 @@ def test_one_card_is_no_pair() -> None:  # ruling 18
     forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
     assert (forecast.words, forecast.tag, forecast.kind) == (
         "0 of 100 to win the battle. Your hand would make it 4 to 7.",
-        "0 of 100",
+        "0 of 100 to win",
         "loss",
     )
 

@@ -140,7 +140,7 @@ def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
     ("court", "told", "tag"),
     [
         ("Kd", "Maud's K♦ goes to −4 of 13.", "−4 of 13"),  # ruling 15
-        ("Kd(4s)", "Maud's K♦ goes to 0 and stands open.", "open"),  # ruling 14
+        ("Kd(4s)", "Maud's K♦ goes to 0 and stands open.", "0 open"),  # ruling 14
         ("Kd(9s)", "Maud's K♦ goes to +5 of 13.", "+5 of 13"),
     ],
 )

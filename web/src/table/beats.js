@@ -26,7 +26,8 @@ const READ = 2000;
 /** A scene in which nothing can be touched. @param {Scene} scene @returns {Scene} */
 export const quiet = (scene) => ({ ...scene, moves: [], choices: [], prompts: {}, reasons: {}, steps: [] });
 
-/** A view in the beats that lead to it: an event with a position of its own ends one. @param {View} view @returns {Beat[]} */
+/** A view in the beats that lead to it: an event with a position of its own ends one, and the end of a match is one of its
+ * own, so that what decided it is seen whole. @param {View} view @returns {Beat[]} */
 export function beatsOf(view) {
   /** @type {Beat[]} */
   const beats = [];
@@ -34,6 +35,10 @@ export function beatsOf(view) {
   let events = [];
   const back = (view.at ?? null) !== null;
   for (const event of view.events ?? []) {
+    if (event.kind === "end" && events.length && !back) {
+      beats.push({ scene: quiet(view.scene), view, events, held: "" });
+      events = [];
+    }
     events.push(event);
     const held = back ? "" : (event.held ?? "");
     if (!event.scene && !held) continue;

@@ -195,10 +195,9 @@ export class Table {
     const focused = this.focus.here();
     const arrived = scene === view.scene && !held;
     const told = arrived ? fresh(view.events) : events; // nothing is told before its time
-    const just = new Set([
-      ...told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids)),
-      ...(arrived ? (view.just ?? []) : []),
-    ]);
+    const marked = told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids));
+    const first = view.log && !view.log.length; // before anybody has moved all that lies there is new
+    const just = new Set(first ? [] : [...marked, ...(arrived ? (view.just ?? []) : [])]);
     if (view.at === null || view.at === undefined) {
       this.round.follow(beat, this.shown);
       this.trail.add(events, view.you, this.drawing.things);

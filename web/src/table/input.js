@@ -24,8 +24,9 @@ export function listen(table) {
   });
   document.addEventListener("keydown", (event) => pressed(table, event)); // a click may leave the focus nowhere
   root.addEventListener("focusin", (event) => {
-    if (/** @type {HTMLElement} */ (event.target).matches(".piece, .square, .hit")) rove(root);
-    table.preview(/** @type {Element} */ (event.target));
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches(".piece, .square, .hit")) rove(root);
+    if (target.matches(":focus-visible")) table.preview(target); // a finger's focus points at nothing
   });
   root.addEventListener("pointerover", (event) => table.preview(/** @type {Element} */ (event.target)));
   swiping(root, (by) => table.looking.step(by));

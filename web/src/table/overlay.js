@@ -30,7 +30,9 @@ export class Overlay {
   draw({ bands, ways }, things, names, tint) {
     this.again = () => this.draw({ bands, ways }, things, names, tint);
     if (!bands.length && !ways.length && !this.drawn) return;
-    const field = this.element.getBoundingClientRect();
+    const { x, y } = this.root.getBoundingClientRect();
+    const { left, top, width, height } = (this.root.querySelector(".center") ?? this.element).getBoundingClientRect();
+    const field = new DOMRect(left - x, top - y, width, height);
     const boxes = (/** @type {string[]} */ ids) => this.boxes(ids, things);
     const frames = bands.filter(({ band }) => (band.kind ?? "frame") === "frame");
     const through = bands.filter(({ band }) => band.kind === "line");
@@ -107,9 +109,9 @@ function frame(shown, band, may, boxes, names, tint, area) {
   if (!words) return ribbon?.remove();
   if (!ribbon) shown.append((ribbon = make("span", "ribbon")));
   set(ribbon, "aria-hidden", "true");
-  const { width: wide, height: high } = area;
-  const across = (place.left + place.width / 2) / wide;
-  ribbon.className = `ribbon${place.top + place.height / 2 > high / 2 ? " above" : ""}${across < 0.3 ? " start" : across > 0.7 ? " end" : ""}`;
+  const across = (place.left + place.width / 2 - area.left) / area.width;
+  const down = (place.top + place.height / 2 - area.top) / area.height;
+  ribbon.className = `ribbon${down > 0.55 ? " above" : ""}${across < 0.35 ? " start" : across > 0.65 ? " end" : ""}`;
   write(ribbon, words);
 }
 
