@@ -207,6 +207,19 @@ class Taught(TypedDict):
     table: Update
 
 
+class Hinted(TypedDict):
+    """What the strongest level would touch; sentences write seats as {0}, {1}."""
+
+    move: str
+    ids: list[str]
+    does: str
+    """What it brings about."""
+    why: str
+    """What it prepares or prevents, or nothing."""
+    better: str
+    """How much better it is than the rest."""
+
+
 class Failure(TypedDict):
     """Why a request was not answered; the line of a record where that is wrong."""
 

@@ -4,6 +4,7 @@
     {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table where that step begins
     {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> what became of it
     {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; play it for me; the same again
+    {"do": "hint", "iterations": 50}                                     -> in a match of one's own: how far, or a hint
 
 In the match that ends a course the page moves and thinks as in every match, and asks `taught` what is to be explained.
 """
@@ -11,19 +12,22 @@ In the match that ends a course the page moves and thinks as in every match, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING
 
 from pygames import app
 from pygames import asked as door
 from pygames.app import App
-from pygames.asked import COUNT, TEXT, TEXTS, Asked, Field
+from pygames.asked import COUNT, SWITCH, TEXT, TEXTS, Asked, Field
 from pygames.learn.course import Course, course, none
+from pygames.learn.hint import Hint, Hinting, hinting
 from pygames.learn.pupil import Pupil, pupil
 from pygames.learn.text import BadLesson
+from pygames.session import Session
 
 if TYPE_CHECKING:
     from pygames.core.game import Game
-    from pygames.replies import LessonListed, Lessons, Taught, TaughtStep
+    from pygames.replies import Hinted, LessonListed, Lessons, Taught, TaughtStep, Thought
 
 
 def _course(at: App, asked: Asked) -> Course:
@@ -96,6 +100,37 @@ def taught(at: App, asked: Asked) -> Taught:
     return _taught(at, _pupil(at))
 
 
+def hint(at: App, asked: Asked) -> Hinted | Thought:
+    """Lets a hint be thought of for the person whose turn it is: how far that is, 0 to 1, or the hint."""
+    table = at._table()
+    mine = table.waits == "you" and table.facing == table.match.state.turn
+    if not mine or not (type(table) is Session or (isinstance(table, Pupil) and table.free)):
+        raise ValueError("a hint is for one's own turn at one's own table")
+    lines = len(table.match.lines)
+    thinking = next((each for who, when, each in _ASKED if who is table and when == lines), None)
+    if thinking is None:
+        rng = Random(f"{table.seed.hex()} hint {lines}")
+        thinking = hinting(table.match.game, table.match.known(table.facing), rng)
+        next(thinking)
+        _ASKED[:] = [(table, lines, thinking)]
+    progress = 0.0
+    try:
+        for _ in range(asked["iterations"]):
+            progress = thinking.send(asked["finish"])
+    except StopIteration as done:
+        _ASKED.clear()
+        if "hint" not in table.match.marks:
+            table.match.marks = (*table.match.marks, "hint")
+        found: Hint = done.value
+        does, why, better = found.does, found.why, found.better
+        return {"move": found.move, "ids": [*found.ids], "does": does, "why": why, "better": better}
+    return {"thinking": progress}
+
+
+_ASKED: list[tuple[Session, int, Hinting]] = []
+"""The hint that is being thought of: at which table, after how many lines."""
+
+
 def _pupil(at: App) -> Pupil:
     table = at._table()
     if not isinstance(table, Pupil):
@@ -138,6 +173,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     "next": {},
     "shown": {},
     "taught": {},
+    "hint": {"iterations": COUNT, "finish": SWITCH.or_else(False)},
 }
 REQUESTS: dict[str, Callable[[App, Asked], object]] = {
     "lessons": lessons,
@@ -146,6 +182,7 @@ REQUESTS: dict[str, Callable[[App, Asked], object]] = {
     "next": next_step,
     "shown": shown,
     "taught": taught,
+    "hint": hint,
 }
 
 

@@ -79,7 +79,7 @@ class Course:
 def course(game: Game) -> Course:
     """The lessons of a game; none where it has no such folder, or where that has not come."""
     name = f"pygames.games.{game.name}.lessons"
-    if not _there(game.name):
+    if not has_lessons(game):
         return Course(game, {}, {}, {})
     module = import_module(name)
     assert module.__file__ is not None
@@ -89,9 +89,10 @@ def course(game: Game) -> Course:
     return Course(game, texts, module.GOALS, module.FIRST)
 
 
-def _there(name: str) -> bool:
+def has_lessons(game: Game) -> bool:
+    """Whether the folder of its lessons is there."""
     try:
-        return find_spec(f"pygames.games.{name}.lessons") is not None
+        return find_spec(f"pygames.games.{game.name}.lessons") is not None
     except ModuleNotFoundError:
         return False
 

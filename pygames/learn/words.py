@@ -15,6 +15,15 @@ NO_LESSONS = "{title} has no lessons yet. The rule book says how it is played."
 FAMILIAR = "That was the last new thing. From here on nothing more is explained."
 IT_ENDED = "The lesson is over."
 
+# A hint.
+
+NO_HINT = "a hint is for the seat that is to move"
+ONLY_ONE = "There is nothing else to do."
+CLEARLY_BEST = "It is clearly best."
+BEST = "It is a little better than the next."
+ONE_OF_AS_GOOD = "It is one of {many} as good."
+ALL_ALIKE = "All moves are about as good."
+
 # About a lesson.
 
 TOO_LONG = "the lesson is too long ({size:,} characters; {most:,} are allowed)"

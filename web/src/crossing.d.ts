@@ -29,6 +29,7 @@ export interface Requests {
   next: Record<string, never>;
   shown: Record<string, never>;
   taught: Record<string, never>;
+  hint: { iterations: number; finish?: boolean };
 }
 
 /** By the name of a request: what it is answered. */
@@ -58,6 +59,7 @@ export interface Replies {
   next: Taught;
   shown: Taught;
   taught: Taught;
+  hint: Hinted | Thought;
 }
 
 /** Why a request was not answered; the line of a record where that is wrong. */
@@ -538,3 +540,12 @@ export interface TaughtStep {
 }
 
 export type Answered = "" | "right" | "more" | "wrong" | "refused" | "shown";
+
+/** What the strongest level would touch; sentences write seats as {0}, {1}. */
+export interface Hinted {
+  move: string;
+  ids: string[];
+  does: string;
+  why: string;
+  better: string;
+}

@@ -12,3 +12,11 @@ FIRST: dict[int | str, str] = {
     "end": "All battles are fought: who won more of them has won.",
 }
 """By the number of the ruling, the moment, the sound or the kind of an event."""
+
+# Why a move is good.
+
+NEEDS = "You need {points} by the cards."
+SAFE = "You need nothing by the cards, so you may only lose the battle by what {who} earns."
+PAIR = "A pair is in sight: {cards}."
+NO_PAIR = "Only one card counts then, and no pair is needed."
+SAVED = "What is kept now can win another battle."

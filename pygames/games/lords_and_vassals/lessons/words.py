@@ -10,3 +10,9 @@ FIRST: dict[int | str, str] = {
     "join": "Five lords or five vassals: that ends the match.",
 }
 """By the moment, the sound or the kind of an event."""
+
+# Why a move is good.
+
+THREATENS = "From there the {man} on {square} can be taken, in {moves}."
+SAVES = "{who} could have taken the {man} on {square}."
+HOLDS = "The vassal on {square} can do nothing until your lord leaves it."

@@ -12,3 +12,10 @@ FIRST: dict[int | str, str] = {
     "end": "The goal is reached: that ends the match.",
 }
 """By the number of the ruling, the sound or the kind of an event."""
+
+# Why a move is good.
+
+WORTH = "Your row would be worth {points}, instead of {before}."
+LESS = "{who}'s row would be worth {points}, instead of {before}."
+WIN_OVER = "Taken over, the {office} would be worth {points} to you there."
+HOLD = "It makes it harder to take the {office} from you."

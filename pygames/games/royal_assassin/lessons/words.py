@@ -14,3 +14,11 @@ FIRST: dict[int | str, str] = {
     "end": "A court is empty: that ends the match.",
 }
 """By the number of the ruling, or the kind of an event."""
+
+# Why a move is good.
+
+BEFORE = "{who}'s {royal} lacks only {lacks} before it falls."
+SHIELDS = "Your {royal} lacked only {lacks} before it would fall."
+GUARDED = "A card before {royal} keeps {who}'s royals from slaying it."
+MORE = "One royal more stands between you and defeat."
+LAST = "{who} has {royals} left."

@@ -6,6 +6,7 @@ from pygames.core.moves import Move
 
 from ..moves import Place
 from ..rules import Vassal
+from .hint import why as why
 from .words import FIRST as FIRST
 
 HOUSES = tuple(map(str, range(1, 10)))

@@ -9,3 +9,15 @@ FIRST: dict[int | str, str] = {
     "join": "Five houses, or three side by side: that ends the match.",
 }
 """By the number of the ruling, the moment or the kind of an event."""
+
+# Why a move is good.
+
+DECIDED = "House {house} is decided, so the card does no harm there."
+MAY_BE = {
+    "Coup": "It may still become a Coup there.",
+    "Scheme": "It may still become a Scheme there.",
+    "Plan": "It may still become a Plan there.",
+    "Intent": "It may still become an Intent there.",
+}
+FACES = "It must beat {who}'s {facing} there."
+SIDE_BY_SIDE = "House {house} would make three side by side."

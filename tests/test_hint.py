@@ -1,0 +1,128 @@
+"""A hint: a legal move of the strongest level with its touches, from the visitor's own view alone, and in words."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from pygames import games
+from pygames.bots.players import choose
+from pygames.core.dealers import LocalDealer
+from pygames.core.match import Match
+from pygames.core.record import read, write
+from pygames.core.state import State
+from pygames.learn import hint as hints
+from pygames.learn.hint import Hint, Hinting, hinting
+
+from .test_school import ask as ask
+from .toys import TOY
+
+
+def met(name: str, moves: int, seed: int = 1) -> State:
+    """The view of the seat to move after some random moves."""
+    game = games.find(name)
+    match, dealer, rng = Match(game, game.options()), LocalDealer(b"hint %d" % seed), Random(seed)
+    match.deal(dealer)
+    for _ in range(moves):
+        match.play(rng.choice(list(match.known(match.state.turn).moves())))
+        match.deal(dealer)
+        assert not match.ended
+    return match.known(match.state.turn)
+
+
+def found(thinking: Hinting, hurry: bool = False) -> Hint:
+    """The hint at the end of thinking; in a hurry as soon as it is asked for."""
+    last = next(thinking)
+    while True:
+        try:
+            now = thinking.send(hurry)
+        except StopIteration as done:
+            hint: Hint = done.value
+            return hint
+        assert 0 <= last <= now <= 1
+        last = now
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_hint_is_a_move_that_can_be_touched_and_is_told_in_words(name: str) -> None:
+    game = games.find(name)
+    for moves in (0, 3, 6):
+        view = met(name, moves)
+        hint = found(hinting(game, view, Random(1)), hurry=True)
+        assert any(path.move == hint.move and path.path == hint.ids for path in game.scene(view, view.turn).moves)
+        for said in (hint.does, hint.why, hint.better):
+            assert not said or re.fullmatch(r"[^a-z].*[.]", said), said
+        assert hint.does
+        assert hint.better
+
+
+def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
+    monkeypatch.setattr(hints, "WORLDS", 4)
+    game = games.find("politics")
+    view = met("politics", 4)
+    assert found(hinting(game, view, Random(7))).move == str(choose(game, view, Random(7), "4"))
+
+
+def test_a_hint_knows_what_its_seat_knows() -> None:
+    """It is not thought of on any other view: who would ask with more is refused."""
+    game = games.find("vassal")
+    view = met("vassal", 4)
+    full = view.filled(Random(1))
+    for other in (full, view.seen_by(None)):
+        with pytest.raises(ValueError, match="for the seat that is to move"):
+            next(hinting(game, other, Random(1)))
+    again = full.seen_by(view.viewer)
+    assert again == view
+
+
+def test_what_wins_at_once_is_clearly_best() -> None:
+    game = games.find("vassal")
+    from pygames.learn.course import course
+
+    lesson = course(game).lesson("06-side-by-side")
+    view = lesson.begun(3).known(0)
+    hint = found(hinting(game, view, Random(1)))
+    assert hint.move.endswith((":Qs 6", ":Jo 6"))
+    assert "That wins the match" in hint.does
+    assert hint.why == "House 6 would make three side by side."
+
+
+@pytest.mark.parametrize(
+    ("leads", "moves", "said"),
+    [
+        ([[0.4] * 9, [0.2] * 9], 3, "It is clearly best."),
+        ([[0.4] * 9, [0.05] * 9], 3, "It is a little better than the next."),
+        ([[0.4] * 9, [0.01] * 9], 3, "It is one of two as good."),
+        ([[0.0] * 9, [-0.1] * 9], 3, "All moves are about as good."),
+        ([[1.0, -0.9] * 5, [0.5] * 10], 3, "It is one of two as good."),
+    ],
+)
+def test_how_much_better_it_is_is_said(leads: list[list[float]], moves: int, said: str) -> None:
+    assert hints._said(leads, moves) == said
+
+
+def test_a_game_without_lessons_gives_hints_without_reasons() -> None:
+    match = Match(TOY, TOY.options())
+    match.deal(LocalDealer(b"toy"))
+    hint = found(hinting(TOY, match.known(match.state.turn), Random(1)))
+    assert hint.does
+    assert hint.why == ""
+
+
+def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
+    ask("new", game="politics", seed="00" * 16, players=[{"name": "You"}, {"level": 1}, {"level": 1}])
+    update = ask("update")["ok"]
+    while update.get("waits", "bot") == "bot":
+        update = ask("think", iterations=1000)["ok"]
+    slices, reply = 0, ask("hint", iterations=10)["ok"]
+    while "thinking" in reply:
+        slices, reply = slices + 1, ask("hint", iterations=200)["ok"]
+    assert slices > 1
+    assert reply["move"] in [path["move"] for path in update["scene"]["moves"]]
+    record = ask("record")["ok"]["record"]
+    assert "marks hint\n" in record
+    assert write(read(record, games.find)) == record
+    ask("learn", game="vassal", lesson="01-alliances", step=1)
+    assert ask("hint", iterations=1)["error"]["said"] == "a hint is for one's own turn at one's own table"
