@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import FRIENDS, GAME, axe, menu, notice, played, rest, settled
+from .hands import FRIENDS, GAME, axe, menu, notice, played, rest, seated, settled
 
 
 def test_rules_are_one_key_away_at_the_ruling_for_what_happened(desk: Page) -> None:
@@ -18,6 +18,16 @@ def test_rules_are_one_key_away_at_the_ruling_for_what_happened(desk: Page) -> N
     desk.keyboard.press("Escape")
     expect(book).to_have_count(0)
     assert rest(desk) == "lit"
+
+
+def test_the_first_key_leads_past_the_bar_to_what_can_be_touched(regular: BrowserContext) -> None:
+    page = seated(regular)
+    skip = page.get_by_role("button", name="To the table")
+    page.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    assert skip.evaluate("(skip) => skip.offsetHeight") >= 44, "it is seen while it has the focus"
+    page.keyboard.press("Enter")
+    assert page.evaluate("Boolean(document.activeElement.closest('#table [data-lit]'))")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -144,7 +144,7 @@ def test_a_card_beside_ones_own_says_why_it_is_closed(regular: BrowserContext) -
 
 def test_the_goal_is_on_the_table(regular: BrowserContext) -> None:
     page = begin(regular)
-    expect(page.get_by_text("Be the first to have 3 points")).to_be_visible()
+    expect(page.get_by_text("3 points")).to_be_visible()
     assert page.locator("#table .plate .of").all_inner_texts() == ["of 3"] * 3
 
 

@@ -75,7 +75,7 @@ def test_others_leave_numbered_seals_and_what_was_lost_is_named(opens: Opens) ->
     assert page.locator(".overlay .way").count() == 2
     assert thing(page, "d2").locator(".lost .pattee").count() == 1
     assert page.get_by_role("heading", name="Last turn: Odo").is_visible()
-    assert page.locator(".turn li").all_text_contents() == ["1steps from h2 to h4.", "2takes the man on d2."]
+    assert page.locator(".deeds li").all_text_contents() == ["1steps from h2 to h4.", "2takes the man on d2."]
     assert "Odo takes the man on d2" in page.locator(".say .aside").inner_text()
     thing(page, "d3").click()
     assert page.locator(".square > .seal, .overlay .way").count() == 0, "they were seen"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from .hands import GAME, ME, menu, moves, notice, played, rest, seated, settled, table
+from .hands import GAME, ME, lit, menu, moves, notice, played, rest, seated, settled, table
 
 
 def test_what_another_version_kept_does_not_keep_a_visitor_from_playing(regular: BrowserContext) -> None:
@@ -110,7 +110,9 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
     page = regular.new_page()
     page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
-    notice(page, "This browser has no WebAssembly")
+    notice(page, "no WebAssembly, which the games run on. The rules can be read, nothing can be played.")
+    expect(page.locator("#table .sentence")).to_have_text("Nothing can be played in this browser")
+    assert not lit(page)
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")
 

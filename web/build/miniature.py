@@ -47,7 +47,7 @@ class Drawn(NamedTuple):
     """What lies under it comes before it."""
     body: str
     side: str = ""
-    """"near" or "far": whose hand a card came from."""
+    """"from-near" or "from-far": whose hand a card came from."""
 
 
 class Miniature(NamedTuple):
@@ -144,7 +144,7 @@ class Stage:
         rank, suit = piece.face[0].replace("T", "10"), piece.face[1:]
         face = f"card-{piece.face if piece.face == 'Jo' else rank + suit.upper()}"
         body = f"{use('paper', box)}{use(face, box)}"
-        self.put(piece, box, Drawn((1, box.x, far, order), body, "far" if far else "near"))
+        self.put(piece, box, Drawn((1, box.x, far, order), body, "from-far" if far else "from-near"))
 
     def shield(self, piece: Piece, box: Box) -> None:
         """The arms of a house, in the tincture of who has it."""

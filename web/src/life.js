@@ -81,14 +81,17 @@ export class Life {
   /** @param {string} said */
   gone(said) {
     const { engine, notices, sitting } = this.page;
-    const missing = NEVER
-      ? "This browser has no WebAssembly, which the rules run on."
-      : `The engine cannot be started (${said}).`;
+    if (!sitting().update) this.wait(NEVER || "The table cannot be set.");
+    if (NEVER) {
+      const told =
+        "This browser has no WebAssembly, which the games run on. The rules can be read, nothing can be played.";
+      notices.say(told, { kind: "engine", stays: true });
+      return;
+    }
     const kept = sitting().update
-      ? " Your match is kept as it stands."
-      : " The rules can be read, nothing can be played.";
-    if (!sitting().update) this.wait("The table cannot be set.");
-    notices.say(`${missing}${kept}`, {
+      ? "Your match is kept as it stands."
+      : "The rules can be read, nothing can be played.";
+    notices.say(`The engine cannot be started (${said}). ${kept}`, {
       kind: "engine",
       stays: true,
       action: {

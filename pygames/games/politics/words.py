@@ -123,7 +123,7 @@ WOULD_SCORE = "would score {worth}"
 
 def goal(points: int) -> str:
     """What wins."""
-    return f"Be the first to have {counted(points, 'point')}"
+    return f"{counted(points, 'point')}, by neighbours of your suit"
 
 
 # What is asked.

@@ -43,8 +43,8 @@ def tag(state: Politics, move: str) -> tuple[str, str]:
 
 def test_the_goal_is_on_the_table() -> None:
     goals = {GAME.scene(state, seat).goal for state in (at(R0),) for seat in (B, None)}
-    assert goals == {"Be the first to have 20 points"}
-    assert GAME.scene(at(R0, options="goal=1"), B).goal == "Be the first to have 1 point"
+    assert goals == {"20 points, by neighbours of your suit"}
+    assert GAME.scene(at(R0, options="goal=1"), B).goal == "1 point, by neighbours of your suit"
 
 
 def test_plates_tell_what_the_round_would_score_and_what_is_in_the_pool() -> None:

@@ -35,7 +35,7 @@ function ways(text, title, tell) {
       () => tell("The link was copied."),
       () => text.focus(),
     );
-  const picture = h("div", { class: "picture", hidden: true });
+  const picture = h("div", { class: "lobby-picture", hidden: true });
   const show = () => {
     picture.hidden = !picture.hidden;
     if (!picture.childElementCount) picture.append(qr(text.value, "The link as a picture for a camera"));

@@ -4,7 +4,7 @@ import { Because } from "./because.js";
 import { Course } from "./course.js";
 import { fill, set } from "./draw.js";
 import { face, icon, partNamed, tincture } from "./faces.js";
-import { heard } from "./heard.js";
+import { heard, textOf } from "./heard.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -54,19 +54,18 @@ export class Bar {
     this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.back, this.key);
-    root.append(this.element);
-    /** Through the list of moves, while it is looked back. */
-    this.steppers = [
-      ["Previous", -1],
-      ["Next", 1],
-    ].map(([label, by]) => {
-      const button = press(String(label), "");
-      button.addEventListener("click", () => this.does.step(Number(by)));
-      return button;
-    });
+    /** Through the list of moves, from the present only back; and out of what was touched. */
+    this.ways = make("div", "ways");
+    this.previous = press("Previous", "previous");
+    this.previous.addEventListener("click", () => this.does.step(-1));
+    this.next = press("Next", "next");
+    this.next.addEventListener("click", () => this.does.step(1));
+    for (const step of [this.previous, this.next]) step.classList.add("step");
     this.player = press("Play", "");
     this.player.addEventListener("click", () => this.does.replay());
+    this.ways.append(this.previous, this.next, this.player, this.back);
+    this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.ways, this.key);
+    root.append(this.element);
     /** Beside the table: the steps of what is foretold. */
     this.course = new Course();
     /** @type {string[]} */
@@ -111,22 +110,26 @@ export class Bar {
     const events = past || !view.told ? [] : (view.steps ?? []);
     const rest = view.held ? events.slice(0, -1) : [];
     const told = past ? "" : rest.length ? (events.at(-1)?.text ?? "") : (view.told ?? "");
-    const title = past ? "Looking back" : over ? over.title : told || view.waiting || prompt.title;
     const lost = past || over || told ? "" : trail.harm(view.you);
-    const news = past || over || told || view.aside || touched.length ? "" : lost || heard(view);
+    const latest = heard(view);
+    const news = past || over || told || view.aside || touched.length ? "" : lost || textOf(latest);
+    const telling = told || (view.waiting && news); // what others do comes first, then who is waited for
+    const title = past ? "Looking back" : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
       ? entryAt(view)
       : over
-        ? `${scene.story || !over.scores ? "" : heard(view)} ${over.reason}`.trim()
+        ? `${scene.story || !over.scores ? "" : textOf(latest)} ${over.reason}`.trim()
         : told
-          ? rest.map(({ text }) => text).join(" ")
+          ? textOf(rest)
           : view.waiting
-            ? view.aside || news
+            ? view.aside || (news && view.waiting)
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
     this.because.draw((told && !view.held) || touched.length || reason ? null : why, names);
-    const numbers = events.map((event) => trail.number(event)).filter(Boolean);
+    const numbers = (told ? events : telling && !lost ? latest : [])
+      .map((event) => trail.number(event))
+      .filter(Boolean);
     set(this.title, "data-seals", numbers.join(" "));
     this.wear(
       over && !past && over.winners?.length === 1
@@ -134,8 +137,8 @@ export class Bar {
         : undefined,
     );
     this.element.classList.toggle("refused", Boolean(reason));
-    this.element.classList.toggle("telling", Boolean(told) && !view.held);
-    this.element.classList.toggle("news", Boolean(news) && !reason);
+    this.element.classList.toggle("telling", Boolean(telling) && !view.held);
+    this.element.classList.toggle("news", Boolean(news) && !reason && !view.waiting);
     this.element.classList.toggle("harmed", Boolean(lost) && !reason);
     this.element.classList.toggle("heed", Boolean(view.aside) && !reason && !past && !over && !told);
     this.element.classList.toggle("over", Boolean(over) && !past);
@@ -187,6 +190,11 @@ export class Bar {
     this.back.hidden = !this.mode;
     const label = { back: "Put back", undo: "Undo", present: "Back to the game" }[this.mode] ?? "";
     write(/** @type {Element} */ (this.back.lastElementChild), label);
+    this.previous.hidden = !view.log?.length || Boolean(touched.length);
+    this.next.hidden = this.player.hidden = !past;
+    set(this.previous, "aria-disabled", past && view.at === view.log?.[0]?.index ? "true" : null);
+    this.ways.classList.toggle("past", past);
+    this.ways.hidden = this.previous.hidden && this.back.hidden;
     fill(
       this.key,
       (past || over ? [] : (scene.key ?? [])).map((sign, i) => {
@@ -252,12 +260,11 @@ export class Bar {
       button.onclick = action.act;
       return button;
     });
-    if (past) set(this.steppers[0], "aria-disabled", view.at === view.log?.[0]?.index ? "true" : null);
-    fill(this.choices, [...buttons, ...actions, ...(past ? [...this.steppers, this.player] : [])]);
+    fill(this.choices, [...buttons, ...actions]);
     this.choices.hidden = !this.choices.childElementCount;
     const tags = shown.map(({ id, label }) => label + (next.get(id)?.ends?.forecast?.tag ?? ""));
     const words = [...tags, ...actions.map(({ textContent }) => textContent)];
-    this.choices.classList.toggle("few", !past && words.length <= 2 && words.join("").length < 14); // has room beside a sentence
+    this.choices.classList.toggle("few", !scene.speaks && words.length <= 2 && words.join("").length < 14); // has room beside a sentence
     this.element.classList.toggle(
       "moment",
       shown.some((choice) => choice.large),

@@ -19,6 +19,7 @@ export const heard = ({ events = [], you = null, waiting, over }) =>
         (over || !deed(event, you)) &&
         (over || waiting ? !/deal|shuffle|end/.test(event.kind ?? "") : /gain|loss/.test(event.kind ?? "")),
     )
-    .slice(-2)
-    .map(({ text }) => text)
-    .join(" ");
+    .slice(-2);
+
+/** @param {ShownEvent[]} events */
+export const textOf = (events) => events.map(({ text }) => text).join(" ");

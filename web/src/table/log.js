@@ -33,7 +33,7 @@ export class Log {
     this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
     this.shut.type = "button";
     this.shut.addEventListener("click", () => this.does.close());
-    this.turn = make("section", "panel turn");
+    this.turn = make("section", "panel deeds");
     this.turnTitle = make("h2", "", "What others did");
     this.turnList = make("ol", "");
     this.again = press("Show again", "undo");
