@@ -15,9 +15,7 @@ from .wire import Refused
 
 
 def hears(replica: Replica, aside: Frame) -> str:
-    """Why an aside cannot be heard now; empty if it can. Only as the rules allow."""
-    if replica.due.kind != "move" or replica.play.ended:
-        return "nothing can be said now"
+    """Why an aside cannot be heard while a move is due; empty if it can. Only as the rules allow."""
     if aside.seat in replica.absent or aside.height > replica.height:
         return "that seat cannot speak now"
     if aside.kind == "resign":

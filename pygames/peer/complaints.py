@@ -4,6 +4,7 @@ rules refuse by what a seat was told.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from pygames.core.cards import Face, Seat
@@ -129,13 +130,10 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
     """The move of a frame as the public is told it, and the position before it."""
     view = replica.play.known(None, effect.line) if effect.line < len(replica.play.positions) else None
-    try:
-        move = None if view is None else view.parse(frame.data["text"])
-    except BadNotation:
-        move = None
-    if view is None or move is None or not view.allows(move):
-        raise Refused("that move was taken back")
-    return move, view
+    with suppress(BadNotation):
+        if view is not None and view.allows(move := view.parse(frame.data["text"])):
+            return move, view
+    raise Refused("that move was taken back")
 
 
 def _named(move: Move, seat: Seat) -> list[int]:

@@ -118,8 +118,6 @@ class Deal:
             if seat == self.viewer and self.own is not None:
                 assert card.cipher is not None
                 parts.append(self.own.share(card.cipher.a))
-            elif seat in card.told:
-                parts.append(card.told_point(seat))
             else:
-                return
+                parts.append(card.told_point(seat))
         card.face = face_of(self.game, card, parts)

@@ -15,7 +15,7 @@ from pygames.core.cards import Seat
 
 from .asides import hears
 from .audit import Fault, audit
-from .claims import Claims, attested, settled
+from .claims import Claims, attested
 from .complaints import judge_complaint, judge_told
 from .effects import Cheat, Complaint, Told
 from .frames import CHOSEN, Frame, read_frame
@@ -91,12 +91,9 @@ class Follower:
         try:
             return (yield from (self._aside(frame) if frame.aside else self._place(frame, trusted)))
         except Told as told:
-            if self.replica.own is None or frame.aside:
-                self.stop(told)
-            else:
-                self.told.append(told)
-                self.late.setdefault((frame.height, frame.seat), frame)
-                raise Refused(str(told)) from None
+            self.told.append(told)
+            self.late.setdefault((frame.height, frame.seat), frame)
+            raise Refused(str(told)) from None
         except Cheat as cheat:
             self.stop(cheat)
         except Broken as error:
@@ -312,10 +309,6 @@ class Follower:
         old = self.replica
         closed = old.log[height]
         if any(frame.aside or frame.kind == "concede" for frame in closed):
-            return None
-        if accused not in {frame.seat for frame in closed}:
-            return None
-        if settled(old, height, accused):
             return None
         if not all(self.claims.voted(height, accused, other) == "close" for other in old.others(accused)):
             return None

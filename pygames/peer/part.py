@@ -63,7 +63,6 @@ class Part:
         self._post = post
         self._last = last
         self._audited = False
-        self._complained: set[bytes] = set()
 
     # What is so.
 
@@ -205,8 +204,7 @@ class Part:
     def _hearing(self) -> Job:
         replica, height = self.replica, self.replica.height
         yield 0.0
-        asides = self.follower.audible()
-        if asides and self._still(replica, height):
+        if self._still(replica, height) and (asides := self.follower.audible()):
             self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
@@ -229,9 +227,6 @@ class Part:
     def _complaining(self) -> Job:
         yield 0.0
         complaint = self.follower.complaints.pop()
-        if complaint.frame.raw in self._complained or self.seat is None:
-            return
-        self._complained.add(complaint.frame.raw)
         letter = letters_of(self.replica, complaint.frame)[complaint.at]
         data = making.complaint(self.replica, complaint.frame, complaint.at, letter)
         self.own(making.frame(self.replica, "complaint", data))
@@ -280,10 +275,7 @@ class Part:
             raise Refused("the match has stopped")
         if not self.mine:
             raise Refused("it is not this seat's turn")
-        replica = self._speaking()
-        if self.follower.claims.locked(replica, self.replica.due.seats[0]):
-            raise Refused("the others close this seat's time")
-        self._choose("move", making.move(replica, text))
+        self._choose("move", making.move(self._speaking(), text))
 
     def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
         """Something out of turn: `resign`, `draw`, `undo`."""

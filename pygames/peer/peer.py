@@ -232,11 +232,6 @@ class Peer:
         return self.identity.link
 
     @property
-    def seats(self) -> int:
-        """How many play here."""
-        return self._room.seats
-
-    @property
     def seat(self) -> Seat | None:
         """One's own seat; None for a spectator, or in the lobby."""
         return self.part.seat if self.part else None
@@ -264,11 +259,6 @@ class Peer:
     def result(self) -> Result | None:
         """How the match ended (see `shown`); None while it is on."""
         return self.matches.result()
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has an end that stays."""
-        return self.matches.over
 
     def status(self) -> Status:
         """All that a page shows beside the table itself, ready for JSON; see `shown`."""

@@ -48,9 +48,6 @@ class Report:
     record: str = ""
     """The match as a record, as the public saw it; one of protocol 1 with full knowledge if it was audited."""
 
-    def __str__(self) -> str:
-        return self.words
-
 
 def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
     """Checks a saved log to the last byte; never raises."""

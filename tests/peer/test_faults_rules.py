@@ -8,6 +8,7 @@ import pytest
 
 from pygames.core.digest import digest
 from pygames.core.match import Match
+from pygames.core.moves import IllegalMove
 from pygames.peer import making
 from pygames.peer.notes import carried
 from pygames.peer.verify import verify
@@ -73,6 +74,11 @@ def test_row_16_an_illegal_move():
     cheat, honest = mover(stage())
     nonsense = due_data(cheat) | {"text": "castle"}
     give_proven(honest, cheat, signed_raw(cheat, body(cheat, "move", nonsense)), because="no move")
+    cheat, honest = mover(stage("dice", lines=3, options="seats=2"))
+    with pytest.raises(IllegalMove, match="'step 3' is not allowed here"):
+        cheat.peer.act("step 3")
+    spaced = due_data(cheat) | {"text": "step  1"}
+    give_refused(honest, cheat, signed_raw(cheat, body(cheat, "move", spaced)), because="not written as the record")
 
 
 def test_row_17_early_frames_are_kept_and_frames_too_early_refused():
@@ -135,6 +141,8 @@ def test_row_19_who_states_a_position_that_the_rules_do_not_give_is_at_fault():
     raw = signed_raw(cheat, body(cheat, "move", due_data(cheat), state="11" * 32))
     give_proven(honest, cheat, raw, because="the rules do not give")
     assert honest.peer.status()["phase"] == "stopped"
+    with pytest.raises(Refused, match="the match has stopped"):
+        honest.peer.act("4:a")
 
 
 PROGRAM = """
@@ -305,8 +313,10 @@ def test_row_23_a_seat_cannot_make_another_be_heard():
     mine = signed_raw(cheat, body(cheat, "resign", {}))
     stolen = mine[:64] + mine[64:].replace(b'"seat":%d' % cheat.peer.seat, b'"seat":%d' % honest.peer.seat)
     give_refused(honest, cheat, signed_raw(cheat, body(cheat, "heard", {"asides": [to_base64(stolen)], "heads": []})))
-    nothing = signed_raw(cheat, body(cheat, "heard", {"asides": [], "heads": []}))
-    give_refused(honest, cheat, nothing, because="nothing is heard")
+    call = signed_raw(cheat, body(cheat, "call", {"seat": honest.peer.seat, "wants": "time"}))
+    for asides, words in (([], "nothing is heard"), ([to_base64(call)], "that is no speech")):
+        heard = signed_raw(cheat, body(cheat, "heard", {"asides": asides, "heads": []}))
+        give_refused(honest, cheat, heard, because=words)
 
 
 def test_row_23_much_said_at_once_ends_the_match_once():

@@ -1,0 +1,109 @@
+"""Frames that come at an odd moment: twice, on another block, while another is judged, or after a vote on their seat."""
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.multiply import drained
+from pygames.peer.proofs import SIGNATURE, sign
+from pygames.peer.wire import OtherBlock, Refused, canonical, parsed, to_base64
+
+from .followers import Followers
+
+
+def playing(seats):
+    """Nothing hidden, and seat 0 is to move."""
+    return Followers("dice", f"seats={seats} turns=9").until(lambda replica: replica.due.kind == "move")
+
+
+def elsewhere(match, seat, frame, **changes):
+    """The same words of a seat, after a block that nobody else has."""
+    own = match.seats[seat].replica.own
+    body = canonical(parsed(frame.raw[SIGNATURE:]) | {"seat": seat, "block": "00" * 32} | changes)
+    return sign("frame", own.seed, own.sign, body) + body
+
+
+def test_a_frame_on_another_block_beside_a_good_one_is_no_equivocation():
+    match = Followers("dice", "seats=2")
+    good = match.owed(0)
+    match.give(good)
+    with pytest.raises(OtherBlock):
+        drained(match.watcher.take(0, elsewhere(match, 0, good)))
+    assert match.watcher.verdict is None
+
+
+def test_a_frame_that_comes_while_it_is_judged_closes_its_height_once():
+    match = playing(2)
+    frame = match.owed(0, "step 1")
+    judging = match.watcher.take(0, frame.raw)
+    next(judging)
+    assert drained(match.watcher.take(0, frame.raw)) == "closed"
+    with pytest.raises(Refused, match="the height was closed meanwhile"):
+        drained(judging)
+
+
+def test_who_votes_while_it_judges_keeps_the_frame_out():
+    match = playing(3)
+    late, voter = match.owed(0, "step 1"), match.seats[2]
+    judging = voter.take(0, late.raw)
+    next(judging)
+    assert drained(voter.take(2, match.sign(2, "close", {"seat": 0, "wants": "time"}).raw)) == "kept"
+    assert drained(judging) == "early"
+    assert voter.replica.owes() == [(0, "move")]
+
+
+def test_what_came_early_on_another_block_gives_way_to_what_follows_ours():
+    match = playing(3)
+    voter = match.seats[2]
+    first = match.owed(0, "step 1")
+    foreign = elsewhere(match, 1, first, height=first.height + 1)
+    assert drained(voter.take(1, foreign)) == "early"
+    match.give(first)
+    drained(voter.take(2, match.sign(2, "close", {"seat": 1, "wants": "time"}).raw))
+    good = match.owed(1, "step 1")
+    assert drained(voter.take(1, good.raw)) == "early"
+    assert voter.keeps(good.raw)
+    assert not voter.keeps(foreign)
+
+
+def test_a_bad_frame_made_anew_leaves_the_height_as_it_was():
+    match = playing(2)
+    head = match.sign(1, "head", {"seat": 0})
+    data = making.move(match.seats[0].replica, "step 1")
+    anew = making.frame(match.seats[0].replica, "move", {**data, "text": "step  1", "heads": [to_base64(head.raw)]})
+    match.give(match.owed(0, "step 2"))
+    before = match.watcher.replica
+    with pytest.raises(Refused, match="not written as the record"):
+        drained(match.watcher.take(0, anew.raw))
+    assert match.watcher.replica is before
+
+
+def test_an_aside_that_comes_twice_is_kept_once():
+    match = playing(2)
+    offer = match.sign(1, "draw", {})
+    assert [match.give(offer) for _ in range(2)] == [["kept"] * 3, ["known"] * 3]
+    assert match.watcher.spoken == {1: 1}
+
+
+def test_a_height_that_votes_closed_is_closed_by_no_other_votes():
+    match = playing(3)
+    others = [match.sign(seat, "close", {"seat": 0, "wants": "bot"}) for seat in (1, 2)]
+    answer = match.sign(0, "close", {"seat": 1, "wants": "bot"})
+    assert [match.give(vote)[-1] for vote in others] == ["kept", "closed"]
+    block = match.watcher.replica.block
+    assert match.give(answer) == ["kept"] * 4
+    assert match.watcher.replica.block == block
+
+
+def test_a_seat_votes_so_often_and_no_more(monkeypatch):
+    match = playing(3)
+    monkeypatch.setattr("pygames.peer.claims.VOTES_MAX", 0)
+    with pytest.raises(Refused, match="votes too much"):
+        match.give(match.sign(1, "close", {"seat": 0, "wants": "time"}))
+
+
+@pytest.mark.parametrize(("kind", "data"), [("call", {"seat": 0, "wants": "bot"}), ("head", {"seat": 0})])
+def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
+    match = playing(2)
+    said = match.sign(1, kind, data)
+    with pytest.raises(Refused, match="it concedes to no call of this height"):
+        match.give(match.sign(0, "concede", {"call": to_base64(said.raw)}))
