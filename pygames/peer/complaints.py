@@ -115,7 +115,8 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
         raise Refused("that is no move of another seat of this match")
     effect, cards = _letters_of(replica, accused)
     move, view = _move(replica, accused, effect)
-    faces = _faces(replica, told, cards)
+    hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # though shown since
+    faces = {slot: face for slot, face in _faces(replica, told, cards).items() if slot not in hidden}
     if any(slot not in faces for slot in _named(move, told.seat)):
         raise Refused("it does not open the cards of the move")
     try:

@@ -2,16 +2,22 @@
 
 from base64 import b64decode
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from pygames.peer import making
 from pygames.peer.complaints import show
+from pygames.peer.effects import Letter
 from pygames.peer.group import encode
-from pygames.peer.letters import letter_context, share_letters
+from pygames.peer.ledger import Slot, make_share, secret_nonce
+from pygames.peer.letters import holds, letter_context, share_letters
 from pygames.peer.multiply import base, drained
-from pygames.peer.sealed import OVERHEAD, PROOF, proven, seal
-from pygames.peer.wire import Refused, to_base64
+from pygames.peer.part import Part
+from pygames.peer.proofs import SIGNATURE, sign
+from pygames.peer.sealed import OVERHEAD, PROOF, proven, seal, unseal
+from pygames.peer.wire import Refused, canonical, parsed, to_base64
 
 from .followers import Followers
 from .games import LOUD, Four
@@ -201,3 +207,113 @@ def test_an_honest_whisper_convicts_nobody():
     with pytest.raises(Refused, match="rules allow"):
         match.give(match.sign(partner, "told", data))
     assert match.give(frame) == ["closed"] * 5
+
+
+# Frames that are in no log.
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"height": 1}, "not in the log"),
+        ({"seat": 1}, "not due"),
+        ({"block": "00" * 32}, "follows another block"),
+        ({"data": {"text": "castle"}}, "no move"),
+        ({"data": {"text": "step 3"}}, "not allowed anyway"),
+        ({"data": {"text": "step 2"}}, "rules allow"),
+    ],
+)
+def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, words):
+    """Of each kind there is a better proof, or none: the match goes on."""
+    match = Followers("dice", "seats=3").until(lambda replica: replica.due.kind == "move")
+    frame = match.owed(0, "step 1")
+    body = parsed(frame.raw[SIGNATURE:])
+    body |= changes | {"data": body["data"] | changes.get("data", {})}
+    own = match.seats[body["seat"]].replica.own
+    raw = sign("frame", own.seed, own.sign, canonical(body)) + canonical(body)
+    with pytest.raises(Refused, match=words):
+        match.give(match.sign(2, "told", {"frame": to_base64(raw), "shares": [], "secrets": []}))
+    assert match.watcher.verdict is None
+
+
+def test_a_move_that_was_taken_back_is_shown_to_nobody():
+    match = Followers("dice", "seats=2 turns=9").until(lambda replica: replica.due.kind == "move")
+    match.give(match.owed(0, "step 1"))
+    second = match.owed(1, "step 2")
+    match.give(second)
+    undos = [match.sign(seat, "undo", {"lines": 0}) for seat in (0, 1)]
+    for undo in undos:
+        match.give(undo)
+    match.give(match.sign(0, "heard", {"asides": [to_base64(undo.raw) for undo in undos]}))
+    assert match.replica.play.lines == []
+    with pytest.raises(Refused, match="that move was taken back"):
+        match.give(match.sign(0, "told", {"frame": to_base64(second.raw), "shares": [], "secrets": []}))
+
+
+def test_a_card_shown_since_convicts_nobody_who_told_a_partner_of_it():
+    """Seat 1 was not told what seat 0 whispered to seat 2: that it knows the card now makes the whisper no fault."""
+    match = Followers("four", seed=1).until(
+        whispering(lambda replica: True),
+        lambda state: next(str(move) for move in state.moves() if move.kind == "play"),
+    )
+    (seat,) = match.replica.due.seats
+    state = match.seats[seat].replica.play.state
+    whispered = match.owed(seat, next(str(move) for move in state.moves() if move.kind == "whisper"))
+    match.give(whispered)
+    slot = int(whispered.data["text"].split()[1].partition(":")[0])
+    assert slot in match.replica.public.hinges(match.replica.public.parse(whispered.data["text"]))
+    match.give(match.owed(seat, next(str(m) for m in state.moves() if m.kind == "play" and m.card.slot == slot)))
+    at = match.seats[other := (seat + 1) % 4].replica
+    assert at.deal.missing(at.deal.slots[slot]) == ()
+    share = make_share(at.own.seed, at.own.deal, at.match, at.deal.slots[slot], other)
+    shares = [{"slot": slot, "seat": other, "share": to_base64(share)}]
+    with pytest.raises(Refused, match="rules allow"):
+        match.give(match.sign(other, "told", {"frame": to_base64(whispered.raw), "shares": shares, "secrets": []}))
+
+
+@pytest.mark.parametrize(("face", "words"), [("1", "rules allow"), ("2", "does not open the secret")])
+def test_a_secret_that_was_told_convicts_nobody_who_made_it(face, words):
+    """Seat 1 comes to know what seat 0 chose, or says that it was something else."""
+    match = Followers("toy").until(lambda replica: replica.due.kind == "move")
+    chosen = match.owed(0, "choose 0:1")
+    nonce = secret_nonce(match.seats[0].replica.own.seed, chosen.match, 0, "1", chosen.height)
+    match.give(chosen)
+    secrets = [{"slot": 0, "face": face, "nonce": nonce.hex()}]
+    with pytest.raises(Refused, match=words):
+        match.give(match.sign(1, "told", {"frame": to_base64(chosen.raw), "shares": [], "secrets": secrets}))
+
+
+@pytest.mark.parametrize("face", [b"", b"\xff", b"x" * 17])
+def test_a_face_that_no_record_can_hold_opens_no_secret(face):
+    made = Slot(0, (0, 1), commitment=bytes(32), maker=0)
+    assert holds(Followers("toy").replica, Letter(1, 0, ()), made, bytes(32) + face) is None
+
+
+def test_a_letter_shorter_than_any_is_none():
+    assert unseal(5, encode(base().times(9)) + bytes(OVERHEAD - 33)) is None
+
+
+@pytest.mark.parametrize("falls", [False, True])
+def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypatch):
+    """The rules refuse the card whispered to it, or fall over it: its client stops, and all others are shown why."""
+    match, cheat, frame = whispered()
+    partner, permits, stopped = match.seats[(cheat + 2) % 4], Four.permits, []
+
+    def strict(self, move):
+        if falls and move.card.face == LOUD:
+            raise LookupError("no such card")
+        return permits(self, move)
+
+    monkeypatch.setattr(Four, "permits", strict)
+    match.give(frame, cheat, (cheat + 2) % 4)
+    with pytest.raises(Refused, match="by what this seat was told"):
+        drained(partner.take(cheat, frame.raw))
+    post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
+    part: Any = Part(partner.replica, post, last=False)
+    part.follower = partner
+    drained(part.next_job())
+    assert stopped == ["proven"]
+    accused, told = partner.verdict.frames
+    assert (accused.raw, told.kind, partner.verdict.seat) == (frame.raw, "told", cheat)
+    assert part.next_job() is None
+    assert match.give(told, cheat, (cheat + 2) % 4) == ["proof"] * 3

@@ -1,4 +1,4 @@
-"""Frames that come at an odd moment: twice, on another block, while another is judged, or after a vote on their seat."""
+"""Frames that come at an odd moment: twice, on another block, while another is judged, after a vote on their seat."""
 
 import pytest
 
