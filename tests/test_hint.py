@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from pygames import games
+from pygames.__main__ import main
 from pygames.bots.players import choose
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.record import read, write
 from pygames.core.state import State
 from pygames.learn import hint as hints
+from pygames.learn.course import course
 from pygames.learn.hint import Hint, Hinting, hinting
 
 from .test_school import ask as ask
@@ -32,7 +34,7 @@ def met(name: str, moves: int, seed: int = 1) -> State:
     return match.known(match.state.turn)
 
 
-def found(thinking: Hinting, hurry: bool = False) -> Hint:
+def thought(thinking: Hinting, hurry: bool = False) -> Hint:
     """The hint at the end of thinking; in a hurry as soon as it is asked for."""
     last = next(thinking)
     while True:
@@ -50,7 +52,7 @@ def test_a_hint_is_a_move_that_can_be_touched_and_is_told_in_words(name: str) ->
     game = games.find(name)
     for moves in (0, 3, 6):
         view = met(name, moves)
-        hint = found(hinting(game, view, Random(1)), hurry=True)
+        hint = thought(hinting(game, view, Random(1)), hurry=True)
         assert any(path.move == hint.move and path.path == hint.ids for path in game.scene(view, view.turn).moves)
         for said in (hint.does, hint.why, hint.better):
             assert not said or re.fullmatch(r"[^a-z].*[.]", said), said
@@ -62,7 +64,7 @@ def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
     monkeypatch.setattr(hints, "WORLDS", 4)
     game = games.find("politics")
     view = met("politics", 4)
-    assert found(hinting(game, view, Random(7))).move == str(choose(game, view, Random(7), "4"))
+    assert thought(hinting(game, view, Random(7))).move == str(choose(game, view, Random(7), "4"))
 
 
 def test_a_hint_knows_what_its_seat_knows() -> None:
@@ -79,11 +81,9 @@ def test_a_hint_knows_what_its_seat_knows() -> None:
 
 def test_what_wins_at_once_is_clearly_best() -> None:
     game = games.find("vassal")
-    from pygames.learn.course import course
-
     lesson = course(game).lesson("06-side-by-side")
     view = lesson.begun(3).known(0)
-    hint = found(hinting(game, view, Random(1)))
+    hint = thought(hinting(game, view, Random(1)))
     assert hint.move.endswith((":Qs 6", ":Jo 6"))
     assert "That wins the match" in hint.does
     assert hint.why == "House 6 would make three side by side."
@@ -106,7 +106,7 @@ def test_how_much_better_it_is_is_said(leads: list[list[float]], moves: int, sai
 def test_a_game_without_lessons_gives_hints_without_reasons() -> None:
     match = Match(TOY, TOY.options())
     match.deal(LocalDealer(b"toy"))
-    hint = found(hinting(TOY, match.known(match.state.turn), Random(1)))
+    hint = thought(hinting(TOY, match.known(match.state.turn), Random(1)))
     assert hint.does
     assert hint.why == ""
 
@@ -126,3 +126,13 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
     assert write(read(record, games.find)) == record
     ask("learn", game="vassal", lesson="01-alliances", step=1)
     assert ask("hint", iterations=1)["error"]["said"] == "a hint is for one's own turn at one's own table"
+
+
+def test_the_terminal_gives_a_hint(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(hints, "WORLDS", 4)
+    lines = iter(["hint", "record", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    assert main(["play", "politics", "--seed", "1", "--level", "1"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^  \S.*: .*\. (It is|All moves|There is nothing).*\.$", out, re.MULTILINE), out
+    assert "marks hint" in out

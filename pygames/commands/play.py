@@ -13,13 +13,14 @@ from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.scene import Piece, Zone, said
 from pygames.core.words import named
+from pygames.learn.hint import found, hinting
 from pygames.session import Session, bot, person
 
-from .words import Refused, add_options, game_named, harmless, options_of, result, seed_bytes
+from .words import Refused, add_options, game_named, harmless, options_of, result, rng_of, seed_bytes
 
 SLICE = 1000
 """Iterations of a bot between two looks at whether it has moved; nobody else is asked meanwhile."""
-HELP = "a move in notation; 'moves' lists them, 'table', 'undo', 'record', 'resign', 'quit'"
+HELP = "a move in notation; 'moves' lists them, 'table', 'hint', 'undo', 'record', 'resign', 'quit'"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +85,13 @@ def _command(session: Session, text: str, seat: int) -> None:
         session.end("resign")
     elif text == "table":
         show(session, match.names)
+    elif text == "hint":
+        view = match.known(seat)
+        advice = found(hinting(match.game, view, rng_of("hint", session.seed.hex(), len(match.lines))))
+        if "hint" not in match.marks:
+            match.marks = (*match.marks, "hint")
+        told = " ".join(said for said in (advice.does, advice.why, advice.better) if said)
+        print(named(f"  {advice.move}: {told}", match.names))
     elif text == "undo":
         session.undo()
     else:
