@@ -13,7 +13,9 @@ from pygames import games
 from web.build.serve import Handler, Server
 
 from .conftest import KEPT, PREFIX, Visitor, until
-from .hands import GAME, ME, PAGE, moves, notice, played, rest, settled, spots, table
+from .friends import NAMES, named
+from .hands import GAME, ME, PAGE, menu, moves, notice, played, rest, settled, spots, table
+from .relay import meet_at
 from .troubles import Troubles
 
 OPEN = next(game.name for game in games.every() if not game.hidden)
@@ -92,6 +94,23 @@ def test_nothing_that_is_drawn_by_lot_is_frozen_in_a_snapshot(visitor: Visitor, 
         page.close()
     assert len(deals) > 1
     assert len(choices) > 1
+
+
+def test_an_engine_that_has_met_friends_is_not_kept(visitor: Visitor, address: str) -> None:
+    """What it knows of a match with them is for nobody who comes after."""
+    context, held = visitor(service_workers="block"), list[Route]()
+    meet_at(context, address)
+    context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(f"{GAME}/")
+    rest(page)
+    menu(page, "Play with a friend")
+    named(page, NAMES[0])
+    for route in held:
+        route.continue_()
+    assert page.locator("dialog.lobby input[name=link]").input_value(timeout=READY)
+    page.wait_for_timeout(3000)
+    assert not page.evaluate(KEPT)
 
 
 def touch_a_move(page: Page) -> None:

@@ -38,6 +38,8 @@ STAYING = 20_000
 """A first visitor stays so long, ms: a browser writes what it keeps to the disk when it finds time."""
 BIT_RATE, DELAY = 10_000_000, 0.040
 CHUNK = 1460 * 8
+MATCHES = 30
+"""Played in one tab, to see whether it grows."""
 BARE = """<!doctype html><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
 <script type="module">
 import { loadPyodide } from "./pyodide/0/pyodide.mjs";
@@ -295,36 +297,56 @@ def landing(study: Study) -> dict[str, float]:
     return {"largest": median(found), "bytes": median(sizes)}
 
 
-def memory(study: Study) -> tuple[float, float]:
-    """MB of the page's process that are its own, the most of many looks: while the strongest bot thinks, and later, as
-    a second engine makes the next visit's snapshot."""
+def memory(study: Study) -> Iterator[str]:
+    """MB of the page's process that are its own: the most in a first visit, while the next one's snapshot is made and
+    the strongest bot thinks; then match after match in one tab, without what the browser may collect."""
     game = games.find(study.game)
-    players = [{"name": "", "level": level} for level in (0, *[4] * (game.seats[0] - 1))]
-    settings = {"habits": {game.name: {"players": players, "options": "", "begins": "me"}}}
     with study.host(DIST, None) as host:
         chromium = study.play.chromium.launch(executable_path=browser.ensure(), args=list(browser.FLAGS))
-        context = chromium.new_context(viewport={"width": 1440, "height": 900})
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
-        page, _ = visit(context, f"{host.address}{game.name}/")
         session = chromium.new_browser_cdp_session()
+
+        def seated(level: int) -> Page:
+            players = [{"name": "", "level": each} for each in (0, *[level] * (game.seats[0] - 1))]
+            habits = {game.name: {"players": players, "options": "", "begins": "me"}}
+            settings = {"habits": habits, "pace": "at once", "offered": True}
+            context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+            context.set_default_timeout(PATIENCE)
+            context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
+            return visit(context, f"{host.address}{game.name}/")[0]
 
         def look() -> float:
             page.wait_for_timeout(50)
             processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
             return max(own_memory(each["id"]) for each in processes if each["type"] == "renderer")
 
+        page = seated(4)
+        making = [look()]
+        while not page.evaluate(KEPT):
+            making.append(look())
         thinking: list[float] = []
         while len(thinking) < 40:
             if page.locator("#table .say.waiting").count():
                 thinking.append(look())
             else:
                 page.evaluate("touch()")
-        later = [look()]
-        while not page.evaluate(KEPT):
-            later.append(look())
+        yield (
+            f"memory of a first visit: {max(making):.0f} MB at most while the next one's snapshot is made, "
+            f"{max(thinking):.0f} MB with the strongest bot thinking"
+        )
+        page.context.close()
+        page, after = seated(1), []
+        collecting = page.context.new_cdp_session(page)
+        for _ in range(MATCHES):
+            while not page.locator("#table .say.over").count():
+                page.evaluate("touch()")
+                page.wait_for_timeout(20)
+            collecting.send("HeapProfiler.collectGarbage")
+            after.append(look())
+            page.get_by_role("button", name="Rematch").click()
+            page.wait_for_function("() => !document.querySelector('#table .say.over')")
+        told = ", ".join(f"{after[n - 1]:.0f} MB after {n}" for n in (1, MATCHES // 3, 2 * MATCHES // 3, MATCHES))
+        yield f"matches in one tab: {told}"
         chromium.close()
-    return max(thinking), max(later)
 
 
 def own_memory(process: int) -> float:
@@ -364,8 +386,6 @@ def measure(game: str, runs: int, parts: str) -> int:
             first = landing(study)
             say(f"first page on the line: {first['bytes'] / 1000:.1f} kB, largest part after {first['largest']:.0f} ms")
         if "m" in parts:
-            thinking, later = memory(study)
-            say(
-                f"memory of a table: {thinking:.0f} MB with the strongest bot thinking, {later:.0f} MB for the snapshot"
-            )
+            for row in memory(study):
+                say(row)
     return 0

@@ -14,8 +14,8 @@ import { load } from "./load.js";
 
 /** A slice of thinking; another request waits at most about this long. */
 const SLICE = 12;
-/** What only serves the next visit is made when no bot has thought for so long, ms. */
-const CALM = 3000;
+/** What only serves the next visit is done when nothing has been asked for so long, ms. */
+const CALM = 500;
 
 /** @param {(report: Report) => void} report @returns {(order: Order) => void} */
 export function host(report) {
@@ -24,8 +24,10 @@ export function host(report) {
   /** @type {(pack: Pack) => Promise<void>} */
   let bring;
   let thinking = 0; // id of the order that thinks
-  /** @type {ReturnType<typeof preparing>} */
-  let next = null;
+  /** @type {import("./load.js").Loaded["keep"]} */
+  let keep = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rested;
 
   /** @param {unknown} error */
   const dead = (error) => {
@@ -43,9 +45,9 @@ export function host(report) {
         (part) => report({ state: "coming", part }),
       );
       ({ call, bring } = loaded);
+      if (typeof document === "undefined") ({ keep } = loaded);
       report({ state: "ready" });
-      if (!loaded.fits) next = preparing(places);
-      next?.later();
+      later();
     } catch (error) {
       dead(error);
     }
@@ -69,7 +71,6 @@ export function host(report) {
   /** @param {number} id @param {number} cap */
   async function think(id, cap) {
     thinking = id;
-    next?.stop();
     const begun = performance.now();
     let iterations = 1;
     while (thinking === id) {
@@ -77,7 +78,6 @@ export function host(report) {
       const text = ask(JSON.stringify({ do: "think", iterations, finish: at - begun > cap }));
       if (!text.startsWith('{"ok":{"thinking":')) {
         thinking = 0;
-        next?.later();
         report({ id, text });
         return;
       }
@@ -85,12 +85,33 @@ export function host(report) {
       iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
       await breath();
     }
-    if (!thinking) next?.later();
     report({ id, text: '{"ok":null}' }); // stopped
+  }
+
+  /** Something is going on: what serves the next visit waits. */
+  function later() {
+    clearTimeout(rested);
+    if (keep) rested = setTimeout(rest, CALM);
+  }
+
+  /** Does what serves the next visit, one step after the other, until something is asked. */
+  async function rest() {
+    if (thinking) return later();
+    const mine = rested;
+    try {
+      while (keep && rested === mine) {
+        if ((await keep.next()).done) keep = null;
+        await breath();
+      }
+    } catch {
+      keep = null; // the next visit takes the long way again
+    }
   }
 
   return (order) => {
     try {
+      if ("pack" in order && order.pack === "friends") keep = null; // their secrets are not for a snapshot
+      later();
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
       else if ("think" in order) think(order.id, order.think).catch(dead);
@@ -100,35 +121,6 @@ export function host(report) {
       dead(error); // App.call never raises: whatever comes here is the end of Pyodide
     }
   };
-}
-
-/** Makes the next visit's start shorter, in a worker of its own that nobody waits for: begun `later`, unless it is
- * stopped, as a bot that thinks is to have processor and memory for itself.
- * @param {Places} places @returns {{later: () => void, stop: () => void} | null} */
-function preparing(places) {
-  if (typeof document !== "undefined" || typeof Worker === "undefined" || !("caches" in globalThis)) return null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  /** @type {Worker | undefined} */
-  let worker;
-  let done = false;
-  const begin = () => {
-    worker = new Worker(location.href, { type: "module" });
-    worker.onmessage = () => {
-      done = true; // or it cannot be done
-      stop();
-    };
-    worker.postMessage({ make: places });
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    worker?.terminate();
-  };
-  const later = () => {
-    stop();
-    if (!done) timer = setTimeout(begin, CALM);
-  };
-  return { later, stop };
 }
 
 /** One for all: each would take memory until it is collected. */

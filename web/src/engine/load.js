@@ -1,6 +1,6 @@
 // From nothing to an imported engine, the shortest way: a snapshot of the memory of an engine that this browser has
-// started before, else Pyodide and the wheel. The snapshot's interface is Pyodide's private one: whatever goes wrong
-// with it is forgotten, and the long way taken.
+// started before, else Pyodide and the wheel. An engine that took the long way makes the snapshot of itself, while it
+// rests. The snapshot's interface is Pyodide's private one: whatever goes wrong with it is forgotten.
 
 import { Arrival } from "./arrival.js";
 
@@ -8,14 +8,14 @@ import { Arrival } from "./arrival.js";
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
 /** What not everybody needs: what friends play with, the forms of tools. @typedef {"friends" | "tools"} Pack */
-/** `bring` fetches a pack that is needed now; `fits` is whether a snapshot was used, in which everything is.
- * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, fits: boolean}} Loaded */
+/** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
+ * was done before, or cannot be.
+ * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, keep: AsyncIterator<void> | null}} Loaded */
 
 /** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
 const PATIENCE = 10_000;
-/** The packs of the wheel. */
+/** The pack that every table needs. */
 const HOUSE = "pygames";
-const APART = ["friends", "tools"];
 /** Where they are laid out on the virtual disk, and how Python finds what has just come. */
 const FOLDER = "/engine";
 const FOUND = `
@@ -32,36 +32,6 @@ random.seed(os.urandom(32))
 from pygames.app import App
 App().call
 `;
-/** What a snapshot holds: every module, so that nothing is looked for on a disk any more; a few moves in every game, so
- * that the tables of its bots are made; and what every shuffle among peers needs. None of it is anybody's secret. */
-const RICH = `
-import gc, importlib, json, pkgutil
-import pygames
-for module in pkgutil.walk_packages(pygames.__path__, "pygames."):
-    importlib.import_module(module.name)
-from pygames import games
-from pygames.app import App
-from pygames.peer.shuffle import warmed
-
-def ask(app, **asked):
-    return json.loads(app.call(json.dumps(asked)))["ok"]
-
-for game in games.every():
-    gc.collect()  # memory never shrinks, and all of it is read at every start
-    app = App()
-    players = [{"name": ""}, *[{"level": 1}] * (game.seats[0] - 1)]
-    update = ask(app, do="new", game=game.name, seed="00" * 16, players=players)
-    for _ in range(12):
-        if update.get("waits", "bot") == "bot":
-            update = ask(app, do="think", iterations=4, finish=True)
-        elif update["waits"] == "you":
-            update = ask(app, do="move", move=update["scene"]["moves"][0]["move"])
-gc.collect()
-for _ in warmed(108):
-    pass
-del app, update, ask, players, module
-`;
-
 /** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
  * 0 to 1 @returns {Promise<Loaded>} */
 export async function load(places, step, coming) {
@@ -72,19 +42,26 @@ export async function load(places, step, coming) {
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
-      return { call: python.runPython(CALL), bring: async () => {}, fits: true };
+      return { call: python.runPython(CALL), bring: bringing(python, places, arrival), keep: null };
     } catch {
       await forget(places);
     }
   }
   const house = unpacked(places, HOUSE, arrival);
   house.catch(() => {}); // awaited below
-  const python = await answered(started({}));
+  const able = "caches" in globalThis;
+  const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
-  put(python, await house);
-  /** @type {Map<string, Promise<void>>} */
+  const modules = put(python, await house);
+  const call = python.runPython(CALL);
+  return { call, bring: bringing(python, places, arrival), keep: able ? keeping(python, places, modules) : null };
+}
+
+/** @param {any} python @param {Places} places @param {Arrival} arrival @returns {Loaded["bring"]} */
+function bringing(python, places, arrival) {
+  /** @type {Map<string, Promise<unknown>>} */
   const there = new Map();
-  const bring = (/** @type {Pack} */ name) => {
+  return async (name) => {
     const coming =
       there.get(name) ??
       unpacked(places, name, arrival).then(
@@ -95,20 +72,19 @@ export async function load(places, step, coming) {
         },
       );
     there.set(name, coming);
-    return coming;
+    await coming;
   };
-  return { call: python.runPython(CALL), bring, fits: false };
 }
 
-/** Makes a snapshot for the next visit: an engine of its own, with all that is worth having, that never plays.
- * @param {Places} places */
-export async function make(places) {
-  const arrival = new Arrival(places, () => {});
-  const packs = Promise.all([HOUSE, ...APART].map((name) => unpacked(places, name, arrival)));
-  const { loadPyodide } = await import(/* @vite-ignore */ `${places.pyodide}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: places.pyodide, _makeSnapshot: true });
-  for (const pack of await packs) put(python, pack);
-  python.runPython(RICH);
+/** Makes a snapshot for the next visit. It holds no files: every module is read before, one at each step.
+ * @param {any} python @param {Places} places @param {string[]} modules @returns {AsyncIterator<void>} */
+async function* keeping(python, places, modules) {
+  for (const name of modules) {
+    python.runPython(`import ${name}`);
+    yield;
+  }
+  python.runPython("import gc; gc.collect()");
+  yield;
   await keep(places, python.makeMemorySnapshot());
 }
 
@@ -155,17 +131,20 @@ async function unpacked(places, name, arrival) {
 }
 
 /** Lays out a pack: a line that tells paths and lengths, then the contents (web/build/wheel.py).
- * @param {any} python @param {Uint8Array} pack */
+ * @param {any} python @param {Uint8Array} pack @returns {string[]} the modules in it */
 function put(python, pack) {
   const end = pack.indexOf(10); // of the line
   let at = end + 1;
-  for (const [path, length] of Object.entries(JSON.parse(new TextDecoder().decode(pack.subarray(0, end))))) {
+  const lengths = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
+  for (const [path, length] of Object.entries(lengths)) {
     const file = `${FOLDER}/${path}`;
     python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     python.FS.writeFile(file, pack.subarray(at, at + length));
     at += length;
   }
   python.runPython(FOUND);
+  const files = Object.keys(lengths).filter((path) => path.endsWith(".py"));
+  return files.map((path) => path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", "."));
 }
 
 /** Pyodide's own promise is never settled where its program cannot be fetched, or a snapshot is no good: then something
@@ -208,7 +187,7 @@ async function snapshot(places) {
   }
 }
 
-/** @param {Places} places @param {ArrayBuffer} memory */
+/** @param {Places} places @param {Uint8Array<ArrayBuffer>} memory */
 async function keep(places, memory) {
   try {
     const cache = await caches.open(shelf(places));
@@ -217,6 +196,7 @@ async function keep(places, memory) {
   } catch {
     // storage is full or denied: the next visit takes the long way again
   }
+  memory.buffer.transfer?.(0); // given back now, not when somebody collects it
 }
 
 /** @param {Places} places */
