@@ -13,12 +13,14 @@ from random import Random
 import pytest
 
 from pygames.__main__ import main
-from pygames.commands import bench, simulate
+from pygames.commands import bench, simulate, verify
 from pygames.commands.words import seed_bytes
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.record import write
+from pygames.core.words import named
 from pygames.games import NAMES, every
+from pygames.peer.verify import Report
 
 from .test_record import played
 from .toys import TOY
@@ -54,6 +56,21 @@ def test_replay_tells_a_record(game, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not re.search(r"\{\d\}", out), "a seat without its name"
     code, out, _ = run(capsys, "replay", str(file), "--json")
     assert json.loads(out)["outcome"]["scores"] == list(outcome.scores)
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [(["resign 1"], "      resign 1\n{1} resigned. (Azure won, Gules lost)\n"), ([], "unfinished\n")],
+)
+def test_replay_tells_of_an_end_that_is_no_move(
+    end: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = played(GAMES[0], plies=9)
+    match.replay(end)
+    file = tmp_path / "match.liege"
+    file.write_text(write(match), encoding="utf-8")
+    out = run(capsys, "replay", str(file))[1]
+    assert named(told, match.names) in out
 
 
 def test_replay_refuses_with_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,6 +155,44 @@ def test_count_agrees_with_the_rules(game, capsys: pytest.CaptureFixture[str]) -
     assert json.loads(out)["counts"] == [1, len(list(match.state.moves()))]
 
 
+@pytest.mark.parametrize(
+    ("position", "counts"),
+    [("8/8/8/8/8/8/V7/vL6 b 2 - - 1 0", [1, 1, 6]), ("8/8/8/8/8/8/V7/v7 b 2 - - 1 0", [1, 2, 6])],
+)
+def test_count_goes_on_from_a_position(position: str, counts: list[int], capsys: pytest.CaptureFixture[str]) -> None:
+    told = run(capsys, "count", "lords_and_vassals", "--position", position)[1]
+    assert [int(row.split()[1]) for row in told.splitlines()] == counts
+
+
+def test_count_refuses_what_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, words in (("lords_and_vassals", "8 ranks"), ("vassal", "Vassal has no text form of positions")):
+        code, _, err = run(capsys, "count", name, "--position", "x x x x x x x")
+        assert (code, err.count("\n")) == (2, 1)
+        assert words in err
+
+
+@pytest.mark.slow
+def test_verify_prints_what_a_log_proves(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(Path(__file__).parent / "peer" / "old" / "vassal.txt")
+    code, out, _ = run(capsys, "verify", file, "--record")
+    words, match, *record = out.splitlines()
+    assert (code, words) == (0, "Verified: every shuffle, draw and move; hands opened and audited. B resigned.")
+    assert re.fullmatch(r"match [0-9a-f]{64}, 10 heights, last block [0-9a-f]{64}", match)
+    assert record[0] == "liege 1"
+
+
+def test_verify_prints_whose_fault_ended_what_and_which_cards_were_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = Report(True, "Fault proven.", outcome="B resigned.", opened={4: "Ks", 7: "2h"})
+    monkeypatch.setattr(verify, "content", lambda file, most: b"")
+    monkeypatch.setattr(verify, "verify", lambda text: report)
+    assert run(capsys, "verify", "-") == (0, "Fault proven.\nB resigned.\nopened at the end: 4:Ks 7:2h\n", "")
+    told = json.loads(run(capsys, "verify", "-", "--json")[1])
+    assert (told["ok"], told["verdict"], told["outcome"]) == (True, None, "B resigned.")
+    assert told["opened"] == {"4": "Ks", "7": "2h"}
+
+
 @pytest.mark.slow
 def test_bench_measures_every_game_and_chess() -> None:
     report = bench.measure([TOY], 0.2)
@@ -157,6 +212,42 @@ def test_bench_refuses_what_it_cannot_measure(capsys: pytest.CaptureFixture[str]
     for words in [*asked, ("ludo",), ("--peer", "--json"), ("vassal", "--peer")]:
         code, _, err = run(capsys, "bench", *words)
         assert (code, err.count("\n")) == (2, 1)
+
+
+def test_bench_prints_what_it_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where python-chess is not there to be compared with."""
+    monkeypatch.setitem(sys.modules, "chess", None)
+    report = bench.measure([TOY], 0.01)
+    assert report["python_chess"] is None
+    monkeypatch.setattr(bench, "measure", lambda games, seconds: report)
+    assert json.loads(run(capsys, "bench", "--json")[1]) == report
+    assert re.search(r"^python-chess +not installed *$", run(capsys, "bench")[1], re.MULTILINE)
+    monkeypatch.setattr(bench, "peers", lambda: iter(["one draw: 1 ms"]))
+    assert run(capsys, "bench", "--peer") == (0, "one draw: 1 ms\n", "")
+
+
+def test_a_command_that_is_broken_off_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "one", broken_off)
+    assert run(capsys, "simulate", "vassal") == (130, "", "\nstopped\n")
+
+
+def test_simulate_tells_a_person_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every five seconds, in a line that is cleared again; where nobody looks, nothing."""
+    words = ("simulate", "vassal", "--matches", "3", "--bots", "greedy")
+    plain = run(capsys, *words)
+    monkeypatch.setattr(simulate, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, out, err = run(capsys, *words)
+    assert (code, out) == plain[:2]
+    assert plain[2] == ""
+    assert re.fullmatch(r"\r2 of 3 matches\r +\r", err)
 
 
 # Playing.

@@ -84,3 +84,18 @@ def test_a_fault_is_shown_with_what_brings_it_back(
     code, out, _ = run(capsys, "--seed", "4", "--first", found[1], "--matches", "1")
     assert code == 1
     assert out.startswith(f"{words}\n\n{record}\n{again}\n")
+
+
+def test_a_law_that_does_not_hold_shows_the_move_that_was_not_made(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(state: Any, move: Any, rng: Random, bank: Any) -> None:
+        assert move.kind != "tell", "law 99: nobody tells"
+
+    monkeypatch.setattr(soak, "every", lambda: [TOY])
+    monkeypatch.setattr(soak, "check_position", check)
+    code, out, _ = run(capsys, "--matches", "1")
+    assert code == 1
+    *_, record, _, _ = out.split("\n\n")
+    assert record.splitlines()[-1].startswith("tell ")
+    assert f"after {len(record.splitlines()) - 1} moves: AssertionError: law 99: nobody tells" in out

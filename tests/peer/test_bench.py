@@ -3,10 +3,12 @@
 import pytest
 
 from pygames.games import every, find
-from pygames.peer import shuffle
+from pygames.peer import bench, shuffle
 from pygames.peer.bench import one_draw, set_up, whole_match
 from pygames.peer.multiply import base
 from pygames.peer.peer import Peer
+
+from tests.toys import TOY
 
 from .cheats import stage_at
 from .net import room
@@ -24,6 +26,18 @@ def test_set_up_and_draw_are_measured():
     assert size == 2 * (64 * 6 + 32 * (5 * 6 + 9)) * 4 // 3
     assert spent > 0
     assert all(each > 0 for each in one_draw())
+
+
+def test_the_figures_are_told_one_by_one(monkeypatch):
+    monkeypatch.setattr(bench, "set_up", lambda seats, cards: (0.25, 1000 * seats * cards))
+    monkeypatch.setattr(bench, "one_draw", lambda: (0.0012, 0.0034))
+    monkeypatch.setattr(bench, "whole_match", lambda game: (12, 3456, 0.5))
+    monkeypatch.setattr(bench, "every", lambda: [TOY])
+    *shuffles, last, draw, match = bench.bench()
+    assert last == "set-up 4 x 108: 0.250 s CPU a player, 432,000 bytes of shuffles in all"
+    assert len(shuffles) == 3
+    assert draw == "one draw: 1.2 ms to make, 3.4 ms to check"
+    assert match == "Toy: 12 heights, 3,456 bytes in all, 0.50 s CPU a player"
 
 
 def test_a_long_shuffle_never_holds_the_worker_for_long():

@@ -79,6 +79,8 @@ def test_row_55_truncated_or_corrupted_storage():
         Peer.resume(["nonsense", *good[1:]], find)
     with pytest.raises(Refused, match="keys are damaged"):
         Peer.resume([good[0], good[1][:-9], *good[2:]], find)
+    with pytest.raises(Refused, match="keys are damaged"):
+        Peer.resume([good[0], *good[2:]], find)
     for disk in (good[:-3], [*good[:20], "frame 0 !!!!", *good[21:]], [*good[:-1], good[-1][:50]], good[:3]):
         height = replica(node).height
         node.reload(disk)

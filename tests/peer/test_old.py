@@ -125,6 +125,12 @@ def test_a_frame_that_stands_twice_is_refused():
     assert "does not belong here (known)" in log(*lines, lines[-1]).words
 
 
+def test_a_log_that_is_not_over_says_what_is_owed():
+    report = log(*lines_of("dice_timeout", 12))
+    assert report.ok
+    assert report.words == "Verified as far as it goes (6 heights); unfinished: B owes a move."
+
+
 def test_a_frame_that_proves_a_fault_is_its_evidence():
     lines = lines_of("lords_timeout", 9)
     two = said(lines, 0, "move", STEP, block="00" * 32)

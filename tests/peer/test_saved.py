@@ -6,8 +6,9 @@ import pytest
 
 from pygames.peer import making
 from pygames.peer.multiply import drained
+from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.verify import verify
-from pygames.peer.wire import to_base64
+from pygames.peer.wire import canonical, parsed, to_base64
 
 from .followers import Followers
 from .games import find
@@ -57,6 +58,9 @@ def test_the_logs_themselves_are_good():
         (lambda log: log + "\x1b[1K\rVerified: all ok\n", "no printable ASCII"),
         (lambda log: log.replace("liege-peer 2", "liege-peer 1"), "version of the protocol"),
         (lambda log: log.replace("liege-peer 2", "liege-peer 3"), "no saved log"),
+        (lambda log: log.replace('"engine":"', '"engine":"' + "x" * 2**16), "65,536 are allowed"),
+        (lambda log: log.replace('"names":["A', '"names":["A' + "A" * 24), "no text of at most 24 characters"),
+        (lambda log: log.replace('"names":["A', '"names":[" A'), "a name of the genesis is not clean"),
     ],
 )
 def test_other_writings_are_refused(spoil, words):
@@ -65,6 +69,15 @@ def test_other_writings_are_refused(spoil, words):
     report = verify(spoilt, find)
     assert not report.ok
     assert words in report.words
+
+
+def test_a_log_too_long_or_of_another_game_is_refused(monkeypatch):
+    def find_none(name):
+        raise KeyError(name)
+
+    assert "of a game that is not here" in verify(played().log(), find_none).words
+    monkeypatch.setattr("pygames.peer.verify.LOG_MAX", 100)
+    assert "the log is too long" in verify(played().log(), find).words
 
 
 def test_base64_is_canonical():
@@ -76,6 +89,19 @@ def test_base64_is_canonical():
     pad = lines[at][len(body) :]
     lines[at] = body[:-1] + alphabet[alphabet.index(body[-1]) + 1] + pad
     assert "base64" in verify("\n".join(lines), find).words
+
+
+def test_two_frames_after_a_block_that_nobody_has_prove_nothing():
+    """Both are signed for one height, and who signed them may have been told different things."""
+    match, evidence = proven()
+    own = match.seats[evidence[0].seat].replica.own
+    lines = []
+    for frame in evidence:
+        body = canonical(parsed(frame.raw[SIGNATURE:]) | {"block": "00" * 32})
+        lines.append(f"accused {frame.seat} {to_base64(sign('frame', own.seed, own.sign, body) + body)}\n")
+    report = verify(match.log() + "".join(lines), find)
+    assert not report.ok
+    assert "another block" in report.words
 
 
 def test_evidence_is_what_proves_the_fault_and_no_more():
