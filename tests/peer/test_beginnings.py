@@ -2,9 +2,14 @@
 
 import pytest
 
-from pygames.peer.wire import Refused
+from pygames.peer.frames import write_frame
+from pygames.peer.peer import Peer
+from pygames.peer.wire import Refused, to_base64
 
-from .net import room
+from .adversary.hostile import came, mid, took
+from .adversary.test_beginning import ended, lobby, own_key, proposed
+from .games import find
+from .net import room, seed_of
 
 
 def seated():
@@ -39,3 +44,81 @@ def test_nobody_gets_up_who_has_signed():
     assert guest.status()["agreed"]
     net.nodes["B"].flush()
     net.play(until=lambda net: guest.status()["phase"] == "playing")
+
+
+def test_who_comes_has_a_seed_of_32_bytes():
+    with pytest.raises(Refused, match="a seed of 32 bytes"):
+        Peer.join(room("dice").nodes["A"].peer.link, seed=b"short", find=find)
+
+
+def test_terms_are_told_in_the_words_of_the_record_alone():
+    """Else two clients would sign different bytes for what they both agreed to."""
+    net = room("dice", "seats=2")
+    net.settle()
+    a, b = took(net, "A"), net.nodes["B"].peer
+    before = b.status()["terms"]
+    reasons = a.note("terms", "B", options="turns=9  seats=2", clock=0, series=0)
+    assert reasons == ["the options are not written as the record writes them"]
+    assert b.status()["terms"] == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "options", "words"),
+    [
+        ("ack", {}, "seats=2", "that is not how seats sign a match"),
+        ("commit", {"key": "00" * 32, "chain": "00" * 32}, "seats=99", "that match cannot be played: "),
+        ("commit", {"key": "00" * 32, "chain": "00" * 32}, "seats=3", "has 3 seats, the genesis 2"),
+    ],
+)
+def test_no_match_is_watched_that_no_client_could_play(kind, data, options, words):
+    """A hostile host and its friend show one, signed by both."""
+    net = lobby(watchers=1)
+    friend = came(net, "M", game="dice")
+    genesis = proposed(net, net.nodes["A"].peer.lobby.key, own_key(friend), options=options)
+    a, at = took(net, "A"), genesis.match
+    signed = [
+        write_frame(bytes(32), secret, at, 0, seat, at, bytes(32), kind, data)
+        for seat, secret in enumerate((a.key, friend.key))
+    ]
+    frames = [to_base64(frame.raw) for frame in signed]
+    (reason,) = a.note("genesis", "W0", genesis=to_base64(genesis.encoded()), frames=frames)
+    assert words in reason
+    assert net.nodes["W0"].peer.part is None
+
+
+def test_a_rematch_is_for_those_who_played():
+    """Not for who watched, nor for a stranger whom the host would seat instead of its guest."""
+    net = mid(options="seats=2", players=2, mover="A", watchers=1)
+    ended(net)
+    with pytest.raises(Refused, match="who watches does not play"):
+        net.nodes["W0"].peer.rematch()
+    host = net.nodes["A"].peer
+    net.add("S", Peer.join(host.link, seed=seed_of("S"), name="S", find=find, line=net.line)).plays = False
+    net.join("A", "S")
+    net.settle()
+    net.nodes["S"].peer.agree()
+    net.settle()
+    (stranger,) = [peer["id"] for peer in host.status()["peers"] if peer["name"] == "S"]
+    with pytest.raises(Refused, match="by those who played before"):
+        host.begin([stranger])
+    assert host.past == []
+
+
+def test_a_player_who_comes_anew_takes_the_place_of_its_old_channel():
+    """The old one has not been seen to break yet."""
+    net = mid(options="seats=2")
+    net.add("B2", Peer.resume(net.nodes["B"].disk, find, line=net.line)).plays = False
+    net.join("A", "B2")
+    net.settle()
+    assert [end.name for end in net.nodes["A"].peer.ends] == ["B2"]
+    assert [end.seat for end in net.nodes["A"].peer.ends] == [1]
+
+
+def test_a_channel_is_closed_that_has_a_name_already_or_finds_no_room(monkeypatch):
+    net = mid(options="seats=2")
+    a = net.nodes["A"].peer
+    monkeypatch.setattr("pygames.peer.ends.ENDS_MAX", 1)
+    for name in ("B", "M"):
+        a.connect(name, bytes(32), seed_of(name))
+        assert a.outbox().close == [name]
+        assert [end.seat for end in a.ends] == [1]

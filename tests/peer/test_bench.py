@@ -7,7 +7,6 @@ from pygames.peer import bench, shuffle
 from pygames.peer.bench import one_draw, set_up, whole_match
 from pygames.peer.multiply import base
 from pygames.peer.peer import Peer
-
 from tests.toys import TOY
 
 from .cheats import stage_at
