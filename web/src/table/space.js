@@ -33,7 +33,8 @@ export class Space {
 
   /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor's turn is new */
   make(zones, turn) {
-    const { sums, rows } = reckoned(zones);
+    const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // who is gone keeps a place
+    const { sums, rows } = reckoned(zones, Math.max(1, ...holds.map(({ childElementCount }) => childElementCount)));
     this.root.classList.toggle("rows", rows > 1);
     for (const element of [this.root, this.middle])
       for (const [name, value] of sums) element.style.setProperty(name, value);
@@ -111,10 +112,10 @@ export class Space {
 }
 
 /** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
- * @param {Zone[]} zones @returns {{sums: [string, string][], rows: number}} */
-function reckoned(zones) {
+ * @param {Zone[]} zones @param {number} across so many places side by side at least
+ * @returns {{sums: [string, string][], rows: number}} */
+function reckoned(zones, across) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
-  let across = 1;
   /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
   const need = (zone, among = false) => {
     const pieces = zone.pieces ?? [];
