@@ -69,9 +69,10 @@ def _battles(state: Conflict, near: int) -> Zone:
             shields.append(Piece(ident, "shield", label, face, result.winner))
         else:
             shields.append(Piece(ident, "shield", label, state=("active",) if at == state.battle else ("faded",)))
-    title = words.WON.format(
-        side=side_names(state, near), own=state.won(near), other=side_names(state, 1 - near), theirs=state.won(1 - near)
-    )
+    told, own, theirs = words.WON, side_names(state, near), side_names(state, 1 - near)
+    if state.seats > 2:
+        told, own, theirs = words.WON_BY_ALLIES, str(near), str(1 - near)
+    title = told.format(side=own, own=state.won(near), other=theirs, theirs=state.won(1 - near))
     note = words.WON_BY.format(own=state.margin(near), theirs=state.margin(1 - near))
     return Zone("battles", "row", words.SHIELDS, "top", tuple(shields), title=title, note=note)
 
