@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import ME, PAGE, by_keys, rest, seated, sentence, spots
+from .fit import CHECK
+from .hands import ME, PAGE, by_keys, rest, seated, sentence, spots, turn_at
 
 
 def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> Page:
@@ -193,3 +194,15 @@ def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -
     assert all(re.fullmatch(r"this round \+\d+", text) for text in gains.all_inner_texts())
     held.click()
     expect(gains.first).to_have_text(re.compile("would score"))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_row_and_the_cup_fit_on_small_low_and_zoomed_screens(regular: BrowserContext, seats: int) -> None:
+    page, rng = begin(regular, "", seats), Random(4)
+    for _ in range(4):
+        turn_at(page, page.mouse.click, rng)
+    assert rest(page) == "lit"
+    for width, height in ((360, 640), (390, 664), (844, 390), (640, 512)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        assert page.evaluate(CHECK) == [], f"{width}x{height}, {sentence(page)}"
