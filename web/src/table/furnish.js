@@ -47,7 +47,7 @@ export function furnish(zone, element, hold, children, said) {
       if (zone.places) children.reverse();
       if (!n) children.push(own("gap"));
       set(element, "data-depth", Math.min(count, 3));
-      set(element, "data-fanned", zone.places && n > 1 ? "1" : null);
+      set(element, "data-fanned", zone.places ? "1" : null);
       let number = element.querySelector(":scope > .tally");
       if (!zone.note && count > 0) {
         if (!number) element.append((number = make("b", "tally")));
