@@ -1,6 +1,6 @@
 // The course of things: what would follow step by step from what is pointed at, as a numbered list beside the table.
 
-import { fill } from "./draw.js";
+import { fill } from "./elements.js";
 import { make, named, write } from "./words.js";
 
 export class Course {

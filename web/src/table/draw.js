@@ -1,6 +1,7 @@
 // From a scene to elements: one element for each zone and piece, kept by id, so that nothing is drawn twice.
 // Knows what is where; what can be touched is light.js, what moves is motion.js.
 
+import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";
 import { furnish } from "./furnish.js";
 import { measure } from "./gauge.js";
@@ -29,22 +30,6 @@ const STATES = /** @type {Record<string, string>} */ ({
   past: "over for this round",
 });
 const AREAS = ["top", "center", "strip", "bottom"];
-
-/** Makes `children` the children of `parent`, moving as little as possible.
- * @param {Element} parent @param {Element[]} children */
-export function fill(parent, children) {
-  const wanted = new Set(children);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  children.forEach((child, i) => {
-    if (parent.children[i] !== child) parent.insertBefore(child, parent.children[i] ?? null);
-  });
-}
-
-/** Sets or removes an attribute. @param {Element} element @param {string} name @param {string | number | null | undefined} value */
-export function set(element, name, value) {
-  if (value === null || value === undefined || value === "") element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
-}
 
 /** Writes at a thing, in a few words, what touching it would bring about; the whole sentence is told elsewhere.
  * @param {HTMLElement} element @param {string} words @param {string} kind */

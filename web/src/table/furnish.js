@@ -1,7 +1,7 @@
 // What a kind of zone has besides its children: empty places, counts, rails, rows of squares, bonds.
 
 import { pour } from "./cup.js";
-import { fill, set } from "./draw.js";
+import { fill, set } from "./elements.js";
 import { inPlace, post } from "./posts.js";
 import { sum, weigh } from "./scales.js";
 import { ends } from "./signs.js";

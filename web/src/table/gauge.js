@@ -1,6 +1,6 @@
 // How near a seat is, as its plate draws it: so many of so many small coats of arms. The words beside them say it.
 
-import { fill, set } from "./draw.js";
+import { fill, set } from "./elements.js";
 import { face } from "./faces.js";
 import { make } from "./words.js";
 

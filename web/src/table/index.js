@@ -4,7 +4,8 @@
 
 import { Bar } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
-import { Drawing, set, tag } from "./draw.js";
+import { Drawing, tag } from "./draw.js";
+import { set } from "./elements.js";
 import { fresh } from "./heard.js";
 import { Focus } from "./focus.js";
 import { listen } from "./input.js";

@@ -1,7 +1,7 @@
 // Ranks for looking up, the highest first: beside the table, on a phone as a strip that opens when it is touched. What
 // a step compares is lit: one's own rung, and the one that it meets.
 
-import { fill, set } from "./draw.js";
+import { fill, set } from "./elements.js";
 import { make, named, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */

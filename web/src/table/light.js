@@ -1,7 +1,7 @@
 // What shows that a thing can be touched: the lit, the chosen, what would be taken; and the focus that follows.
 // Knows elements and paths, not rules.
 
-import { set } from "./draw.js";
+import { set } from "./elements.js";
 import { nextOf } from "./path.js";
 import { wouldBe } from "./posts.js";
 import { named, spoken } from "./words.js";

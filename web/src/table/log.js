@@ -1,7 +1,7 @@
 // Beside the table: the list of moves, each a way to look back, and why something happened.
 
 import { press } from "./bar.js";
-import { fill, set } from "./draw.js";
+import { fill, set } from "./elements.js";
 import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */

@@ -1,7 +1,7 @@
 // What lies over the table: frames around things that belong together, lines through them, arrows of what moved.
 // It is measured, so it is drawn when all else is.
 
-import { set } from "./draw.js";
+import { set } from "./elements.js";
 import { svg } from "./faces.js";
 import { make, named, spoken, write } from "./words.js";
 

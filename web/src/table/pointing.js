@@ -1,6 +1,6 @@
 // Pointing at something before touching it: what it would take, what it would join, and the ghost of what would come.
 
-import { set } from "./draw.js";
+import { set } from "./elements.js";
 import { complete } from "./path.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */

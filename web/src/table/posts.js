@@ -1,6 +1,6 @@
 // Posts: pieces that never move, the small cards before them, their gauges; and the places that they keep in a line.
 
-import { fill, set } from "./draw.js";
+import { fill, set } from "./elements.js";
 import { svg } from "./faces.js";
 import { make } from "./words.js";
 

@@ -1,7 +1,7 @@
 // The trail of what others did: a numbered seal where each step led, an arrow on the way, a mark where something was
 // taken, and what one lost by it. Seals stay until the visitor's next touch, marks through the visitor's own turn.
 
-import { set } from "./draw.js";
+import { set } from "./elements.js";
 import { make } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */

@@ -1,6 +1,6 @@
 // The voice: says sentences to those who listen, each once, and keeps each until it can have been heard.
 
-import { set } from "./draw.js";
+import { set } from "./elements.js";
 import { make, spoken } from "./words.js";
 
 /** To hear a letter takes so long, ms, where a voice is slow. */

@@ -1,0 +1,17 @@
+// Elements of the page, changed no more than is needed.
+
+/** Makes `children` the children of `parent`, moving as little as possible.
+ * @param {Element} parent @param {Element[]} children */
+export function fill(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, i) => {
+    if (parent.children[i] !== child) parent.insertBefore(child, parent.children[i] ?? null);
+  });
+}
+
+/** Sets or removes an attribute. @param {Element} element @param {string} name @param {string | number | null | undefined} value */
+export function set(element, name, value) {
+  if (value === null || value === undefined || value === "") element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
