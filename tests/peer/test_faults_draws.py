@@ -27,6 +27,7 @@ from .cheats import (
     stage,
     stage_at,
 )
+from .followers import Followers
 from .games import find
 from .net import room
 
@@ -290,3 +291,13 @@ def test_the_chain_is_long_enough_and_ends():
     assert follows(chain.link(LINKS - 1), chain.link(LINKS - 2))
     with pytest.raises(ValueError, match="links"):
         chain.link(LINKS)
+
+
+@pytest.mark.slow
+def test_a_card_that_lay_open_from_the_start_needs_no_share():
+    """A joker of Vassal is in no deck."""
+    match = Followers("vassal", "first=1").until(lambda replica: replica.due.kind == "move")
+    joker = match.owed(0, "joker 3")
+    assert [joker.data[name] for name in ("shares", "openings", "commits", "sealed")] == [[], [], [], []]
+    assert match.give(joker) == ["closed"] * 3
+    assert match.replica.public.houses[2].sides[0][0].face == "Jo"

@@ -317,3 +317,20 @@ def test_the_client_of_the_seat_that_was_told_shows_it_by_itself(falls, monkeypa
     assert (accused.raw, told.kind, partner.verdict.seat) == (frame.raw, "told", cheat)
     assert part.next_job() is None
     assert match.give(told, cheat, (cheat + 2) % 4) == ["proof"] * 3
+
+
+def test_who_was_told_and_can_show_nothing_stops_all_the_same(monkeypatch):
+    def refused(*_):
+        raise Refused("that frame is not in the log")
+
+    match, cheat, frame = whispered()
+    partner, stopped = match.seats[(cheat + 2) % 4], list[str]()
+    with pytest.raises(Refused, match="by what this seat was told"):
+        drained(partner.take(cheat, frame.raw))
+    monkeypatch.setattr("pygames.peer.part.show", refused)
+    post: Any = SimpleNamespace(proven=lambda: stopped.append("proven"))
+    part: Any = Part(partner.replica, post, last=False)
+    part.follower = partner
+    drained(part.next_job())
+    assert stopped == ["proven"]
+    assert (partner.verdict.kind, partner.verdict.seat) == ("told", cheat)
