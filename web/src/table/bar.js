@@ -56,9 +56,9 @@ export class Bar {
     set(this.key, "aria-label", "Signs");
     /** Through the list of moves, from the present only back; and out of what was touched. */
     this.ways = make("div", "ways");
-    this.previous = press("Previous", "previous");
+    this.previous = press("Previous", "");
     this.previous.addEventListener("click", () => this.does.step(-1));
-    this.next = press("Next", "next");
+    this.next = press("Next", "");
     this.next.addEventListener("click", () => this.does.step(1));
     for (const step of [this.previous, this.next]) step.classList.add("step");
     this.player = press("Play", "");
