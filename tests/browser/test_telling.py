@@ -85,6 +85,14 @@ def test_others_leave_numbered_seals_and_what_was_lost_is_named(opens: Opens) ->
     expect(page.locator(".square > .seal")).to_have_count(2)
 
 
+def test_nothing_fades_while_an_entry_before_the_end_is_looked_back_at(opens: Opens) -> None:
+    page = opens("squares-start", reduced_motion="reduce")
+    page.evaluate(OVER, [1])
+    assert page.locator("#table [data-apart]").count()
+    page.evaluate("() => table.show({...table.view, at: 0})")
+    assert not page.locator("#table [data-apart]").count()
+
+
 def test_why_stands_where_the_sentence_is_on_a_phone(opens: Opens) -> None:
     page = opens("squares-start", "phone", reduced_motion="reduce")
     page.evaluate(OTHERS)

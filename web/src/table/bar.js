@@ -23,6 +23,9 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   risk: "at risk",
 });
 
+/** Whether an entry is looked back at. @param {View} view */
+export const isPast = ({ at }) => at !== null && at !== undefined;
+
 export class Bar {
   /** @param {HTMLElement} root @param {Does} does */
   constructor(root, does) {
@@ -106,7 +109,7 @@ export class Bar {
    * @param {import("./trail.js").Trail} trail @param {import("../crossing.js").ShownEvent | null} why what happened, and is explained */
   draw(view, prompt, next, touched, reason, trail, why) {
     const { scene, names, over } = view;
-    const past = view.at !== null && view.at !== undefined;
+    const past = isPast(view);
     const events = past || !view.told ? [] : (view.steps ?? []);
     const rest = view.held ? events.slice(0, -1) : [];
     const told = past ? "" : rest.length ? (events.at(-1)?.text ?? "") : (view.told ?? "");
@@ -126,7 +129,8 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    this.because.draw((told && !view.held) || touched.length || reason ? null : why, names);
+    const because = (!past && over?.because) || why;
+    this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);
     const numbers = (told ? events : telling && !lost ? latest : [])
       .map((event) => trail.number(event))
       .filter(Boolean);

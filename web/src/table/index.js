@@ -2,7 +2,7 @@
 //
 //   new Table(root, { onMove, onUndo, onLook, onRuling, pace }).show(view, { animate: true });
 
-import { Bar } from "./bar.js";
+import { Bar, isPast } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, tag } from "./draw.js";
 import { set } from "./elements.js";
@@ -199,7 +199,7 @@ export class Table {
     const marked = told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids));
     const first = view.log && !view.log.length; // before anybody has moved all that lies there is new
     const just = new Set(first ? [] : [...marked, ...(arrived ? (view.just ?? []) : [])]);
-    if (view.at === null || view.at === undefined) {
+    if (!isPast(view)) {
       this.round.follow(beat, this.shown);
       this.trail.add(events, view.you, this.drawing.things);
     }
@@ -211,8 +211,8 @@ export class Table {
         );
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-speaks", scene.speaks);
-    set(this.root, "data-over", arrived && view.over && (view.at ?? null) === null ? "1" : null);
-    set(this.root, "data-past", view.at !== null && view.at !== undefined ? "1" : null);
+    set(this.root, "data-over", arrived && view.over && !isPast(view) ? "1" : null);
+    set(this.root, "data-past", isPast(view) ? "1" : null);
     this.drawing.draw(scene, view.names, just);
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
@@ -242,7 +242,7 @@ export class Table {
     const { shown, drawing, pointed } = this;
     if (!shown) return;
     const may = foreseen(shown.waiting ? [] : (shown.scene.moves ?? []), [...this.touched, ...pointed]);
-    const ways = shown.at === null || shown.at === undefined ? this.trail.ways : [];
+    const ways = isPast(shown) ? [] : this.trail.ways;
     set(this.root, "data-trail", ways.length ? "1" : null);
     this.overlay.draw(
       {
@@ -270,17 +270,16 @@ export class Table {
     const next = nextOf(moves, this.touched);
     this.pointed = [];
     drawing.absent(view.away ?? []);
-    const decided = view.over && !view.told ? (scene.bands ?? []) : [];
+    const decided = view.over && !view.told && !isPast(view) ? (scene.bands ?? []) : [];
     if (decided.length) this.trail.lift(); // seals and arrows would lie over what decided it
     drawing.part(decided);
     light(drawing.things, scene, next, this.touched, view.names, tag);
-    this.trail.draw(drawing.things, drawing.tint, (view.at ?? null) !== null);
+    this.trail.draw(drawing.things, drawing.tint, isPast(view));
     ghosts(drawing.things, moves, this.touched);
     drawing.ladder.light(compared(next));
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
-    const why = ((view.at ?? null) === null && view.over?.because) || this.log.because;
-    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, why);
+    this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, this.log.because);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.

@@ -47,7 +47,8 @@ export class Space {
   /** Lets the bar keep the room that it took: nothing shifts when it says less. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
-      if (bar.classList.contains("over") || bar.offsetHeight <= this.kept) return;
+      if (bar.classList.contains("over")) return this.fitted(); // it grows by what it explains
+      if (bar.offsetHeight <= this.kept) return;
       this.kept = bar.offsetHeight;
       this.root.style.setProperty("--kept", `${this.kept}px`);
       this.refit();
