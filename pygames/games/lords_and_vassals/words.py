@@ -123,7 +123,7 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
 """By one's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
-ANSWERS = "Next turn, as the men stand, {who} can take {men}."
+ANSWERS = "At risk: next turn, as the men stand, {who} can take {men}."
 RISK = "the {man} on {square} in {moves}"
 AT_RISK = "at risk"
 

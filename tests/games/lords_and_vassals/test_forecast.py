@@ -108,7 +108,7 @@ def test_a_man_who_could_be_taken_is_warned() -> None:
     state = position("BLd3 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
     assert (forecast.tag, forecast.kind) == ("at risk", "loss")
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "f5-e5", "e5-e4")
 
@@ -129,7 +129,7 @@ def test_a_man_who_cannot_be_taken_is_not_warned(men: str, why: str) -> None:
 
 def test_who_takes_on_the_way_rests() -> None:  # ruling 12
     state = position("BLd3 WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5 BVa8 BVa7 WVh8 WVh7")
-    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on f5 in 1 move."
+    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on f5 in 1 move."
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
     assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and who moves cannot
@@ -137,14 +137,14 @@ def test_who_takes_on_the_way_rests() -> None:  # ruling 12
 
 def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
     state = position("BLd3 WLc4 WLe4 BVd5 BVa8 BVa7 WVh8 WVh7")
-    assert words(state, "d3-d4") == "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "c4-c5", "c5-c4 xd4")
 
 
 def test_all_men_at_risk_are_named_and_marked() -> None:
     """Also those whom another move leaves there, or opens the way to."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
-    said = "Next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    said = "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
     scene = GAME.scene(state, 0)
     assert named(scene.prompt.note, ("Maud", "Odo")) == said == words(state, "a4-b4")
     marked = [zone.id for zone in scene.zones[0].zones if zone.pieces and zone.pieces[0].badges]
