@@ -75,7 +75,7 @@ def test_the_fast_playout_plays_by_the_rules(rules: frozenset[str]) -> None:
         ("8/8/8/8/8/8/L7/v1L5 w 1 a2 - 400 301", {(0.0, 1.0), (0.5, 0.5)}),  # ruling 33 judges what 28 has not ended
         ("8/8/8/8/2(lv)5/8/8/7V b 3 (c4) - 400 301", {(0.5, 0.5)}),  # ruling 37: the vassal that is freed still rests
         # One move, hard to find: who draws long in vain is not stuck.
-        ("8/8/8/8/VVVVV3/LLLLLVVV/vvvvvLLL/(lv)(lv)(lv)llll1 b 1 - - 400 301", {(0.5, 0.5)}),
+        ("8/8/8/8/VVVVV3/LLLLLVVV/vvvvvLLL/(lv)(lv)lllll1 b 1 - - 400 301", {(0.5, 0.5)}),
     ],
 )
 def test_the_fast_playout_ends_turns_and_matches_as_the_rules_do(text: str, ends: set[tuple[float, float]]) -> None:
