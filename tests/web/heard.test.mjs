@@ -12,7 +12,10 @@ const moved = { text: "{1} moves.", seat: 1, short: "d4" };
 const dealt = { text: "Three cards are dealt.", kind: /** @type {const} */ ("deal") };
 
 /** @param {Partial<import("../../web/src/table/types.js").View>} view */
-const said = (view) => heard(/** @type {any} */ ({ names, you: 0, over: null, waiting: "", ...view }));
+const said = (view) =>
+  heard(/** @type {any} */ ({ names, you: 0, over: null, waiting: "", ...view }))
+    .map(({ text }) => text)
+    .join(" ");
 
 test("while others act all is told but what the visitor did", () => {
   assert.equal(said({ events: [own, scored, dealt], waiting: "Odo is thinking…" }), scored.text);
