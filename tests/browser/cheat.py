@@ -134,7 +134,7 @@ def named(cls, identity, find, line):
 def resigning(self):
     """Work; after the lie the liar gives up, so that the cards are opened on which it hinged."""
     more = work(self)
-    if not more and self.part and self.part.replica.match in lies and not self.mine and not self.over:
+    if not more and self.part and self.part.replica.match in lies and not self.mine and not self.matches.over:
         lies.discard(self.part.replica.match)
         self.resign()
     return more

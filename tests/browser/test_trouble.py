@@ -111,7 +111,7 @@ def test_without_web_assembly_the_page_says_so(regular: BrowserContext) -> None:
     page.add_init_script("delete window.WebAssembly")
     page.goto(f"{GAME}/")
     notice(page, "no WebAssembly, which the games run on. The rules can be read, nothing can be played.")
-    expect(page.locator("#table .sentence")).to_have_text("Nothing can be played in this browser")
+    expect(page.locator("#table .say .what")).to_contain_text("Nothing can be played in this browser")
     assert not lit(page)
     page.locator("#rules").click()
     expect(page.locator("dialog.book")).to_contain_text("Rulings")

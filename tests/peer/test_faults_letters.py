@@ -334,3 +334,9 @@ def test_who_was_told_and_can_show_nothing_stops_all_the_same(monkeypatch):
     drained(part.next_job())
     assert stopped == ["proven"]
     assert (partner.verdict.kind, partner.verdict.seat) == ("told", cheat)
+
+
+def test_the_same_face_is_blinded_otherwise_in_each_match_and_height():
+    seed, one, other = bytes(32), b"1" * 32, b"2" * 32
+    made = {secret_nonce(seed, match, 0, "1", height) for match in (one, other) for height in (3, 4)}
+    assert len(made) == 4

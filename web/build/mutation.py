@@ -1,4 +1,4 @@
-"""`build.py mutate`: plants faults in core and in one game, one at a time, and shows those that no test notices.
+"""`build.py mutate`: plants faults in core, among peers and in one game, one by one, and shows what no test notices.
 
 mutmut makes them, in a copy of the checkout under `.build/`; `[tool.mutmut]` of pyproject.toml says where, and which
 tests are to notice. Of each function the same few are planted, so that a bounded run looks into every corner.
@@ -29,13 +29,16 @@ def mutate(seconds: float) -> int:
         with stamped(stamp, lambda: wanted), step("installing mutmut"):
             install("mutation")
     lay_out()
-    run = subprocess.Popen([*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)], cwd=COPY)
+    planting = [*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)]
+    run = subprocess.Popen(planting, cwd=COPY, start_new_session=True)
     try:
         failed = run.wait(timeout=seconds)
     except subprocess.TimeoutExpired:
-        run.send_signal(signal.SIGINT)
-        run.wait()
         failed = 0
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGTERM)  # what runs in the background does not hear SIGINT
+            run.wait()
     noticed, unnoticed = judged(told("results", "--all", "true"))
     say("")
     for name in unnoticed:

@@ -100,17 +100,16 @@ def card(game: Game) -> str:
 
 
 def doors(game: Game, first: bool = False) -> str:
-    """The ways in: its lessons where it has some, a match against the house, a friend. `first`: for who comes first."""
+    """The ways in: a match against the house, a friend. `first`: for who comes first."""
     title = f" {escape(game.title)}"
     heard = f'<span class="vh">{title}</span>'
-    learn = [("learn", f"{game.name}/#learn", f"Learn{title if first else heard}")]
-    play = [("play", f"{game.name}/", f"Play{title if first else heard}")]
+    play = f"Play{title if first else heard}"
     friend = (
         f'With a friend<span class="vh"> at{title}</span>'
         if first
         else f'<span class="vh">With a friend at{title}</span>'
     )
-    every = [*(learn if (folder(game) / "lessons").is_dir() else []), *play, ("friend", f"{game.name}/#friend", friend)]
+    every = (("play", f"{game.name}/", play), ("friend", f"{game.name}/#friend", friend))
     return "".join(
         f'<a class="press{" main" * (first and not at)}" href="{href}">'
         f'<svg class="icon" aria-hidden="true"><use href="#i-{icon}" width="100%" height="100%"/></svg>{label}</a>'

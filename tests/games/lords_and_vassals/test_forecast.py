@@ -141,6 +141,14 @@ def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "c4-c5", "c5-c4 xd4")
 
 
+def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
+    """Ruling 4: a mixed pair takes nobody, unless it is agreed."""
+    men = "BLd3 WLc4 WVf4 BVa8 BVa7 WVh8 WVh7"
+    assert foretold(position(men), "d3-d4") is None
+    state = position(men, mixed_capture=True)
+    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 1 move."
+
+
 def test_all_men_at_risk_are_named_and_marked() -> None:
     """Also those whom another move leaves there, or opens the way to."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
