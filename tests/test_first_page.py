@@ -44,12 +44,11 @@ def test_a_book_that_does_not_begin_so_stops_the_build(
         brief(SHOWN)
 
 
-def test_lessons_have_a_door_of_their_own_once_there_are_some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pages, "folder", lambda game: tmp_path)
+def test_a_match_and_a_friend_have_doors_of_their_own() -> None:
+    """Lessons will have one when a page shows them."""
     assert re.findall(r'href="([^"]+)"><svg', pages.doors(SHOWN)) == [f"{SHOWN.name}/", f"{SHOWN.name}/#friend"]
-    (tmp_path / "lessons").mkdir()
     first = pages.doors(SHOWN, first=True)
-    assert re.findall(r'class="press main" href="([^"]+)"', first) == [f"{SHOWN.name}/#learn"], "the first choice"
+    assert re.findall(r'class="press main" href="([^"]+)"', first) == [f"{SHOWN.name}/"], "the first choice"
 
 
 def test_the_miniature_plays_the_last_three_turns_of_a_real_match() -> None:

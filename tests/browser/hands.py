@@ -91,10 +91,11 @@ def seated(
     options: str = "",
     *,
     still: bool = True,
+    seed: int = 0,
 ) -> Page:
-    """A page at the table, cards dealt; where nothing moves, unless it is asked for."""
+    """A page at the table, cards dealt; where nothing moves, unless it is asked for. `seed`: always the same deal."""
     settled(context, game, players, options)
-    page = context.new_page()
+    page = dealt(context.new_page(), seed) if seed else context.new_page()
     if still:
         page.emulate_media(reduced_motion="reduce")
     table(page, game)

@@ -197,7 +197,7 @@ def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_row_and_the_cup_fit_on_small_low_and_zoomed_screens(regular: BrowserContext, seats: int) -> None:
-    page, rng = begin(regular, "", seats), Random(4)
+    page, rng = seated(regular, "politics", [ME, *[PAGE] * (seats - 1)], seed=4), Random(4)
     for _ in range(4):
         turn_at(page, page.mouse.click, rng)
     assert rest(page) == "lit"
