@@ -74,8 +74,11 @@ def table(page: Page, game: str = GAME) -> None:
 
 
 DICE = """(at) => {
-  crypto.getRandomValues = (array) => array.map(() => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8);
+  const chance = crypto.getRandomValues.bind(crypto);
+  const next = () => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8;
+  crypto.getRandomValues = (array) => (array.length === 4 ? chance(array) : array.map(next));
 }"""
+"""Lots drawn from a number; but for names of engines (four words), no two of which may be the same."""
 
 
 def dealt(page: Page, seed: int) -> Page:
@@ -91,11 +94,11 @@ def seated(
     options: str = "",
     *,
     still: bool = True,
-    seed: int = 0,
+    seed: int = 1,
 ) -> Page:
-    """A page at the table, cards dealt; where nothing moves, unless it is asked for. `seed`: always the same deal."""
+    """A page at the table, cards dealt, the same each time; where nothing moves, unless it is asked for."""
     settled(context, game, players, options)
-    page = dealt(context.new_page(), seed) if seed else context.new_page()
+    page = dealt(context.new_page(), seed)
     if still:
         page.emulate_media(reduced_motion="reduce")
     table(page, game)

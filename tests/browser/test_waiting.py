@@ -110,6 +110,7 @@ def test_what_is_missing_is_named(
     context: BrowserContext, page: Page, troubles: Troubles, part: str, answer: dict[str, str] | None, said: str
 ) -> None:
     troubles.expect("Failed to load resource|answer (404|503)|net::")
+    troubles.expect("/pyodide/[0-9a-f]+/pyodide")  # it may still say what it misses before it is given up
     settled(context)
     context.route(f"**/{part}", lambda route: route.fulfill(body="<p>", **answer) if answer else route.abort())  # type: ignore[arg-type]
     page.goto(f"{GAME}/")
