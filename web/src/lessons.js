@@ -1,0 +1,60 @@
+// What was learned on this device: by game and lesson, true where a lesson was done, else the step one stands at. It
+// distrusts what storage holds.
+
+/** @typedef {Record<string, Record<string, true | number>>} Learned */
+/** What keeps it: `Store`. @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf */
+
+const KEY = "liege.lessons";
+/** How games and lessons are named. */
+const GAME = /^[a-z][a-z0-9_]{0,39}$/;
+const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+/** No lesson has more steps, and no game more lessons. */
+const MOST = 99;
+
+/** @param {Shelf} shelf @returns {Learned} */
+export const learned = (shelf) => sound(shelf.get(KEY));
+
+/** How far a lesson came: true, the step one stands at, or 0. @param {Shelf} shelf @param {string} game @param {string} lesson */
+export const reached = (shelf, game, lesson) => learned(shelf)[game]?.[lesson] ?? 0;
+
+/** Keeps how far a lesson came; what was done stays done. @param {Shelf} shelf @param {string} game @param {string} lesson
+ * @param {true | number} at */
+export function keepLesson(shelf, game, lesson, at) {
+  shelf.set(KEY, joined(learned(shelf), { [game]: { [lesson]: at } }));
+}
+
+/** Takes up what was learned elsewhere; what was done here stays done. @param {Shelf} shelf @param {unknown} found */
+export function takeUp(shelf, found) {
+  shelf.set(KEY, joined(learned(shelf), sound(found)));
+}
+
+/** @param {Learned} had @param {Learned} more @returns {Learned} */
+function joined(had, more) {
+  const games = [...new Set([...Object.keys(had), ...Object.keys(more)])];
+  return Object.fromEntries(games.map((game) => [game, further(had[game] ?? {}, more[game] ?? {})]));
+}
+
+/** @param {Learned[string]} had @param {Learned[string]} more @returns {Learned[string]} the later word, but for what was done */
+const further = (had, more) => ({
+  ...had,
+  ...Object.fromEntries(Object.entries(more).filter(([lesson]) => had[lesson] !== true)),
+});
+
+/** What of it can be understood. @param {any} kept @returns {Learned} */
+function sound(kept) {
+  const games = named(kept, GAME).map(([game, lessons]) => [
+    game,
+    Object.fromEntries(
+      named(lessons, LESSON).filter(([, at]) => at === true || (Number.isInteger(at) && at > 0 && at <= MOST)),
+    ),
+  ]);
+  return Object.fromEntries(games.filter(([, lessons]) => Object.keys(lessons).length));
+}
+
+/** @param {any} found @param {RegExp} name @returns {[string, any][]} */
+const named = (found, name) =>
+  found && typeof found === "object" && !Array.isArray(found)
+    ? Object.entries(found)
+        .filter(([key]) => name.test(key))
+        .slice(0, MOST)
+    : [];
