@@ -4,10 +4,10 @@ rules refuse by what a seat was told.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from pygames.core.cards import Face, Seat
+from pygames.core.digest import digest
 from pygames.core.moves import BadNotation, Move
 from pygames.core.state import State
 
@@ -130,10 +130,10 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
     """The move of a frame as the public is told it, and the position before it."""
-    view = replica.play.known(None, effect.line) if effect.line < len(replica.play.positions) else None
-    with suppress(BadNotation):
-        if view is not None and view.allows(move := view.parse(frame.data["text"])):
-            return move, view
+    if effect.line < len(replica.play.positions):
+        view = replica.play.known(None, effect.line)
+        if digest(view) == frame.state:  # else another move was made there since
+            return view.parse(frame.data["text"]), view
     raise Refused("that move was taken back")
 
 

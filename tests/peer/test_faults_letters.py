@@ -236,7 +236,9 @@ def test_what_is_told_of_a_frame_that_counts_for_nothing_is_refused(changes, wor
     assert match.watcher.verdict is None
 
 
-def test_a_move_that_was_taken_back_is_shown_to_nobody():
+@pytest.mark.parametrize("instead", [[], ["step 2", "step 1"]])
+def test_a_move_that_was_taken_back_is_shown_to_nobody(instead):
+    """Nor judged by the position to which other moves have led since."""
     match = Followers("dice", "seats=2 turns=9").until(lambda replica: replica.due.kind == "move")
     match.give(match.owed(0, "step 1"))
     second = match.owed(1, "step 2")
@@ -246,6 +248,8 @@ def test_a_move_that_was_taken_back_is_shown_to_nobody():
         match.give(undo)
     match.give(match.sign(0, "heard", {"asides": [to_base64(undo.raw) for undo in undos]}))
     assert match.replica.play.lines == []
+    for seat, move in enumerate(instead):
+        match.give(match.owed(seat, move))
     with pytest.raises(Refused, match="that move was taken back"):
         match.give(match.sign(0, "told", {"frame": to_base64(second.raw), "shares": [], "secrets": []}))
 

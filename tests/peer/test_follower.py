@@ -5,9 +5,11 @@ import pytest
 from pygames.peer import making
 from pygames.peer.multiply import drained
 from pygames.peer.proofs import SIGNATURE, sign
+from pygames.peer.verify import verify
 from pygames.peer.wire import OtherBlock, Refused, canonical, parsed, to_base64
 
 from .followers import Followers
+from .games import find
 
 
 def playing(seats):
@@ -107,3 +109,13 @@ def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
     said = match.sign(1, kind, data)
     with pytest.raises(Refused, match="it concedes to no call of this height"):
         match.give(match.sign(0, "concede", {"call": to_base64(said.raw)}))
+
+
+def test_evidence_that_follows_another_block_convicts_nobody_at_the_open_height():
+    """Two frames of one seat for the height that the log has open: a fault only if they follow the log's own block."""
+    match = playing(2)
+    moves = [match.owed(0, move) for move in ("step 1", "step 2")]
+    assert match.verify(*sorted(moves, key=lambda frame: frame.raw)).verdict.kind == "equivocation"
+    lines = sorted(to_base64(elsewhere(match, 0, move)) for move in moves)
+    report = verify(match.log() + "".join(f"accused 0 {line}\n" for line in lines), find)
+    assert (report.ok, report.verdict) == (False, None)

@@ -72,6 +72,35 @@ def test_who_voted_and_then_built_cannot_part_the_others():
     net.flying.clear()
 
 
+def test_nobody_attests_that_it_had_nothing_of_who_voted():
+    for votes in (False, True):
+        _, a, _, c = waiting()
+        if votes:
+            assert give(a, c, said(c, "close", seat=1, wants="time")) == []
+        assert (a.peer.part.witness(2) is None) == votes
+
+
+def test_who_attested_twice_is_waited_for_after_the_later_height():
+    """C attests twice that it has nothing of B, who moves both times: C has moved after the first, not the second."""
+    _, a, b, c = waiting()
+
+    def moves(node):
+        height = replica(node).height
+        node.peer.act("step 1")
+        for other in {"A": (b, c), "B": (a, c), "C": (a, b)}[node.name]:
+            give(other, node, own(node, height))
+
+    claims = a.peer.part.follower.claims
+    for turn in range(2):
+        give(a, c, said(c, "head", seat=1))
+        moves(b)
+        assert claims.waits(replica(a), 2)
+        if not turn:
+            moves(c)
+            assert not claims.waits(replica(a), 2)
+            moves(a)
+
+
 def test_a_frame_on_which_all_have_built_stands():
     """A and C vote close for a height that they have left behind: nothing reopens it."""
     net, a, b, c = waiting()
