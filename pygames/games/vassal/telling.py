@@ -148,13 +148,14 @@ def _tallied(before: Vassal, after: Vassal, at: int) -> Event:
 
 
 def _passes(before: Vassal, after: Vassal) -> list[Event]:
-    """Who had no room and passed (ruling 35)."""
+    """Who had no card, or no room for one, and passed (ruling 35)."""
     at_start = before.phase == "claim" and before.options.claim_at_start_of_turn
     seat = before.mover if at_start else 1 - before.mover
     events = []
     for n in range(after.passes - (before.passes if before.phase == "claim" else 0)):
         passing = seat if n % 2 == 0 else 1 - seat
-        events.append(Event(words.PASSES.format(who=WHO[passing]), ruling=35, why=words.PASSES_WHY, kind="turn"))
+        text = (words.NO_ROOM if after.hands[passing] else words.NO_CARD).format(who=WHO[passing])
+        events.append(Event(text, ruling=35, why=words.PASSES_WHY, kind="turn"))
     return events
 
 

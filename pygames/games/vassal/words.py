@@ -160,9 +160,10 @@ PARTS_EQUAL_WHY = (
     "All cards are played. Of two incomplete alliances the higher sum of ranks wins; they are equal, so it goes to "
     "{who}, who began."
 )
-PASSES = "{who} has no room for a card and passes."
+NO_ROOM = "{who} has no room for a card and passes."
+NO_CARD = "{who} has no card left and passes."
 PASSES_WHY = (
-    "Houses that are claimed are closed. Who has no room for a card passes: no card, no draw, but claims count."
+    "Houses that are claimed are closed. Who has no card, or no room for one, passes: no card, no draw, but claims count."
 )
 
 # Proofs.

@@ -154,7 +154,10 @@ def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
     options = VassalOptions(closed_houses=True, no_wildcards=True)
     owners = {1: ME, 2: FOE, 3: ME, 4: FOE, 5: ME, 6: FOE, 7: ME}
     state = set_up({8: ("2c 4d 6h", "Kd"), 9: ("2s 4h", "Ks")}, ("9c 5d", ""), owners=owners, options=options, pile=0)
-    ended = state.after(state.parse("9c 9"))
+    move = state.parse("9c 9")
+    ended = state.after(move)
+    told = [event.text for event in GAME.tell(state, move) if event.kind == "turn"]
+    assert told == ["{1} has no card left and passes.", "{0} has no room for a card and passes."]
     assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
     assert owner(ended, 9) is None
     assert Playout(state).run(Random(1)) == ME
