@@ -86,6 +86,16 @@ def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(phone: BrowserCo
         turn_at(page, page.touchscreen.tap, rng)
 
 
+def test_a_reason_opens_on_a_short_phone_without_making_the_page_higher(phone: BrowserContext) -> None:
+    page = seated(phone, GAME)
+    page.set_viewport_size({"width": 360, "height": 640})
+    before = page.locator("#table .say").bounding_box()
+    page.get_by_role("button", name="Why?").tap()
+    expect(page.get_by_role("button", name="Ruling 1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert page.locator("#table .say").bounding_box() == before
+
+
 def test_a_touched_man_shows_its_reach_and_what_it_would_take(regular: BrowserContext) -> None:
     page = seated(regular, GAME)
     set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")

@@ -41,6 +41,12 @@ test("what one took oneself stays marked through one's own turn", () => {
   assert.equal(trail.lost.size, 0);
 });
 
+test("the end is no step of the last turn: it has a scene of its own", () => {
+  const trail = new Trail();
+  trail.add([step(1, ["a1"]), step(1, [], { kind: "end" })], 0, NOTHING);
+  assert.equal(trail.done.length, 1);
+});
+
 test("a loss is told to who has it until that seat touches something", () => {
   const trail = new Trail();
   trail.add([step(1, ["a1"], { text: "{1} takes {0}'s lord.", harms: 0 }), step(1, ["b1"])], 0, NOTHING);

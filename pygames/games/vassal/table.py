@@ -13,7 +13,7 @@ from pygames.core.moves import Move
 from pygames.core.scene import Area, Choice, Condition, Path, Piece, Plate, Prompt, Scene, Step, Zone
 
 from . import words
-from .alliance import BIT, MOTIVE, SIZE, TIERS
+from .alliance import BIT, JOKER, MOTIVE, SIZE, TIERS
 from .bands import bands, lacking
 from .forecast import forecast
 from .moves import HOUSES, Claim, Place, VassalOptions
@@ -148,7 +148,7 @@ def _ladder(options: VassalOptions) -> Zone:
     """The alliances, strongest first."""
     tiers = [tier for tier in range(len(TIERS)) if tier != MOTIVE or not options.no_motive]
     rungs = tuple(map(_rung, reversed(tiers)))
-    return Zone("ladder", "ladder", words.LADDER, "beside", zones=rungs, title=words.LADDER_SHORT)
+    return Zone("ladder", "ladder", words.LADDER, "beside", zones=rungs, title=words.LADDER_SHORT, note=words.SUMS)
 
 
 @cache
@@ -224,9 +224,12 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
             for n in range(1, len(houses) + 1)
             for order in (permutations(houses, n) if n <= ANY_ORDER else [houses[:n]])
         }
-    note = words.room(state.room[state.mover].bit_count())
+    room = words.room(state.room[state.mover].bit_count())
     return {
-        f"c{card.slot}": Prompt(words.PLACE_IT.format(card=called(card)), note) for card in state.hands[state.mover]
+        f"c{card.slot}": Prompt(
+            words.PLACE_IT.format(card=called(card)), words.JOKER_IS if card.face == JOKER else room
+        )
+        for card in state.hands[state.mover]
     }
 
 

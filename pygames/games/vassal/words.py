@@ -51,6 +51,7 @@ def side(own: bool, who: str, house: int, held: str) -> str:
 
 LADDER = "Alliances, strongest first"
 LADDER_SHORT = "Alliances"
+SUMS = "Then by sum: A 1, J 11, Q 12, K 13."
 RUNG = "{tier}: {means}"
 MEANS = ("anything else", "one colour", "one suit", "sequence", "sequence, one colour", "sequence, one suit")
 """By tier, as in `alliance`."""
@@ -79,6 +80,7 @@ JOKER_AND_SIX = "A joker and six cards each."
 TO_PLAY = "{who} is to play"
 PLACE = "Place a card", "Choose one from your hand, then a house."
 PLACE_IT = "Place {card} at a house"
+JOKER_IS = "It stands for the card that serves best there."
 CLAIM = "Claim what you can prove", "Choose the houses you claim, then Done."
 CLAIM_NONE = "claim no house"
 CLAIM_ONE = "claim house {house}"
@@ -163,7 +165,7 @@ PARTS_EQUAL_WHY = (
 NO_ROOM = "{who} has no room for a card and passes."
 NO_CARD = "{who} has no card left and passes."
 PASSES_WHY = (
-    "Houses that are claimed are closed. Who has no card, or no room for one, passes: no card, no draw, but claims count."
+    "Claimed houses are closed. Who has no card, or no room for one, passes: no card, no draw, but claims count."
 )
 
 # Proofs.

@@ -94,6 +94,12 @@ def test_the_ladder_has_every_tier_strongest_first_with_an_example_of_it() -> No
             assert TIERS[strength(shown, options.no_motive).tier] == rung.title
 
 
+def test_who_chooses_the_joker_reads_what_it_stands_for() -> None:
+    prompts = seen(set_up({1: ("2c", "3c")}, ("Jo 2s", "2h"))).prompts
+    (about,) = {prompts[ident].note for ident, prompt in prompts.items() if "joker" in prompt.title}
+    assert about == "It stands for the card that serves best there."
+
+
 def test_every_step_of_a_turn_has_a_table_of_its_own_until_houses_pledge() -> None:
     told = 0
     for state, move in walk(seeds=12):

@@ -18,7 +18,8 @@ export class Ladder {
     this.whole = make("div", "panel");
     this.title = make("h2", "");
     this.list = make("ol", "");
-    this.whole.append(this.title, this.list);
+    this.note = make("p", "");
+    this.whole.append(this.title, this.list, this.note);
     this.whole.addEventListener("click", () => this.open(false));
     this.element.append(this.whole, this.strip);
     document.addEventListener("pointerdown", ({ target }) => {
@@ -51,6 +52,7 @@ export class Ladder {
     set(this.strip, "data-title", zone.title);
     if (!this.strip.hasAttribute("aria-expanded")) this.open(false);
     write(this.title, zone.label);
+    write(this.note, zone.note ?? "");
     const kept = this.rungs;
     this.rungs = new Map();
     for (const rung of rungs) {

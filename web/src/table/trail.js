@@ -32,7 +32,7 @@ export class Trail {
         this.last = seat;
       }
       for (const id of event.lost ?? []) this.lost.set(id, silhouette(things.get(id)?.element));
-      if (own || seat === null || event.passing) continue;
+      if (own || seat === null || event.passing || event.kind === "end") continue; // the end has a scene of its own
       const number = event.trace?.length ? 1 + this.done.filter((each) => each.number).length : 0;
       this.done.push({ event, number });
     }
