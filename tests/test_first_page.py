@@ -1,4 +1,4 @@
-"""What the first page is made of: each game in thirty seconds, and the match that it plays."""
+"""What the first page and the courses are made of: each game in thirty seconds, its lessons, the match it plays."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from pygames import games
 from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.record import read
+from pygames.learn.course import course
 from web.build import brief as briefs
+from web.build import course as courses
 from web.build import miniature as miniatures
 from web.build import pages
 from web.build.brief import brief
+from web.build.course import Listed, dots, listed, minutes, steps
 from web.build.miniature import miniature, played, turns
 from web.build.tools import Missing
+
+from .toys import TOY
 
 EVERY = games.every()
 SHOWN = next(game for game in EVERY if miniature(game))
@@ -44,11 +49,42 @@ def test_a_book_that_does_not_begin_so_stops_the_build(
         brief(SHOWN)
 
 
-def test_a_match_and_a_friend_have_doors_of_their_own() -> None:
-    """Lessons will have one when a page shows them."""
-    assert re.findall(r'href="([^"]+)"><svg', pages.doors(SHOWN)) == [f"{SHOWN.name}/", f"{SHOWN.name}/#friend"]
-    first = pages.doors(SHOWN, first=True)
-    assert re.findall(r'class="press main" href="([^"]+)"', first) == [f"{SHOWN.name}/"], "the first choice"
+def test_lessons_a_match_and_a_friend_have_doors_of_their_own() -> None:
+    doors = f"{SHOWN.name}/learn.html", f"{SHOWN.name}/", f"{SHOWN.name}/#friend"
+    for first in (False, True):
+        assert tuple(re.findall(r'href="([^"]+)"><svg', pages.doors(SHOWN, first))) == doors
+        next_door = re.findall(r'class="press learn next" href="([^"]+)"', pages.doors(SHOWN, first))
+        assert next_door == [doors[0]], "who never learned it learns it first"
+    assert ">Learn Vassal, 6 minutes<" in pages.doors(SHOWN, first=True)
+
+
+def test_a_game_without_lessons_has_no_door_to_them() -> None:
+    assert re.findall(r'<a [^>]*href="([^"]+)"', pages.doors(TOY)) == ["toy/", "toy/#friend"]
+    assert 'class="press play next"' in pages.doors(TOY)
+    assert dots(TOY) == pages.barred(TOY)["learn"] == ""
+
+
+@pytest.mark.parametrize("game", EVERY, ids=games.NAMES)
+def test_the_course_page_lists_every_lesson_in_its_order(game: Game) -> None:
+    lessons = course(game).lessons
+    links = re.findall(r'href="\./#lesson=([^"]+)" data-lesson="\1" data-steps="(\d+)"', steps(game))
+    assert links == [(each.name, str(len(each.steps))) for each in lessons]
+    assert re.findall(r'data-lesson="([^"]+)"', dots(game)) == [each.name for each in lessons]
+    assert [each.guided for each in listed(game)] == [False] * (len(lessons) - 1) + [True], "a match is the last"
+    assert 4 <= minutes(game) <= 8
+    assert all(each.words for each in listed(game))
+
+
+def test_a_course_says_how_many_lessons_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Listed("01-a", "A", "Do it.", 1, 30, guided=False)
+    for lessons, said in {
+        (one,): "One small lesson",
+        (one, one): "Two small lessons",
+        (one, one._replace(guided=True)): "One small lesson, then a match",
+    }.items():
+        monkeypatch.setattr(courses, "listed", lambda game, lessons=lessons: lessons)
+        assert courses.heading(TOY) == said
+    assert "1 step<" in courses.step(1, one, TOY)
 
 
 def test_the_miniature_plays_the_last_three_turns_of_a_real_match() -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pygames import games
 from web.build.brief import brief
+from web.build.course import minutes
 from web.build.serve import Server
 
 from .conftest import Lender, Visitor
@@ -23,8 +24,9 @@ def test_the_first_page_offers_every_game(page: Page) -> None:
     page.goto("")
     assert page.locator(".game").count() == len(NAMES)
     for game, card in zip(games.every(), page.locator(".game").all(), strict=True):
-        play = card.get_by_role("link", name=f"Play {game.title}", exact=True)
-        assert play.get_attribute("href") == f"{game.name}/"
+        for door, place in {"Play": "", "Learn": "learn.html"}.items():
+            link = card.get_by_role("link", name=f"{door} {game.title}", exact=True)
+            assert link.get_attribute("href") == f"{game.name}/{place}"
         for what in brief(game)[:3]:
             expect(card.get_by_text(what, exact=True)).to_be_visible()
         feeling = card.get_by_text(brief(game).feel)
@@ -36,9 +38,10 @@ def test_the_first_page_offers_every_game(page: Page) -> None:
 def test_who_comes_first_has_one_first_choice(page: Page) -> None:
     page.goto("")
     first = page.locator(".firsts").get_by_role("link").first
-    expect(first).to_have_text(f"Play {games.every()[0].title}")
-    assert first.get_attribute("href") == f"{NAMES[0]}/"
-    assert dark(page) == [f"Play {games.every()[0].title}"]
+    learn = f"Learn {games.every()[0].title}, {minutes(games.every()[0])} minutes"
+    expect(first).to_have_text(learn)
+    assert first.get_attribute("href") == f"{NAMES[0]}/learn.html"
+    assert dark(page) == [learn]
     expect(page.locator("#matches")).not_to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""The pages: landing page, fair play, and for each game of the registry a table and a rule book. Templates:
+"""The pages: landing page, fair play, and for each game of the registry a table, a rule book and a course. Templates:
 `web/pages/`.
 
 No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
@@ -24,14 +24,15 @@ from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
 from .brief import brief
+from .course import dots, heading, listed, minutes, steps
 from .miniature import miniature
 from .sprite import brought, folder, part_of
+from .suits import suited
 from .tools import WEB
 
 BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
-SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
 CSP = {
@@ -74,6 +75,8 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
+        if listed(game):
+            made[f"{game.name}/learn.html"] = learn(game, parts)
         for tool in game.tools():
             made[f"{game.name}/{tool.name}.html"] = tool_page(game, tool, parts)
     return {path: text.encode() for path, text in made.items()}
@@ -86,6 +89,7 @@ def landing(every: list[Game], parts: Parts) -> str:
         "games": "\n".join(map(card, every)),
         "count": count,
         "line": f"{count} of lords and vassals",
+        "first_game": every[0].name,
         "doors": doors(every[0], first=True),
         "miniature": moving(every),
     }
@@ -95,26 +99,39 @@ def landing(every: list[Game], parts: Parts) -> str:
 def card(game: Game) -> str:
     """A game on the first page: what it is, and its doors."""
     meta = f"{_listed(game.seats)} players, {game.minutes} min"
-    shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "doors": doors(game)}
+    shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
     return template("game.html").substitute(about(game) | shown)
 
 
 def doors(game: Game, first: bool = False) -> str:
-    """The ways in: a match against the house, a friend. `first`: for who comes first."""
+    """The ways in: its lessons, a match against the house, a friend. `first`: for who comes first. What is next wears
+    that as a class, until a script knows better (`web/src/marks.js`)."""
     title = f" {escape(game.title)}"
     heard = f'<span class="vh">{title}</span>'
-    play = f"Play{title if first else heard}"
+    taught = bool(listed(game))
+    learn = f"Learn{title}, {minutes_of(minutes(game))}" if first and taught else f"Learn{heard}"
+    play = f"Just play{heard}" if first and taught else f"Play{title if first else heard}"
     friend = (
         f'With a friend<span class="vh"> at{title}</span>'
         if first
         else f'<span class="vh">With a friend at{title}</span>'
     )
-    every = (("play", f"{game.name}/", play), ("friend", f"{game.name}/#friend", friend))
+    every = [("learn", f"{game.name}/learn.html", learn)] * taught
+    every += [("play", f"{game.name}/", play), ("friend", f"{game.name}/#friend", friend)]
     return "".join(
-        f'<a class="press{" main" * (first and not at)}" href="{href}">'
-        f'<svg class="icon" aria-hidden="true"><use href="#i-{icon}" width="100%" height="100%"/></svg>{label}</a>'
-        for at, (icon, href, label) in enumerate(every)
+        f'<a class="press {kind}{" next" * (not at)}" href="{href}">{icon(kind)}{label}</a>'
+        for at, (kind, href, label) in enumerate(every)
     )
+
+
+def icon(name: str) -> str:
+    """A small picture before words."""
+    return f'<svg class="icon" aria-hidden="true"><use href="#i-{name}" width="100%" height="100%"/></svg>'
+
+
+def minutes_of(count: int) -> str:
+    """So many minutes."""
+    return f"{count} minutes" if count != 1 else "a minute"
 
 
 def moving(every: list[Game]) -> str:
@@ -126,18 +143,6 @@ def moving(every: list[Game]) -> str:
         f'<span class="caption-{at}">{suited(escape(words))}</span>' for at, words in enumerate(shown.captions, 1)
     )
     return template("miniature.html").substitute(shown._asdict() | {"captions": captions})
-
-
-def suited(words: str) -> str:
-    """Words in which suits are drawn."""
-    return re.sub(
-        r"(10|[2-9JQKA])([♠♥♦♣])",
-        lambda found: (
-            f'<span class="suited">{found[1]}<svg class="mini" role="img" aria-label="of {SUITS[found[2]]}s">'
-            f'<use href="#{SUITS[found[2]]}"/></svg></span>'
-        ),
-        words,
-    )
 
 
 def table(game: Game, parts: Parts) -> str:
@@ -159,14 +164,33 @@ def rules(game: Game, parts: Parts) -> str:
     body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
     words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
-    bar = {"where": escape(game.title), "door": f'Play<span class="vh"> {escape(game.title)}</span>'}
+    bar = barred(game)
     return page("rules.html", parts, "../", told(game), words | bar, reading=True)
 
 
 def fair(parts: Parts) -> str:
     """What is proven among friends, and what is not."""
     body, _ = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))
-    return page("fair.html", parts, "", {}, {"body": body, "where": "Fair play", "door": "All games"}, reading=True)
+    return page(
+        "fair.html", parts, "", {}, {"body": body, "where": "Fair play", "learn": "", "door": "All games"}, reading=True
+    )
+
+
+def learn(game: Game, parts: Parts) -> str:
+    """A game's lessons, and how far one has come."""
+    listing = {"heading": heading(game), "long": minutes_of(minutes(game)), "steps": steps(game)}
+    bar = barred(game) | {"where": f"Learn {escape(game.title)}", "learn": ""}
+    shown = {"picture": cover(game), "cloth": game.cloth}
+    return page("learn.html", parts, "../", told(game), about(game) | listing | bar | shown, reading=True)
+
+
+def barred(game: Game) -> dict[str, str]:
+    """The bar above a page beside a table: whose it is, and the doors to its lessons and the table."""
+    heard = f'<span class="vh"> {escape(game.title)}</span>'
+    taught = (
+        f'<a class="press learn" href="learn.html">{icon("learn")}<span>Learn</span>{heard}</a>' if listed(game) else ""
+    )
+    return {"where": escape(game.title), "learn": taught, "door": f"Play{heard}"}
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
@@ -176,7 +200,7 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
         for group in tool.groups
     ]
     words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
-    bar = {"where": escape(game.title), "door": f'Play<span class="vh"> {escape(game.title)}</span>'}
+    bar = barred(game)
     return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words | bar, reading=True)
 
 

@@ -25,6 +25,7 @@ LESSONS = 12 * KB
 BUDGETS = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
+    "course": 25 * KB,
     "table": 78 * KB,
     "tool": 25 * KB,
     "worker": 5 * KB,
@@ -63,8 +64,15 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     """First load -> for each page of this kind, the files that it takes."""
     tables = sorted(dist.glob("*/index.html"))
     books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html"]
-    tools = sorted({*dist.glob("*/*.html")} - {*tables, *books})
-    kinds = {"first page": [dist / "index.html"], "rule book": books, "table": tables, "tool": tools}
+    courses = sorted(dist.glob("*/learn.html"))
+    tools = sorted({*dist.glob("*/*.html")} - {*tables, *books, *courses})
+    kinds = {
+        "first page": [dist / "index.html"],
+        "rule book": books,
+        "course": courses,
+        "table": tables,
+        "tool": tools,
+    }
     asked = told(dist / "index.html")
     found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
     return {**found, "worker": [{dist / asked["worker"]}], "friends": [{dist / asked["net"]}]}

@@ -1,7 +1,8 @@
-// What the pages to read need of scripts: the lamp, and being there offline. They read well without.
+// What the pages to read need of scripts: the lamp, what was learned, and being there offline. They read well without.
 
 import { summary } from "./dialogs/menu.js";
 import { other } from "./dress.js";
+import { mark } from "./marks.js";
 import { keepOffline } from "./offline.js";
 import { site } from "./site.js";
 import { Store } from "./store.js";
@@ -41,6 +42,9 @@ function unfinished(place) {
 
 const matches = document.getElementById("matches");
 if (matches) unfinished(matches);
+
+mark(store);
+addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // back from a lesson
 
 function offline() {
   keepOffline((take) => {

@@ -1,0 +1,87 @@
+"""The course page and the doors to it: how far somebody has come, by eye, by ear and by keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator, Page, expect
+
+from pygames import games
+from pygames.learn.course import course
+from web.build.course import listed
+
+from .conftest import Visitor
+from .hands import fair
+
+GAME = games.every()[0]
+LESSONS = listed(GAME)
+CAME = {LESSONS[0].name: True, LESSONS[2].name: 3}
+
+
+def learned(page: Page, came: Mapping[str, object]) -> None:
+    """This visitor has come so far."""
+    page.add_init_script(f"localStorage.setItem('liege.lessons', {json.dumps(json.dumps({GAME.name: came}))})")
+
+
+def filled(step: Locator) -> float:
+    """How much of a shield is coloured, 0 to 1."""
+    part: str = step.locator(".fill").evaluate("(at) => getComputedStyle(at).getPropertyValue('--part')")
+    return float(part or 0)
+
+
+def test_shields_fill_as_lessons_are_done(page: Page) -> None:
+    learned(page, CAME)
+    page.goto(f"{GAME.name}/learn.html")
+    steps = page.locator(".lessons a")
+    assert [filled(each) for each in steps.all()[:4]] == [1, 0, 3 / LESSONS[2].steps, 0]
+    expect(steps.nth(0)).to_contain_text("Done")
+    expect(page.locator(".lessons .next")).to_have_count(1)
+    expect(page.locator(".lessons .next")).to_contain_text("Go on")
+    for each, step in zip(course(GAME).lessons, steps.all(), strict=True):
+        assert step.get_attribute("href") == f"./#lesson={each.name}"
+        expect(step).to_contain_text(each.title)
+    fair(page, "a course")
+    page.get_by_role("link", name=f"Play {GAME.title}").focus()
+    for step in steps.all():
+        page.keyboard.press("Tab")
+        expect(step).to_be_focused()
+
+
+def test_a_newcomer_begins_with_the_first_lesson(page: Page) -> None:
+    page.goto(f"{GAME.name}/learn.html")
+    expect(page.locator(".lessons .next")).to_contain_text(LESSONS[0].title)
+    expect(page.locator(".lessons .next")).to_contain_text("Begin")
+    assert {filled(each) for each in page.locator(".lessons a").all()} == {0}
+
+
+def test_the_first_page_shows_how_far_one_has_come(page: Page) -> None:
+    learned(page, CAME)
+    page.emulate_media(reduced_motion="reduce")  # the miniature would play on and on
+    page.goto("")
+    card = page.locator(".game").first
+    expect(card).to_contain_text(f"1 of {len(LESSONS)} lessons")
+    expect(card.locator(".dots .done")).to_have_count(1)
+    next_door = card.locator(".next")
+    expect(next_door).to_have_accessible_name(f"Play {GAME.title}")
+    expect(page.locator(".firsts .next")).to_have_text("Just play " + GAME.title)
+    other = page.locator(".game").nth(1)
+    expect(other.locator(".next")).to_have_accessible_name(f"Learn {games.every()[1].title}")
+    fair(page, "the first page of who learns")
+
+
+def test_marks_are_not_taken_from_what_storage_should_not_hold(page: Page) -> None:
+    learned(page, {LESSONS[0].name: "<b>", "__proto__": True, LESSONS[1].name: -4, "constructor": True})
+    page.goto(f"{GAME.name}/learn.html")
+    expect(page.locator(".lessons .next")).to_contain_text(LESSONS[0].title)
+    assert {filled(each) for each in page.locator(".lessons a").all()} == {0}
+
+
+def test_lessons_are_found_without_scripts(visitor: Visitor) -> None:
+    page = visitor(java_script_enabled=False).new_page()
+    page.goto("")
+    page.locator(".game").first.get_by_role("link", name=f"Learn {GAME.title}").click()
+    expect(page.locator(".lessons a")).to_have_count(len(LESSONS))
+    page.goto(f"{GAME.name}/rules.html")
+    page.get_by_role("link", name=f"Learn {GAME.title}").click()
+    expect(page.get_by_role("heading", name="In thirty seconds")).to_be_visible()

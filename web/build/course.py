@@ -1,0 +1,94 @@
+"""The lessons of a game as its pages list them: the shields of the course page, the dots on the first page."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import NamedTuple
+
+from pygames.core.game import Game
+from pygames.core.words import NUMBERS
+from pygames.learn.check import counted
+from pygames.learn.course import course
+from pygames.learn.lesson import Lesson
+
+from .suits import suited
+
+READ, TOUCH = 2.5, 6.0
+"""Words read in a second; seconds for each thing that is asked for."""
+SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
+GUIDED = "The bar explains each thing the first time it happens."
+
+
+class Listed(NamedTuple):
+    """A lesson as a list tells it."""
+
+    name: str
+    title: str
+    words: str
+    """What it asks for first."""
+    steps: int
+    seconds: float
+    guided: bool
+    """It ends in a whole match."""
+
+
+@cache
+def listed(game: Game) -> tuple[Listed, ...]:
+    """The lessons of a game in their order; none where it has none."""
+    return tuple(map(_listed, course(game).lessons))
+
+
+def _listed(lesson: Lesson) -> Listed:
+    asks = [step.ask for step in lesson.steps if step.ask]
+    first = next((step.ask for step in lesson.steps if step.wants), asks[0] if asks else "")
+    guided = bool(lesson.steps[-1].level)
+    said = sum(counted(step.say) + counted(step.ask) for step in lesson.steps)
+    seconds = said / READ + TOUCH * len(asks)
+    return Listed(lesson.name, lesson.title, GUIDED if guided else first, len(lesson.steps), seconds, guided)
+
+
+def minutes(game: Game) -> int:
+    """How long all lessons take, but for the match that the last one ends in."""
+    return max(1, round(sum(each.seconds for each in listed(game)) / 60))
+
+
+def heading(game: Game) -> str:
+    """How many lessons there are: "Six small lessons, then a match"."""
+    lessons = listed(game)
+    match = any(each.guided for each in lessons)
+    small = len(lessons) - match
+    count = NUMBERS[small].capitalize() if small < len(NUMBERS) else str(small)
+    return (f"{count} small lessons" if small != 1 else "One small lesson") + ", then a match" * match
+
+
+def steps(game: Game) -> str:
+    """The lessons as links to the table, each with a shield that fills."""
+    return "\n".join(step(at, each, game) for at, each in enumerate(listed(game), 1))
+
+
+def step(at: int, each: Listed, game: Game) -> str:
+    """One of them. What was done of it, and where one goes on, a script marks."""
+    inside = (
+        '<use href="#c-star" x="18" y="20" width="28" height="28"/>'
+        if each.guided
+        else f'<text x="32" y="46">{at}</text>'
+    )
+    long = f"{game.minutes} min" if each.guided else f"{each.steps} steps" if each.steps != 1 else "1 step"
+    return (
+        f'<li><a href="./#lesson={escape(each.name)}" data-lesson="{escape(each.name)}" data-steps="{each.steps}">'
+        f'<svg class="seal" viewBox="0 0 64 76" aria-hidden="true"><path class="rim" d="{SHIELD}"/>'
+        f'<path class="fill" d="{SHIELD}"/><g>{inside}</g></svg>'
+        f"<span><b>{suited(escape(each.title))}</b> <small>{suited(escape(each.words))}</small></span> "
+        f'<span class="long">{long}</span> <span class="state"></span></a></li>'
+    )
+
+
+def dots(game: Game) -> str:
+    """One dot a lesson, for the first page; empty for a game without lessons."""
+    lessons = listed(game)
+    if not lessons:
+        return ""
+    each = "".join(f'<i data-lesson="{escape(lesson.name)}"></i>' for lesson in lessons)
+    count = f"{len(lessons)} short lessons" if len(lessons) != 1 else "1 short lesson"
+    return f'<p class="learnt"><span class="dots" aria-hidden="true">{each}</span><span>{count}</span></p>'

@@ -1,0 +1,19 @@
+"""Suits in words: drawn, and named for those who listen."""
+
+from __future__ import annotations
+
+import re
+
+SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
+
+
+def suited(words: str) -> str:
+    """Words in which suits are drawn."""
+    return re.sub(
+        r"(10|[2-9JQKA])([♠♥♦♣])",
+        lambda found: (
+            f'<span class="suited">{found[1]}<svg class="mini" role="img" aria-label="of {SUITS[found[2]]}s">'
+            f'<use href="#{SUITS[found[2]]}"/></svg></span>'
+        ),
+        words,
+    )
