@@ -198,6 +198,8 @@ class TaughtStep(TypedDict):
     """In the first match: what has just happened for the first time, a line each."""
     after: str | None
     """The name of the next lesson that can be taught."""
+    room: list[tuple[str, str, str]]
+    """What each step says, asks, and at its longest answers: room for all is kept from the beginning."""
 
 
 class Taught(TypedDict):

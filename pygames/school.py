@@ -21,6 +21,7 @@ from pygames.app import App
 from pygames.asked import COUNT, SWITCH, TEXT, TEXTS, Asked, Field
 from pygames.learn.course import Course, course, none
 from pygames.learn.hint import Hint, Hinting, hinting
+from pygames.learn.lesson import Step
 from pygames.learn.pupil import Pupil, pupil
 from pygames.learn.text import BadLesson
 from pygames.session import Session
@@ -163,7 +164,13 @@ def _step(table: Pupil) -> TaughtStep:
         "said": table.said,
         "explained": explained,
         "after": table.course.after(lesson.name),
+        "room": [_room(each) for each in lesson.steps],
     }
+
+
+def _room(step: Step) -> tuple[str, str, str]:
+    answers = [each.text for each in step.wrongs] + ([step.trial.reason] if step.trial else [])
+    return step.say, step.ask, max(answers, key=len, default="")
 
 
 SHAPES: dict[str, dict[str, Field]] = {

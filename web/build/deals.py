@@ -2,6 +2,7 @@
 
 Each is what `pygames.app` answers to a new match against fair bots. The page draws one at random and hands its record
 to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody.
+So does the first table of each lesson.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import hashlib
 import json
 from typing import Any
 
+from pygames import school
 from pygames.app import App
 from pygames.core.game import Game
+from pygames.core.scene import plain
+from pygames.learn.course import course
 
 EACH = 24
 SLICE = 500
@@ -21,6 +25,18 @@ FAIR = 2  # the level of the same name in web/src/dialogs/new.js
 def deals(game: Game) -> bytes:
     """The deals of one game, as JSON: a list of replies of `pygames.app`."""
     made = [deal(game, hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]) for number in range(EACH)]
+    return dumped(made)
+
+
+def lessons(game: Game) -> dict[str, bytes]:
+    """By its file, what `pygames.school` answers to who begins a lesson."""
+    names = [lesson.name for lesson in course(game).lessons]
+    asked = ({"game": game.name, "lesson": name, "step": 0} for name in names)
+    return {f"{game.name}.{each['lesson']}.json": dumped(plain(school.learn(App(), each))) for each in asked}
+
+
+def dumped(made: object) -> bytes:
+    """As it is sent."""
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -22,6 +22,7 @@ from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
+from pygames.learn.course import course
 
 from .brief import brief
 from .course import dots, heading, listed, minutes, steps
@@ -46,6 +47,10 @@ CSP = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+
+
+FETCHED = ("worker", "net", "asking", "learn", "learn_style", "share", "sound", "pyodide", "wheel", "sounds")
+"""What scripts fetch, and pages tell them the place of."""
 
 
 def policy() -> str:
@@ -154,9 +159,15 @@ def table(game: Game, parts: Parts) -> str:
         "table.html",
         parts,
         "../",
-        told(game) | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name})},
+        told(game)
+        | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name}), "lessons": listed(game)},
         words,
     )
+
+
+def listed(game: Game) -> list[tuple[str, str]]:
+    """The lessons of a game: names and titles."""
+    return [(lesson.name, lesson.title) for lesson in course(game).lessons]
 
 
 def rules(game: Game, parts: Parts) -> str:
@@ -246,7 +257,7 @@ def page(
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
     `reading`: it wears and does what all pages to read do."""
     found = parts.assets | parts.engine
-    paths = {name: found[name] for name in ("worker", "net", "asking", "share", "sound", "pyodide", "wheel", "sounds")}
+    paths = {name: found[name] for name in FETCHED}
     site = {
         "root": root or "./",
         "meet": NET,

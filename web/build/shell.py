@@ -14,12 +14,14 @@ ENTRIES = {
     "worker": "src/engine/worker.js",  # where Python lives
     "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
     "asking": "src/asking.js",  # what the table asks in dialogs: fetched when the table stands
+    "learn": "src/learn/index.js",  # lessons and hints: fetched when they are asked for
     "share": "src/share/index.js",  # the picture of a match that is over: fetched when it is asked for
     "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
+    "learn_style": "css/learn.css",
     "read": "css/read.css",
     "form": "css/form.css",
 }

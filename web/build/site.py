@@ -60,6 +60,9 @@ def parts() -> tuple[Files, Files]:
     engine = runtime.runtime()
     rules = packs()
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
+    first = next(iter(ready))
+    for game in games.every():
+        ready.update(deals.lessons(game))
     heard = {sounds.FILE: sounds.whole()}
     hashed = {
         **made,
@@ -71,7 +74,7 @@ def parts() -> tuple[Files, Files]:
     places = {
         "pyodide": folder_of(hashed, "pyodide.mjs"),
         "wheel": folder_of(hashed, "pygames.pack"),
-        "deals": folder_of(hashed, next(iter(ready))),
+        "deals": folder_of(hashed, first),
         "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))

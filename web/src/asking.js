@@ -22,7 +22,7 @@ import { absolute, site } from "./site.js";
  *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
  *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
  *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: (() => void) | null,
- *   leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
+ *   lesson: () => import("./learn/lesson.js").Lesson | null, leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
 
@@ -40,7 +40,7 @@ export function showRules({ title, ruling }, at = ruling()) {
 
 /** @param {Page} page */
 export function showMenu(page) {
-  const { about, game, store, change, company, meet, net, offline, own, sitting, leave, look, tell } = page;
+  const { about, game, store, change, company, lesson, meet, net, offline, own, sitting, leave, look, tell } = page;
   const friends = company();
   const met = net();
   const { update } = sitting();
@@ -71,7 +71,9 @@ export function showMenu(page) {
     { label: "Your matches", act: () => listMatches(page) },
     ...help,
   ];
-  menu({ settings: store.settings, change, offline: offline(), items: friends && met ? among() : alone() });
+  const taught = lesson();
+  const items = taught ? [...taught.items(), ...help] : friends && met ? among() : alone();
+  menu({ settings: store.settings, change, offline: offline(), items });
 }
 
 /** @param {Page} page */

@@ -537,6 +537,7 @@ export interface TaughtStep {
   said: string;
   explained: string[];
   after: string | null;
+  room: [string, string, string][];
 }
 
 export type Answered = "" | "right" | "more" | "wrong" | "refused" | "shown";

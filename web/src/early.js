@@ -1,12 +1,14 @@
 // Runs before the page's own script, which is large: what that one needs from elsewhere is on its way meanwhile.
 
 import { begin } from "./engine/begin.js";
-import { absolute, places, site } from "./site.js";
+import { absolute, lessonAsked, places, readyFor, site } from "./site.js";
 
 /** @typedef {import("./engine/host.js").Report} Report */
 /** @typedef {import("./crossing.js").Update} Update */
-/** The worker of the engine (client.js listens to it from then on), and the deals that lie ready (main.js).
- * @typedef {{takeOver: (hear: (report: Report) => void) => Worker, deals: Promise<Update[]> | null}} Early */
+/** The worker of the engine (client.js listens to it from then on), and the deals that lie ready (main.js), or
+ * the first table of the lesson that is asked for, whose scripts come too (learn/index.js).
+ * @typedef {{takeOver: (hear: (report: Report) => void) => Worker, deals: Promise<Update[]> | null,
+ *   taught: Promise<import("./crossing.js").Taught> | null}} Early */
 
 /** @returns {Early} */
 function early() {
@@ -15,10 +17,19 @@ function early() {
   /** @type {(report: Report) => void} */
   let hear = (report) => said.push(report);
   const worker = begin(absolute(site.worker), places, (report) => hear(report));
-  const deals = location.hash ? null : fetch(absolute(site.ready ?? "")).then((answer) => answer.json()); // a link asks for something else
-  deals?.catch(() => {}); // main.js hears of it
+  /** @param {string} url */
+  const fetched = (url) => {
+    const coming = fetch(url).then((answer) => answer.json());
+    coming.catch(() => {}); // who needs it hears of it
+    return coming;
+  };
+  const lesson = lessonAsked();
+  const taught = site.lessons?.some(([name]) => name === lesson) ? fetched(readyFor(lesson)) : null;
+  if (taught) import(/* @vite-ignore */ absolute(site.learn)).catch(() => {});
+  const deals = location.hash ? null : fetched(absolute(site.ready ?? "")); // a link asks for something else
   return {
     deals,
+    taught,
     takeOver: (listener) => {
       hear = listener;
       queueMicrotask(() => said.forEach(listener));

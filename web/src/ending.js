@@ -7,6 +7,9 @@ import { named } from "./table/words.js";
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
  *   why: () => void, share: () => void}} Does `why`: shows why it ended so */
 
+/** What the record says of how it was played. @type {Record<string, string>} */
+const MARKED = { undo: "Moves were taken back.", hint: "Hints were asked for." };
+
 /** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
 export function ending(update, does) {
   const { over, marks } = update;
@@ -15,7 +18,7 @@ export function ending(update, does) {
   const alone = update.levels.filter((level) => !level).length === 1;
   return {
     title: verdict(update),
-    reason: marks.includes("undo") ? `${over.reason} Moves were taken back.` : over.reason,
+    reason: [over.reason, ...marks.map((mark) => MARKED[mark])].filter(Boolean).join(" "),
     scores: over.scores,
     winners: over.winners,
     because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,

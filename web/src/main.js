@@ -1,9 +1,10 @@
 // The table page: puts engine, match, table and dialogs together. Knows no game: what it must know of one, it is told.
 
 import { LINK, arrive } from "./arrival.js";
+import { controls } from "./controls.js";
 import { curtain } from "./dialogs/curtain.js";
 import { icon } from "./dom.js";
-import { dress, other } from "./dress.js";
+import { dress } from "./dress.js";
 import { ending, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { Hearing } from "./hearing.js";
@@ -12,7 +13,8 @@ import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { FAIR, match } from "./opponents.js";
-import { absolute, places, site } from "./site.js";
+import { absolute, lessonAsked, places, site } from "./site.js";
+import { schooling } from "./schooling.js";
 import { Sitting } from "./sitting.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
@@ -47,12 +49,15 @@ const table = new Table(at("table"), {
   onRuling: (ruling) => showRules(ruling),
   onHear: (events, { scene, you, over }) => hearing.let((sound) => sound.hear(events, scene, you, over?.winners)),
   onTouch: (word) => hearing.let((sound) => sound.say(word)),
+  onHint: () => school.fetched((learn) => learn.hint({ sitting: () => /** @type {Sitting} */ (sitting), table })),
+  onStray: (ids) => Boolean(school.lesson()?.stray(ids)),
   pace: () => store.settings.pace,
 });
 const engine = new Engine({
   worker: absolute(site.worker),
   places,
   early,
+  taught: site.lessons?.length ? game : "",
   onLife: (now, said) => {
     life.hear(now, said);
     if (now === "ready" || now === "gone") withoutNetwork();
@@ -69,8 +74,9 @@ const kept = keeping({
   askNew,
   start: () => start(true),
 });
-const own = new Sitting({ engine, store, game, title, face: { show, refused: (said) => refused(said) }, fates: kept });
-/** The match at the table: one's own, or one with friends elsewhere. @type {Sitting | Company} */
+const face = { show, refused: (/** @type {string} */ said) => refused(said) };
+const own = new Sitting({ engine, store, game, title, face, fates: kept });
+/** The match at the table: one's own, a lesson's, or one with friends elsewhere. @type {Sitting | Company} */
 let sitting = own;
 /** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
 let net = null;
@@ -117,6 +123,7 @@ function draw(update, log, animate) {
       at: update.at,
       canUndo: update.canUndo,
       waiting: life.waiting(update),
+      canHint: sitting === own && update.waits === "you" && update.at === null,
       over: company()
         ? null
         : ending(update, {
@@ -127,7 +134,7 @@ function draw(update, log, animate) {
             why: () => table.bar.because.show(!table.bar.because.open),
             share: () => ask(({ shareEnd }) => shareEnd(page)),
           }),
-      ...company()?.around,
+      ...(company()?.around ?? school.around(update, log)),
     },
     { animate },
   );
@@ -161,7 +168,7 @@ function hand(update, log, animate) {
 // Friends elsewhere.
 
 /** The match with friends, if one is at the table. @returns {Company | null} */
-const company = () => (sitting === own ? null : /** @type {Company} */ (sitting));
+const company = () => (sitting === own || school.lesson() ? null : /** @type {Company} */ (sitting));
 
 /** What plays with friends; nobody else is asked for anything by fetching it. @returns {Promise<Net>} */
 const fetched = () => import(absolute(site.net));
@@ -212,10 +219,27 @@ async function comeTo(asked, link) {
 }
 
 function leave() {
+  if (school.lesson()) return void start(true);
   company()?.stop();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
 }
+
+const school = schooling({
+  engine,
+  store,
+  own,
+  notices,
+  table,
+  life,
+  early,
+  verdict,
+  leave,
+  at: (taught) => {
+    sitting = taught ?? own;
+    table.clear();
+  },
+});
 
 // What the visitor asks for.
 
@@ -229,6 +253,7 @@ const page = {
   own,
   sitting: () => /** @type {Sitting} */ (sitting),
   company,
+  lesson: school.lesson,
   net: () => net,
   fetched,
   offline: () => offline,
@@ -245,7 +270,7 @@ const page = {
   stay,
   goOn: kept.goOn,
   look,
-  tried,
+  tried: (act) => own.tried(act),
   lost: (error) => error instanceof Lost,
 };
 
@@ -289,6 +314,7 @@ const remember = (chosen) => store.change({ habits: { ...store.settings.habits, 
 
 /** @param {Habit} chosen */
 async function deal(chosen) {
+  school.dismiss();
   const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
   else if (!sitting.update && Object.keys(chosen).length) deal({}); // what was remembered does not fit this version: begin as the first time
@@ -308,20 +334,7 @@ function stay() {
 
 /** @param {string} record @returns {Promise<string>} what is wrong with it, or "" */
 function look(record) {
-  return tried(() => own.watch(record));
-}
-
-/** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
-async function tried(act) {
-  let wrong = "";
-  const { face } = own;
-  own.face = { ...face, refused: (said) => (wrong = said) };
-  try {
-    await act();
-  } finally {
-    own.face = face;
-  }
-  return wrong;
+  return own.tried(() => own.watch(record));
 }
 
 /** @param {Partial<Settings>} changes */
@@ -338,38 +351,18 @@ function wear(settings) {
   at("sound").replaceChildren(icon(settings.sound ? "ringing" : "sound"));
 }
 
-function listen() {
-  at("tools").hidden = false;
-  at("new").addEventListener("click", askNew);
-  at("menu").addEventListener("click", showMenu);
-  at("moves").addEventListener("click", () => table.toggleMoves());
-  at("skip").addEventListener("click", () => table.focus.first());
-  at("rules").addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    showRules();
-  });
-  at("sound").addEventListener("click", () => change({ sound: !store.settings.sound }));
-  at("lamp").addEventListener("click", () => change({ theme: other(store.settings.theme) }));
-  document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !store.settings.keys) return;
-    if (/** @type {Element} */ (event.target).closest("input, textarea, select, dialog")) return;
-    const undo = () => sitting.update?.canUndo && sitting.undo();
-    const act = { "?": () => showRules(), u: undo, n: askNew, m: showMenu }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  addEventListener("hashchange", () => {
-    if (LINK.test(location.hash) || company()) location.reload();
-    else if (/^#(look|m)=/.test(location.hash) || location.hash === FRIEND) start(false);
-  });
-}
+addEventListener("hashchange", () => {
+  if (LINK.test(location.hash) || company()) location.reload();
+  else if (/^#(look|m|lesson)=/.test(location.hash) || location.hash === FRIEND || school.lesson()) start(false);
+});
 
 /** @param {boolean} back whether to leave what is only looked at */
 async function start(back) {
   const wished = location.hash === FRIEND;
-  if (wished) history.replaceState(null, "", location.pathname + location.search);
+  const taught = back ? "" : lessonAsked();
+  if (taught && (await school.teach(taught))) return;
+  school.dismiss();
+  if (wished || lessonAsked()) history.replaceState(null, "", location.pathname + location.search);
   await arrive(
     { game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) },
     back,
@@ -393,7 +386,8 @@ function withoutNetwork() {
 }
 
 wear(store.settings);
-listen();
+const undo = () => sitting.update?.canUndo && sitting.undo();
+controls({ store, table, change, askNew, showMenu, showRules: () => showRules(), undo });
 life.wait("Setting the table…");
 start(false);
 addEventListener("pagehide", () => own.leave());

@@ -2,17 +2,23 @@
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** Addresses are relative to the page; `version` must be the same for friends, `bytes` is what an engine's start fetches,
- * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready) and
- * `games` (all of this site) on its table.
- * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, asking: string, share: string,
+ * unpacked. `game`, `title` and `rules` stand on a game's pages only, `ready` (deals that lie ready; beside them
+ * the first tables of lessons), `lessons` (names and titles) and `games` (all of this site) on its table.
+ * @typedef {{root: string, build: string, worker: string, version: string, bytes: number, net: string, asking: string, learn: string, learn_style: string, share: string,
  *   pyodide: string, wheel: string, sound: string, sounds: string, meet: import("./net/meet.js").Servers,
- *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, games?: string[], about?: import("./crossing.js").About}} Site */
+ *   game?: string, title?: string, rules?: string, tool?: string, tools?: Form[], ready?: string, lessons?: [string, string][], games?: string[], about?: import("./crossing.js").About}} Site */
 
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 
 /** An address of the site as an absolute one. @param {string} path */
 export const absolute = (path) => new URL(path, document.baseURI).href;
+
+/** The lesson that the address asks for; "": none. */
+export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] ?? "";
+
+/** The file with the first table of a lesson. @param {string} lesson */
+export const readyFor = (lesson) => absolute((site.ready ?? "").replace(/json$/, `${lesson}.json`));
 
 /** What an engine is made of. */
 export const places = { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel), bytes: site.bytes };

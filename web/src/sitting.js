@@ -141,6 +141,19 @@ export class Sitting {
     this.fates.fallen(id, error instanceof Error ? error.message : String(error));
   }
 
+  /** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
+  async tried(act) {
+    let wrong = "";
+    const { face } = this;
+    this.face = { ...face, refused: (/** @type {string} */ said) => (wrong = said) };
+    try {
+      await act();
+    } finally {
+      this.face = face;
+    }
+    return wrong;
+  }
+
   /** Opens a foreign record to look at. @param {string} record */
   watch(record) {
     return this.open("", "load", { record });

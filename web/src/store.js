@@ -12,7 +12,8 @@ import { site } from "./site.js";
 /** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
 /** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.
  * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean,
- *   name: string, habits: Record<string, Habit>}} Settings */
+ *   name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
+ *   be offered */
 
 const HERE = "liege.here";
 const MATCH = "liege.match.";
@@ -33,6 +34,7 @@ const DEFAULTS = {
   keys: true,
   name: "",
   habits: {},
+  waved: [],
 };
 
 export class Store {

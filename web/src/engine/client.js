@@ -28,9 +28,10 @@ export class Lost extends Error {}
 /** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
-const OPENING = ["load", "resume", "new", "meet", "tool"];
-/** What a request needs that not everybody has. @type {Record<string, import("./load.js").Pack>} */
-const PACKS = { meet: "friends", tool: "tools" };
+const OPENING = ["load", "resume", "new", "meet", "tool", "learn"];
+/** What a request needs that not everybody has. @typedef {import("./load.js").Pack} Pack
+ * @type {Record<string, Pack>} */
+const PACKS = { meet: "friends", tool: "tools", learn: "learn", touch: "learn", hint: "learn" };
 /** A worker that starts and tells of nothing new so long is dead, seconds. */
 const SILENCE = 20;
 /** So many deaths within a minute, and it is not started again; fewer if it never came up. */
@@ -38,9 +39,11 @@ const DEATHS = 3;
 const STILLBIRTHS = 2;
 
 export class Engine {
-  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null}} options `early`: a worker that was begun before
-   */
-  constructor({ worker, places, onLife, early = null }) {
+  /** @param {{worker: string, places: Places, onLife: OnLife, early?: import("../early.js").Early | null, taught?: string}} options
+   * `early`: a worker that was begun before; `taught`: the game whose lessons a lesson or a hint needs */
+  constructor({ worker, places, onLife, early = null, taught = "" }) {
+    /** @type {Pack[]} */
+    this.lessons = taught ? [`learn-${taught}`] : [];
     this.early = early;
     this.url = worker;
     this.places = places;
@@ -181,7 +184,9 @@ export class Engine {
    * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>} */
   ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
-    return this.send({ text: JSON.stringify({ do: name, ...asked }), pack: PACKS[name] }, patience);
+    const pack = PACKS[name];
+    const packs = pack && (pack === "learn" ? [pack, ...this.lessons] : [pack]);
+    return this.send({ text: JSON.stringify({ do: name, ...asked }), packs }, patience);
   }
 
   /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.

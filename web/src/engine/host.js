@@ -5,9 +5,9 @@ import { load } from "./load.js";
 
 /** @typedef {import("./load.js").Places} Places */
 /** @typedef {import("./load.js").Pack} Pack */
-/** What comes in: places to start from, a request (`pack`: that needs what is in it), a bot to think for at most
+/** What comes in: places to start from, a request (`packs`: that needs what is in them), a bot to think for at most
  * `cap` ms, or a stop of that.
- * @typedef {{start: Places} | {id: number, text: string, pack?: Pack} | {id: number, think: number} | {stop: true}} Order */
+ * @typedef {{start: Places} | {id: number, text: string, packs?: Pack[]} | {id: number, think: number} | {stop: true}} Order */
 /** What goes out: life-cycle messages, and replies with the id of their order.
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
@@ -59,9 +59,9 @@ export function host(report) {
     return call(text);
   }
 
-  /** @param {number} id @param {string} text @param {Pack} pack */
-  async function askWith(id, text, pack) {
-    const wrong = await bring(pack).then(
+  /** @param {number} id @param {string} text @param {Pack[]} packs */
+  async function askWith(id, text, packs) {
+    const wrong = await Promise.all(packs.map(bring)).then(
       () => "",
       ({ message }) => message,
     );
@@ -110,12 +110,12 @@ export function host(report) {
 
   return (order) => {
     try {
-      if ("pack" in order && order.pack === "friends") keep = null; // their secrets are not for a snapshot
+      if ("packs" in order && order.packs?.includes("friends")) keep = null; // their secrets are not for a snapshot
       later();
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
       else if ("think" in order) think(order.id, order.think).catch(dead);
-      else if (order.pack) askWith(order.id, order.text, order.pack).catch(dead);
+      else if (order.packs) askWith(order.id, order.text, order.packs).catch(dead);
       else report({ id: order.id, text: ask(order.text) });
     } catch (error) {
       dead(error); // App.call never raises: whatever comes here is the end of Pyodide

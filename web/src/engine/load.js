@@ -7,7 +7,8 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
-/** What not everybody needs: what friends play with, the forms of tools. @typedef {"friends" | "tools"} Pack */
+/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}`} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, keep: AsyncIterator<void> | null}} Loaded */
@@ -32,6 +33,8 @@ random.seed(os.urandom(32))
 from pygames.app import App
 App().call
 `;
+/** What Python does once a pack has come. @type {Record<string, string>} */
+const BEGUN = { learn: "from pygames import school; school.begin()" };
 /** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
  * 0 to 1 @returns {Promise<Loaded>} */
 export async function load(places, step, coming) {
@@ -65,7 +68,10 @@ function bringing(python, places, arrival) {
     const coming =
       there.get(name) ??
       unpacked(places, name, arrival).then(
-        (pack) => put(python, pack),
+        (pack) => {
+          put(python, pack);
+          python.runPython(BEGUN[name] ?? "");
+        },
         (error) => {
           there.delete(name); // to be tried again
           throw error;

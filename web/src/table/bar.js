@@ -12,7 +12,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Prompt} Prompt */
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
- * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, present: () => void,
+ * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, hint: () => void, present: () => void,
  *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({
@@ -66,7 +66,11 @@ export class Bar {
     for (const step of [this.previous, this.next]) step.classList.add("step");
     this.player = press("Play", "");
     this.player.addEventListener("click", () => this.does.replay());
-    this.ways.append(this.previous, this.next, this.player, this.back);
+    this.hint = press("Hint", "hint");
+    this.hint.addEventListener("click", () => this.does.hint());
+    this.ways.append(this.previous, this.next, this.player, this.hint, this.back);
+    /** Who teaches, if anybody does. @type {import("./types.js").Coach | undefined} */
+    this.coach = undefined;
     this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.ways, this.key);
     root.append(this.element);
     /** Beside the table: the steps of what is foretold. */
@@ -108,7 +112,13 @@ export class Bar {
   /** @param {View} view @param {Prompt} prompt @param {Map<string, Next>} next @param {string[]} touched @param {string} reason
    * @param {import("./trail.js").Trail} trail @param {import("../crossing.js").ShownEvent | null} why what happened, and is explained */
   draw(view, prompt, next, touched, reason, trail, why) {
-    const { scene, names, over } = view;
+    const { scene, names, over, coach } = view;
+    if (coach !== this.coach) {
+      this.coach?.element.remove();
+      if (coach) this.element.prepend(coach.element);
+      this.coach = coach;
+    }
+    coach?.draw(view.told);
     const past = isPast(view);
     const events = past || !view.told ? [] : (view.steps ?? []);
     const rest = view.held ? events.slice(0, -1) : [];
@@ -198,7 +208,8 @@ export class Bar {
     this.next.hidden = this.player.hidden = !past;
     set(this.previous, "aria-disabled", past && view.at === view.log?.[0]?.index ? "true" : null);
     this.ways.classList.toggle("past", past);
-    this.ways.hidden = this.previous.hidden && this.back.hidden;
+    this.hint.hidden = !view.canHint || Boolean(touched.length);
+    this.ways.hidden = this.previous.hidden && this.back.hidden && this.hint.hidden;
     fill(
       this.key,
       (past || over ? [] : (scene.key ?? [])).map((sign, i) => {

@@ -6,10 +6,10 @@ import { Bar, isPast } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, tag } from "./draw.js";
 import { set } from "./elements.js";
-import { fresh } from "./heard.js";
 import { Focus } from "./focus.js";
+import { fresh } from "./heard.js";
 import { listen } from "./input.js";
-import { light, rove } from "./light.js";
+import { light, point, rove } from "./light.js";
 import { Log } from "./log.js";
 import { Looking } from "./looking.js";
 import { moments, settle } from "./moments.js";
@@ -17,7 +17,7 @@ import { places, still, TRAVEL, travelled } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { complete, nextOf, spokenFor, touch } from "./path.js";
 import { openPile } from "./pile.js";
-import { compared, endangered, foreseen, ghosts } from "./pointing.js";
+import { compared, foreseen, ghosts } from "./pointing.js";
 import { Round } from "./round.js";
 import { Trail } from "./trail.js";
 import { Voice } from "./voice.js";
@@ -38,12 +38,16 @@ const STANDS = 1200;
  * @param {View} view @param {View | undefined} before */
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
 
+const none = () => /** @type {any} */ (undefined);
+/** Where nobody listens. */
+const IDLE = { onMove: none, onUndo: none, onLook: none, onRuling: none, onHint: none, onStray: none, pace: none };
+
 export class Table {
   /** @param {HTMLElement} root @param {Partial<Handlers>} handlers */
   constructor(root, handlers = {}) {
     this.root = root;
     /** @type {Handlers} */
-    this.handlers = { onMove() {}, onUndo() {}, onLook() {}, onRuling() {}, pace: () => "calm", ...handlers };
+    this.handlers = { ...IDLE, ...handlers };
     root.classList.add("table");
     root.append(make("div", "cloth"));
     this.drawing = new Drawing(root);
@@ -54,6 +58,7 @@ export class Table {
         this.trail.begin();
         this.handlers.onUndo();
       },
+      hint: () => this.handlers.onHint(),
       present: () => {
         this.looking.pause();
         this.handlers.onLook(null);
@@ -122,6 +127,7 @@ export class Table {
    * @param {View} view @param {{animate?: boolean}} [options] */
   show(view, { animate = true } = {}) {
     if (view.log) view = { ...view, log: [...view.log] }; // it may grow before all of this is shown
+    if (!view.coach !== !this.view?.coach) this.drawing.space.forget();
     this.view = view;
     this.touched = [];
     this.reason = "";
@@ -227,7 +233,10 @@ export class Table {
     if (arrived) {
       if (view.over)
         this.voice.say([named(`${view.over.title}. ${scene.story ?? ""} ${view.over.reason}`, view.names)]);
-      else if (!view.waiting) this.voice.say([named(scene.prompt.title, view.names)]);
+      else if (!view.waiting)
+        this.voice.say(
+          (view.coach?.words(scene.prompt.title) ?? [scene.prompt.title]).map((words) => named(words, view.names)),
+        );
     }
     if (!before) return 0;
     const travel = events.flatMap((event) => event.travel ?? []);
@@ -272,7 +281,9 @@ export class Table {
     drawing.absent(view.away ?? []);
     const decided = view.over && !view.told && !isPast(view) ? (scene.bands ?? []) : [];
     if (decided.length) this.trail.lift(); // seals and arrows would lie over what decided it
-    drawing.part(decided);
+    const ring = view.told === undefined ? (view.ring ?? []) : [];
+    const needed = view.coach && ring.length ? [{ ids: [...ring, ...next.keys(), ...this.touched] }] : [];
+    drawing.part(decided.length ? decided : needed);
     light(drawing.things, scene, next, this.touched, view.names, tag);
     this.trail.draw(drawing.things, drawing.tint, isPast(view));
     ghosts(drawing.things, moves, this.touched);
@@ -280,6 +291,7 @@ export class Table {
     rove(this.root);
     const prompt = spokenFor(scene.prompts, this.touched, scene.prompt);
     this.bar.draw(view, prompt, next, this.touched, this.reason, this.trail, this.log.because);
+    point(this.root, ring);
   }
 
   /** Touches the first of these ids that does something; else says why the first cannot be used.
@@ -323,6 +335,9 @@ export class Table {
     const why = ids.map((id) => view.scene.reasons[id]).find(Boolean) ?? "";
     const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
+    const stray = ids.find((id) => view.scene.reasons[id]) ?? ids[0];
+    if (!why && !this.touched.length) return;
+    if (this.handlers.onStray([...this.touched, stray])) return;
     if (!why) return;
     this.reason = why;
     this.handlers.onTouch?.("refused");
@@ -379,22 +394,5 @@ export class Table {
       if (at === element && at.classList.contains("square")) ids.push(...(this.drawing.things.get(id)?.within ?? []));
     }
     return ids;
-  }
-
-  /** Shows what a touch of this would bring about. @param {Element | null} element */
-  preview(element) {
-    const { drawing, shown } = this;
-    const moves = shown?.waiting ? [] : (shown?.scene.moves ?? []);
-    const next = nextOf(moves, this.touched);
-    const at = this.ids(element).find((id) => next.has(id));
-    const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
-    endangered(drawing.things, next, way);
-    this.bar.foretell(way?.ends?.forecast ?? null);
-    drawing.ladder.light(compared(next, way));
-    const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];
-    if (this.pointed[0] === pointed[0]) return;
-    this.pointed = pointed;
-    ghosts(drawing.things, moves, [...this.touched, ...pointed]);
-    this.overlie();
   }
 }

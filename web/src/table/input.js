@@ -3,6 +3,7 @@
 import { dragging } from "./drag.js";
 import { beside, rove } from "./light.js";
 import { nextOf, touch } from "./path.js";
+import { preview } from "./pointing.js";
 import { swiping } from "./swipe.js";
 
 /** @typedef {import("./index.js").Table} Table */
@@ -26,9 +27,9 @@ export function listen(table) {
   root.addEventListener("focusin", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches(".piece, .square, .hit")) rove(root);
-    if (target.matches(":focus-visible")) table.preview(target); // a finger's focus points at nothing
+    if (target.matches(":focus-visible")) preview(table, target); // a finger's focus points at nothing
   });
-  root.addEventListener("pointerover", (event) => table.preview(/** @type {Element} */ (event.target)));
+  root.addEventListener("pointerover", (event) => preview(table, /** @type {Element} */ (event.target)));
   swiping(root, (by) => table.looking.step(by));
   dragging(root, {
     pick: (piece) => {
@@ -38,7 +39,7 @@ export function listen(table) {
       table.touch(ids);
       return table.touched.length > 0;
     },
-    over: (element) => table.preview(element),
+    over: (element) => preview(table, element),
     drop: (element) => {
       const next = nextOf(table.offered, table.touched);
       const ids = table.ids(element);

@@ -48,6 +48,7 @@ export class Ladder {
     if (!zone || !rungs.length) return;
     this.element.style.setProperty("--rungs", String(rungs.length));
     set(this.element, "aria-label", zone.label);
+    set(this.element, "data-id", zone.id);
     set(this.strip, "aria-label", zone.label);
     set(this.strip, "data-title", zone.title);
     if (!this.strip.hasAttribute("aria-expanded")) this.open(false);

@@ -54,6 +54,12 @@ export function light(things, scene, next, touched, names, tag) {
   }
 }
 
+/** Points out things by their ids. @param {HTMLElement} root @param {string[]} ids */
+export function point(root, ids) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-id]")))
+    set(element, "data-ring", ids.includes(element.dataset.id ?? "") ? "1" : null);
+}
+
 /** The groups that Tab goes through, in table order, each with its stops. @param {HTMLElement} root */
 function groups(root) {
   const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".piece[tabindex], .square[tabindex], .hit")]);

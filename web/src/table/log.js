@@ -8,6 +8,9 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
+/** What the record says of how they came about. @type {Record<string, string>} */
+const MARKED = { undo: "some taken back", hint: "some with a hint" };
+
 export class Log {
   /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void, again: () => void}} does */
   constructor(root, does) {
@@ -54,7 +57,7 @@ export class Log {
   draw(view) {
     const log = view.log ?? [];
     if (log.length < this.buttons.size) this.turn.hidden = this.why.hidden = true; // what they tell of was taken back
-    write(this.head, view.marks?.includes("undo") ? "Moves, some taken back" : "Moves");
+    write(this.head, ["Moves", ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
     const kept = this.buttons;

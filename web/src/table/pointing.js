@@ -1,7 +1,7 @@
 // Pointing at something before touching it: what it would take, what it would join, and the ghost of what would come.
 
 import { set } from "./elements.js";
-import { complete } from "./path.js";
+import { complete, nextOf } from "./path.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("./path.js").Next} Next */
@@ -79,4 +79,22 @@ export function endangered(things, next, way) {
   const risked = new Set(way?.ends ? [] : [...next.values()].flatMap((each) => each.takes));
   for (const [id, thing] of things)
     set(thing.element, "data-danger", takes.has(id) ? "1" : risked.has(id) ? "maybe" : null);
+}
+
+/** Shows at a table what a touch of this would bring about. @param {import("./index.js").Table} table
+ * @param {Element | null} element */
+export function preview(table, element) {
+  const { drawing, shown: view, touched } = table;
+  const moves = view?.waiting ? [] : (view?.scene.moves ?? []);
+  const next = nextOf(moves, touched);
+  const at = table.ids(element).find((id) => next.has(id));
+  const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
+  endangered(drawing.things, next, way);
+  table.bar.foretell(way?.ends?.forecast ?? null);
+  drawing.ladder.light(compared(next, way));
+  const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];
+  if (table.pointed[0] === pointed[0]) return;
+  table.pointed = pointed;
+  ghosts(drawing.things, moves, [...touched, ...pointed]);
+  table.overlie();
 }

@@ -1,0 +1,162 @@
+// Who teaches, in the bar: the lesson and its steps, what is so, what is asked, and the answer to the last touch. Room is
+// kept from the beginning for the longest of each, so nothing shifts from step to step.
+
+import { h } from "../dom.js";
+import { fill, set } from "../table/elements.js";
+import { icon } from "../table/faces.js";
+import { make, named, write } from "../table/words.js";
+
+/** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
+/** What can be asked of it. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
+
+/** For an answer that nobody foresaw. */
+const ANSWER = "Somebody does this or that. That was not asked for, so it is taken back.";
+("Somebody places a card at a house. That was not asked for, so it is taken back, and the table is as before.");
+
+export class Coach {
+  /** @param {Does} does */
+  constructor(does) {
+    this.title = make("b", "");
+    this.dots = h("span", { class: "dots", role: "img" });
+    this.back = h("button", {
+      type: "button",
+      class: "press back",
+      "aria-label": "Previous step",
+    });
+    this.back.addEventListener("click", () => does.back());
+    this.show = press("Show me", "i-hint", does.show);
+    this.next = press("Next", "", does.next);
+    this.next.classList.add("main");
+    this.leave = h(
+      "button",
+      {
+        type: "button",
+        class: "press leave",
+        "aria-label": "Leave the lesson",
+      },
+      icon("i-close"),
+    );
+    this.leave.addEventListener("click", () => does.leave());
+    /** One for each step; all are there, so that the longest is reckoned with. */
+    this.texts = make("div", "texts");
+    this.answers = make("div", "answers");
+    this.reply = answer();
+    set(this.reply, "aria-hidden", null);
+    this.element = h(
+      "div",
+      { class: "coach", role: "group", "aria-label": "Lesson" },
+      this.back,
+      h("div", { class: "kicker" }, this.title, this.dots),
+      this.show,
+      this.next,
+      this.leave,
+      this.texts,
+      this.answers,
+    );
+    /** @type {string[]} */
+    this.names = [];
+    /** Where the lesson stands, and where it stood while what was done is told. @type {TaughtStep | null} */
+    this.step = null;
+    /** @type {TaughtStep | null} */
+    this.before = null;
+    /** In the first match: what is explained. @type {string[]} */
+    this.explained = [];
+    /** Whether it was said to those who listen. */
+    this.said = true;
+  }
+
+  /** @param {TaughtStep} step */
+  hear(step) {
+    this.before = this.step ?? step;
+    this.step = step;
+    if (step.explained.length) this.explained.push(...step.explained);
+    this.said = false;
+  }
+
+  /** @param {string | undefined} told what is just happening */
+  draw(told) {
+    const telling = told !== undefined;
+    const step = telling ? this.before : this.step;
+    if (!step || !this.step) return;
+    const solved = telling && this.step.at > step.at;
+    write(this.title, step.title);
+    set(this.dots, "aria-label", `Step ${Math.min(step.at + 1, step.steps)} of ${step.steps}`);
+    fill(
+      this.dots,
+      Array.from({ length: step.steps }, (_, i) => {
+        const dot = this.dots.children[i] ?? make("i", "");
+        dot.className = i < step.at || (solved && i === step.at) ? "done" : i === step.at ? "now" : "";
+        return dot;
+      }),
+    );
+    const { free } = step;
+    this.element.classList.toggle("free", free);
+    this.element.classList.toggle("solved", solved);
+    const lines = free ? [[step.say, step.ask]] : step.room;
+    fill(
+      this.texts,
+      lines.map(([say, ask], i) => text(this.texts.children[i], say, ask, this.names, free || i === step.at)),
+    );
+    this.texts.hidden = free && Boolean(this.explained.length);
+    const longest = free ? [] : [ANSWER, ...step.room.map(([, , most]) => most)];
+    fill(this.answers, [
+      ...longest.map((most, i) => answer(this.answers.children[i], most, this.names)),
+      this.drawReply(telling ? told : "", solved),
+    ]);
+    this.next.hidden = free || Boolean(step.ask);
+    this.show.hidden = free || !step.ask;
+    set(this.next, "data-lit", this.next.hidden ? null : "choose");
+    this.back.hidden = !step.at;
+  }
+
+  /** The answer to the last touch, what is told meanwhile, or what is explained. @param {string} told @param {boolean} solved */
+  drawReply(told, solved) {
+    const { step, before } = this;
+    if (!step || !before) return this.reply;
+    const passed = step.kind === "right" && before.ask ? `Done. ${step.said}` : step.said;
+    const words = step.free ? this.explained.join(" ") : told || passed;
+    answer(this.reply, words, this.names);
+    const kind = told && !step.free ? (solved ? "right" : "told") : step.free ? "told" : step.kind;
+    this.reply.className = `reply ${words.trim() ? kind : "none"}`;
+    return this.reply;
+  }
+
+  /** What is said to those who listen, once. @param {string} prompt what the table asks by itself */
+  words(prompt) {
+    const { step, said } = this;
+    this.said = true;
+    if (!step) return [];
+    if (step.free) return [...(said ? [] : this.explained), prompt];
+    if (said) return [];
+    if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
+    return [step.said, step.say, step.note, step.ask];
+  }
+}
+
+/** @param {Element | undefined} had @param {string} say @param {string} ask @param {string[]} names @param {boolean} now */
+function text(had, say, ask, names, now) {
+  const block =
+    had ?? h("div", {}, make("p", "sentence"), h("p", { class: "goal" }, icon("i-check"), make("span", "")));
+  const [sentence, goal] = block.children;
+  write(sentence, named(say, names));
+  write(/** @type {Element} */ (goal.lastElementChild), named(ask, names));
+  goal.toggleAttribute("hidden", !ask);
+  block.classList.toggle("now", now);
+  set(block, "aria-hidden", now ? null : "true");
+  return block;
+}
+
+/** @param {Element} [had] @param {string} [words] @param {string[]} [names] */
+function answer(had, words = "", names = []) {
+  const line =
+    had ?? h("p", { class: "reply room", "aria-hidden": "true" }, icon("i-undo"), icon("i-check"), make("span", ""));
+  write(/** @type {Element} */ (line.lastElementChild), named(words, names));
+  return line;
+}
+
+/** @param {string} label @param {string} part @param {() => void} act */
+function press(label, part, act) {
+  const button = h("button", { type: "button", class: "press" }, part ? icon(part) : null, h("span", {}, label));
+  button.addEventListener("click", () => act());
+  return button;
+}

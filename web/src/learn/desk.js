@@ -1,0 +1,61 @@
+// The engine as a lesson's table meets it: what is done there goes to the school, and what the school says of it is heard
+// before the table shows it.
+
+/** @typedef {import("../engine/client.js").Engine} Engine */
+/** @typedef {import("../crossing.js").Requests} Requests */
+/** @typedef {import("../crossing.js").Taught} Taught */
+/** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
+/** @typedef {import("../crossing.js").Update} Update */
+
+/** What is answered by a step and its table. */
+const TAUGHT = ["learn", "touch", "next", "shown"];
+
+export class Desk {
+  /** @param {Engine} engine @param {(step: TaughtStep) => void} hear */
+  constructor(engine, hear) {
+    this.engine = engine;
+    this.hear = hear;
+    /** Whether a real match is played: moves go as in every match. */
+    this.free = false;
+    /** What was asked last: nothing overtakes the beginning, which may wait for its pack. @type {Promise<unknown>} */
+    this.before = Promise.resolve();
+  }
+
+  /** @param {keyof Requests} name @param {any} asked @returns {Promise<any>} */
+  async ask(name, asked) {
+    const mine = this.before.then(() => this.answer(name === "move" && !this.free ? "touch" : name, asked));
+    this.before = mine.catch(() => {});
+    return mine;
+  }
+
+  /** @param {keyof Requests} name @param {any} asked @returns {Promise<any>} */
+  async answer(name, asked) {
+    const reply = await this.engine.ask(name, asked);
+    if (!TAUGHT.includes(name)) return this.free && "scene" in reply ? this.told(reply) : reply;
+    const { lesson, table } = /** @type {Taught} */ (reply);
+    this.listen(lesson);
+    return table;
+  }
+
+  /** @param {number} cap @returns {Promise<Update | null>} */
+  async think(cap) {
+    const update = await this.engine.think(cap);
+    return update && this.told(update);
+  }
+
+  stop() {
+    this.engine.stop();
+  }
+
+  /** Asks what of it is to be explained. @param {Update} update */
+  async told(update) {
+    this.listen((await this.engine.ask("taught", {})).lesson);
+    return update;
+  }
+
+  /** @param {TaughtStep} step */
+  listen(step) {
+    this.free = step.free;
+    this.hear(step);
+  }
+}

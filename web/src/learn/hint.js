@@ -1,0 +1,49 @@
+// A hint: what the strongest level would touch, seen from the visitor's seat, and why. It is thought of in slices, so that
+// a touch is never late.
+
+import { named } from "../table/words.js";
+
+/** @typedef {import("../sitting.js").Sitting} Sitting */
+
+/** A slice of thinking, and all of it, ms. */
+const SLICE = 40;
+const CAP = 1700;
+
+/** Asks for a hint and shows it; it is gone with the next touch that moves.
+ * @param {{sitting: () => Sitting, table: import("../table/index.js").Table}} page */
+export async function hint({ sitting, table }) {
+  const at = sitting();
+  const { update } = at;
+  if (!update) return;
+  const here = () => at === sitting() && at.update === update;
+  table.tell({ aside: "Thinking of a hint…", canHint: false });
+  const begun = performance.now();
+  try {
+    for (let iterations = 1; here(); ) {
+      const since = performance.now();
+      const answer = await at.engine.ask("hint", {
+        iterations,
+        finish: since - begun > CAP,
+      });
+      if (!here()) return;
+      if ("move" in answer) {
+        await at.act(/** @type {any} */ ("update"), {}, false); // the record says that one was asked for
+        const words = named([answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
+        table.tell({
+          aside: words,
+          ring: answer.ids,
+          canHint: false,
+          progress: null,
+        });
+        table.voice.say([words]);
+        return;
+      }
+      table.tell({ progress: answer.thinking });
+      const took = Math.max(performance.now() - since, 1);
+      iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
+    }
+  } catch (error) {
+    if (here()) table.tell({ aside: "", progress: null });
+    at.fail(error);
+  }
+}

@@ -1,0 +1,33 @@
+// Learning at the table: lessons and hints. Fetched when somebody asks for one, with its styles.
+
+import { h } from "../dom.js";
+import { reached } from "../lessons.js";
+import { absolute, site } from "../site.js";
+import { Lesson } from "./lesson.js";
+
+export { hint } from "./hint.js";
+
+/** @typedef {import("./lesson.js").Page} Page */
+
+/** Styles that do not come are not waited for longer than this, ms. */
+const PATIENCE = 3000;
+
+/** @type {Promise<unknown>} */
+const dressed = new Promise((done) => {
+  const href = absolute(site.learn_style);
+  document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  setTimeout(done, PATIENCE);
+});
+
+/** A lesson begins, or goes on where this tab left it, else where it was left on this device.
+ * @param {Page} page @param {string} name @param {Promise<import("../crossing.js").Taught> | null} ready
+ * @param {(lesson: Lesson) => void} sit puts it at the table */
+export async function teach(page, name, ready, sit) {
+  await dressed;
+  const here = history.state?.step;
+  const kept = reached(page.store, page.game, name);
+  const lesson = new Lesson(page, name);
+  sit(lesson);
+  const at = Number.isInteger(here) ? here : kept === true ? 0 : kept;
+  await lesson.begin(at, ready);
+}

@@ -1,0 +1,164 @@
+// A lesson at the table: a sitting of its own beside the visitor's match, with the coach in the bar. How far it came is
+// kept; nothing else of it is.
+
+import { keepLesson } from "../lessons.js";
+import { named } from "../table/words.js";
+import { Coach } from "./coach.js";
+import { Desk } from "./desk.js";
+
+/** @typedef {import("../crossing.js").Entry} Entry */
+/** @typedef {import("../crossing.js").Taught} Taught */
+/** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../sitting.js").Sitting} Sitting */
+/** @typedef {import("../table/types.js").Action} Action */
+/** @typedef {import("../table/types.js").View} View */
+/** The page that it is given on.
+ * @typedef {{engine: import("../engine/client.js").Engine, game: string, store: import("../store.js").Store,
+ *   lessons: [string, string][], seat: (desk: Desk, fates: import("../sitting.js").Fates) => Sitting,
+ *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
+ *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
+
+/** The course, beside the table's page. */
+const COURSE = "learn.html";
+
+export class Lesson {
+  /** @param {Page} page @param {string} name */
+  constructor(page, name) {
+    this.page = page;
+    this.name = name;
+    this.coach = new Coach({
+      next: () => this.act("next"),
+      show: () => this.act("shown"),
+      back: () => this.begin(Math.max(0, (this.step?.at ?? 0) - 1)),
+      leave: () => page.leave(),
+    });
+    this.desk = new Desk(page.engine, (step) => this.hear(step));
+    this.seat = page.seat(this.desk, {
+      taken: () => {},
+      fallen: (_, said) => this.broken(said),
+    });
+    /** @type {TaughtStep | null} */
+    this.step = null;
+    this.stopped = false;
+  }
+
+  /** Begins at a step. @param {number} at @param {Promise<Taught> | null} [ready] the first table, where it lies ready
+   * @returns {Promise<void>} */
+  async begin(at, ready = null) {
+    const { seat, desk, page, name } = this;
+    seat.clear();
+    this.step = this.coach.step = null;
+    this.coach.explained = [];
+    const asked = { game: page.game, lesson: name, step: at };
+    const opening = /** @type {any} */ ({ name: "learn", asked });
+    Object.assign(seat, { id: `lesson ${name}`, opening });
+    const answer = desk.ask("learn", asked);
+    answer.catch(() => {}); // awaited below
+    const first = at ? null : await ready?.catch(() => null);
+    if (seat.opening !== opening) return;
+    if (first && !seat.update) {
+      desk.listen(first.lesson);
+      seat.receive({ ...first.table, events: [] }, false);
+    }
+    try {
+      const update = await answer;
+      if (seat.opening === opening && !seat.update) seat.receive({ ...update, events: [] }, false);
+    } catch (error) {
+      if (seat.opening !== opening || page.lost(error)) return;
+      if (at) return this.begin(0); // the lesson may have become shorter
+      this.broken(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {"next" | "shown" | "touch"} name @param {object} [asked] */
+  act(name, asked = {}) {
+    this.page.wish(() => this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked)));
+  }
+
+  /** Things touched in turn that make no move: the school says why. @param {string[]} ids @returns {boolean} */
+  stray(ids) {
+    if (!this.step || this.step.free || this.step.over) return false;
+    this.act("touch", { ids });
+    return true;
+  }
+
+  /** @param {TaughtStep} step */
+  hear(step) {
+    if (this.stopped) return;
+    const { page, name, seat, coach } = this;
+    this.step = step;
+    if (seat.update && seat.update.turn === seat.update.you) coach.explained = [];
+    coach.names = seat.update?.names ?? coach.names;
+    coach.hear(step);
+    if (step.over || step.at) keepLesson(page.store, page.game, name, step.over || step.at);
+    history.replaceState({ step: step.over ? 0 : step.at }, "", `#lesson=${name}`);
+    Object.assign(seat.opening?.asked ?? {}, { step: step.at }); // what a new engine would be asked
+  }
+
+  /** What stands around the table. @param {Update} update @returns {Partial<View>} */
+  around(update) {
+    const { step, coach } = this;
+    if (!step) return {};
+    coach.names = update.names;
+    if (step.over) return { over: this.over(update, step) };
+    return {
+      over: null,
+      coach,
+      ring: step.show,
+      canHint: step.free && update.waits === "you",
+    };
+  }
+
+  /** What was learned, and what comes next. @param {Update} update @param {TaughtStep} step @returns {View["over"]} */
+  over({ over, names, ...update }, step) {
+    const after = this.page.lessons.find(([name]) => name === step.after);
+    const next = after ? `Next comes: ${after[1]}.` : "That was the whole course.";
+    const ended = step.free && over ? over : null;
+    return {
+      title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}.`,
+      reason: ended ? `${named(ended.reason, names)} ${next}` : next,
+      scores: ended?.scores,
+      winners: ended?.winners,
+      actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
+    };
+  }
+
+  /** Where one can go from here. @param {string | null} after @returns {Action[]} */
+  onward(after) {
+    return [
+      after
+        ? {
+            label: "Next lesson",
+            main: true,
+            act: () => void (location.hash = `#lesson=${after}`),
+          }
+        : { label: "Play a match", main: true, act: () => this.page.leave() },
+      { label: "All lessons", act: () => location.assign(COURSE) },
+    ];
+  }
+
+  /** The lesson cannot be taught. @param {string} said */
+  broken(said) {
+    const { lessons } = this.page;
+    const here = lessons.findIndex(([name]) => name === this.name);
+    this.seat.clear();
+    const [next] = lessons[here + 1] ?? [];
+    this.page.wait(`This lesson cannot be given: ${said}.`, this.onward(next ?? null));
+  }
+
+  /** What the menu offers. @returns {{label: string, act: () => void}[]} */
+  items() {
+    return [
+      { label: "This lesson again", act: () => void this.begin(0) },
+      { label: "All lessons", act: () => location.assign(COURSE) },
+      { label: "Leave the lesson", act: () => this.page.leave() },
+    ];
+  }
+
+  /** It is heard no more. */
+  stop() {
+    this.stopped = true;
+    this.seat.clear();
+  }
+}

@@ -1,0 +1,75 @@
+// Lessons and hints, as the page offers them: what they need is fetched when somebody asks for it.
+
+import { Lost } from "./engine/client.js";
+import { learned } from "./lessons.js";
+import { offered } from "./offer.js";
+import { absolute, site } from "./site.js";
+import { Sitting } from "./sitting.js";
+
+/** @typedef {typeof import("./learn/index.js")} Learning */
+/** @typedef {import("./learn/lesson.js").Lesson} Lesson */
+/** @typedef {import("./crossing.js").Entry} Entry */
+/** @typedef {import("./crossing.js").Update} Update */
+/** What it needs of the page; `at`: what is at the table from now on, null: the visitor's own match.
+ * @typedef {{engine: import("./engine/client.js").Engine, store: import("./store.js").Store, own: Sitting,
+ *   notices: import("./notices.js").Notices, table: import("./table/index.js").Table, life: import("./life.js").Life,
+ *   early: import("./early.js").Early | null, verdict: (update: Update) => string, leave: () => void,
+ *   at: (sitting: Sitting | null) => void}} Page */
+
+/** @param {Page} page */
+export function schooling({ engine, store, own, notices, table, life, early, verdict, leave, at }) {
+  const { game, title, face } = own;
+  const lessons = site.lessons ?? [];
+  const begun = Boolean(learned(store)[game]);
+  /** What is taught at the table. @type {Lesson | null} */
+  let lesson = null;
+
+  /** @param {(learn: Learning) => unknown} act @returns {Promise<boolean>} whether it was there */
+  async function fetched(act) {
+    try {
+      await act(await import(/* @vite-ignore */ absolute(site.learn)));
+      return true;
+    } catch {
+      notices.say("The lessons could not be fetched now. Try again when the network is back.", { kind: "learn" });
+      return false;
+    }
+  }
+
+  /** @param {string} name @returns {Promise<boolean>} whether it is at the table */
+  const teach = (name) =>
+    fetched((learn) => {
+      own.clear();
+      /** @type {import("./learn/lesson.js").Page} */
+      const page = {
+        engine,
+        game,
+        store,
+        lessons,
+        seat: (desk, fates) => new Sitting({ engine: /** @type {any} */ (desk), store, game, title, face, fates }),
+        wish: (act) => life.wish(act),
+        wait: (words, actions) => life.wait(words, actions),
+        leave,
+        verdict,
+        lost: (error) => error instanceof Lost,
+      };
+      return learn.teach(page, name, early?.taught ?? null, (now) => {
+        dismiss();
+        lesson = now;
+        at(now.seat);
+      });
+    });
+
+  /** The lesson leaves the table. */
+  function dismiss() {
+    lesson?.stop();
+    if (lesson) at(null);
+    lesson = null;
+  }
+
+  /** What a lesson, or the offer of one, puts around the table. @param {Update} update @param {Entry[]} log */
+  const around = (update, log) =>
+    lesson?.around(update) ??
+    offered({ store, game, title, lessons, begun, tell: (words) => table.tell(words) }, update, log);
+
+  return { lesson: () => lesson, fetched, teach, dismiss, around };
+}
