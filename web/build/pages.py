@@ -22,7 +22,6 @@ from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
-from pygames.learn.course import course
 
 from .brief import brief
 from .course import dots, heading, listed, minutes, steps
@@ -153,6 +152,7 @@ def moving(every: list[Game]) -> str:
 def table(game: Game, parts: Parts) -> str:
     """A game's table."""
     ready = f"../{parts.engine['deals']}{game.name}.json"
+    titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
     words = about(game) | {"pieces": parts.pieces + parts.brought[game.name], "goal": escape(goal), "cloth": game.cloth}
     return page(
@@ -160,14 +160,9 @@ def table(game: Game, parts: Parts) -> str:
         parts,
         "../",
         told(game)
-        | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name}), "lessons": listed(game)},
+        | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name}), "lessons": titles},
         words,
     )
-
-
-def listed(game: Game) -> list[tuple[str, str]]:
-    """The lessons of a game: names and titles."""
-    return [(lesson.name, lesson.title) for lesson in course(game).lessons]
 
 
 def rules(game: Game, parts: Parts) -> str:
