@@ -15,10 +15,11 @@ from .hands import dealt, menu, moves, rest, sentence, settled, turn_at
 TURNS = 3
 WIDE = ("W" * 24, "\u570b" * 12, "\ufdfd" * 2)
 """Names as wide as they can be."""
-OVER = """() => [...document.querySelectorAll('.sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li')]
+TEXTS = ".sentence, .aside, .plate :is(h2, .words), .entry, .press, .scores li, .heads span, .zone > .title"
+OVER = f"""() => [...document.querySelectorAll('{TEXTS}')]
     .filter((e) => e.getClientRects().length && getComputedStyle(e).overflowX === 'visible')
     .filter((e) => e.scrollWidth > e.clientWidth + 1)
-    .map((e) => `${e.className || e.tagName} holds ${e.scrollWidth} in ${e.clientWidth}: ${e.textContent}`)"""
+    .map((e) => `${{e.className || e.tagName}} holds ${{e.scrollWidth}} in ${{e.clientWidth}}: ${{e.textContent}}`)"""
 """Texts that are wider than what they stand in."""
 SEED = 1
 

@@ -225,10 +225,11 @@ export class Bar {
     this.key.hidden = !this.key.childElementCount;
   }
 
-  /** Says what a step would bring about, in the place of the second line; null: that line again.
-   * @param {import("../crossing.js").Forecast | null} forecast */
-  foretell(forecast) {
-    write(this.note, forecast ? named(forecast.words, this.names) : this.second);
+  /** Says what a step would bring about, or where it leads, in the place of the second line; neither: that line again.
+   * @param {import("../crossing.js").Forecast | null} forecast @param {string} [leads] */
+  foretell(forecast, leads) {
+    const words = forecast?.words ?? leads;
+    write(this.note, words ? named(words, this.names) : this.second);
     set(this.note, "data-forecast", forecast ? forecast.kind || "open" : null);
     this.course.draw(forecast?.steps ?? [], this.names);
   }

@@ -90,7 +90,8 @@ export function preview(table, element) {
   const at = table.ids(element).find((id) => next.has(id));
   const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
   endangered(drawing.things, next, way);
-  table.bar.foretell(way?.ends?.forecast ?? null);
+  const leads = at && view?.scene.prompts?.[[...touched, at].join(" ")]; // what would be asked after it
+  table.bar.foretell(way?.ends?.forecast ?? null, leads ? leads.note : "");
   drawing.ladder.light(compared(next, way));
   const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];
   if (table.pointed[0] === pointed[0]) return;

@@ -122,6 +122,7 @@ function reckoned(zones, across) {
     const pieces = zone.pieces ?? [];
     const inner = (zone.zones ?? []).map((each, _, { length }) => need(each, zone.kind === "column" && length > 1));
     const text = (zone.title ? 1 : 0) + (zone.note ? 1 : 0);
+    const lanes = zone.zones?.some(({ kind }) => kind === "lanes");
     const most = (/** @type {"cards" | "lines" | "pixels"} */ what) => Math.max(0, ...inner.map((room) => room[what]));
     const all = (/** @type {"cards" | "lines" | "pixels"} */ what) =>
       inner.reduce((total, room) => total + room[what], 0);
@@ -136,7 +137,7 @@ function reckoned(zones, across) {
       case "post":
         return { cards: 2.02, lines: 1, pixels: 34 };
       case "lanes":
-        return { cards: 0, lines: text, pixels: 30 * pieces.length };
+        return { cards: 0, lines: text, pixels: 28 * pieces.length };
       case "line":
         return {
           cards: most("cards"),
@@ -148,8 +149,8 @@ function reckoned(zones, across) {
       case "column":
         return {
           cards: all("cards") + card,
-          lines: all("lines") + text - (zone.title && zone.zones?.some(({ kind }) => kind === "lanes") ? 1 : 0), // not shown
-          pixels: all("pixels") + (inner.length === 2 ? 24 : 8) + (zone.badges ? 26 : 0),
+          lines: all("lines") + text - (zone.title && lanes ? 1 : 0), // not shown
+          pixels: all("pixels") + (inner.length === 2 && !lanes ? 24 : 8) + (zone.badges ? 30 : 0),
         };
       case "scales":
         return { cards: 0, lines: 0, pixels: 0 }; // CSS knows how chips lie
