@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
@@ -85,3 +86,16 @@ def test_lessons_are_found_without_scripts(visitor: Visitor) -> None:
     page.goto(f"{GAME.name}/rules.html")
     page.get_by_role("link", name=f"Learn {GAME.title}").click()
     expect(page.get_by_role("heading", name="In thirty seconds")).to_be_visible()
+
+
+def test_a_rule_book_shows_positions_and_leads_to_their_lessons(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{GAME.name}/rules.html")
+    shown = page.locator(".position")
+    assert shown.count() >= 4
+    expect(shown.first.get_by_role("img").first).to_have_accessible_name(re.compile("house 4: house 4"))
+    reach = "document.documentElement.scrollWidth <= innerWidth"
+    assert page.evaluate(reach), "nothing is wider than a phone"
+    door = shown.first.get_by_role("link", name=re.compile("Try it: lesson"))
+    assert door.get_attribute("href") in {f"./#lesson={each.name}" for each in LESSONS}
+    fair(page, "a rule book")

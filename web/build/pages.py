@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from string import Template
@@ -23,10 +24,11 @@ from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
-from .brief import brief
+from .brief import brief, position
 from .course import dots, heading, listed, minutes, steps
 from .miniature import miniature
-from .sprite import brought, folder, part_of
+from .positions import FENCE, Fence, field, positions
+from .sprite import brought, folder, ids, part_of
 from .suits import suited
 from .tools import WEB
 
@@ -167,7 +169,10 @@ def table(game: Game, parts: Parts) -> str:
 
 def rules(game: Game, parts: Parts) -> str:
     """A game's rule book."""
-    body, contents = rule_book((folder(game) / "rules.md").read_text(encoding="utf-8"))
+    symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
+    body, contents = rule_book(
+        (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
+    )
     links = [f'<li><a href="{escape(tool.name)}.html">{escape(tool.title)}</a></li>' for tool in game.tools()]
     words = about(game) | {"body": body, "contents": "\n".join([contents, *links])}
     bar = barred(game)
@@ -186,8 +191,15 @@ def learn(game: Game, parts: Parts) -> str:
     """A game's lessons, and how far one has come."""
     listing = {"heading": heading(game), "long": minutes_of(minutes(game)), "steps": steps(game)}
     bar = barred(game) | {"where": f"Learn {escape(game.title)}", "learn": ""}
-    shown = {"picture": cover(game), "cloth": game.cloth}
+    shown = {"picture": told_by(game, parts) or cover(game), "cloth": game.cloth}
     return page("learn.html", parts, "../", told(game), about(game) | listing | bar | shown, reading=True)
+
+
+def told_by(game: Game, parts: Parts) -> str:
+    """The position that stands beside the game in thirty seconds; empty if there is none."""
+    text = position(game)
+    symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
+    return field(game, text, symbols) if text else ""
 
 
 def barred(game: Game) -> dict[str, str]:
@@ -293,10 +305,15 @@ def cover(game: Game) -> str:
 # Rule books.
 
 
-def rule_book(text: str) -> tuple[str, str]:
-    """The book as HTML and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`."""
+def rule_book(text: str, draw: Callable[[list[Fence]], list[str]] = lambda fences: []) -> tuple[str, str]:
+    """The book as HTML and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`; of
+    fences with positions `draw` makes figures."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(text)
+    fenced = [token for token in tokens if token.type == "fence" and token.info.strip() == FENCE]
+    figures = draw([Fence(token.content, (token.map or [0])[0] + 1) for token in fenced])
+    for token, figure in zip(fenced, figures, strict=True):
+        token.type, token.content = "html_block", figure
     contents, taken = [], set[str]()
     for at, token in enumerate(tokens):
         if token.type in ("th_open", "td_open") and token.attrs.pop("style", None) == "text-align:right":

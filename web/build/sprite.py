@@ -34,6 +34,11 @@ def part_of(sprite: str, text: str) -> str:
     return _sheet(body for name, body in bodies.items() if name in wanted)
 
 
+def ids(sprite: str) -> list[str]:
+    """The names of all its symbols."""
+    return list(_bodies(sprite))
+
+
 def brought(every: Iterable[Game], sprite: str) -> dict[str, str]:
     """By name of a game: the symbols that it brings besides those of the sprite; Missing if they are not as it says."""
     taken = set(_bodies(sprite))

@@ -23,7 +23,7 @@ const pip = (face, x, y, r, name) =>
   );
 
 /** The cup with what is in it. @param {Piece[]} markers */
-function picture(markers) {
+export function picture(markers) {
   const inside = markers.flatMap(({ face = "", count = 1, state = [] }) =>
     Array(Math.max(0, count - (state.includes("raised") ? 1 : 0))).fill(face),
   );
