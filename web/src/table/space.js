@@ -8,6 +8,8 @@ const HANGING = ["count", "good", "bad"];
 const TIGHTER = ["snug", "terse", "tight"];
 /** A phone held upright, as in sizes.css. */
 const PHONE = "(max-width: 559px), (max-width: 700px) and (min-height: 561px)";
+/** Where a stack lies flat, as in scales.css. */
+const LOW = "(max-width: 700px) and (max-height: 760px), (max-height: 560px)";
 
 export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
@@ -16,6 +18,8 @@ export class Space {
     this.middle = middle;
     /** What was settled. */
     this.settled = "";
+    /** What was reckoned. @type {Zone[]} */
+    this.zones = [];
     /** How high the bar was at most. */
     this.kept = 0;
     /** What is to follow when sizes change by themselves. */
@@ -24,6 +28,7 @@ export class Space {
       this.settled = "";
       this.forget();
       this.widen();
+      this.make(this.zones, false);
       this.refit();
     });
     // words may grow without a resize of the window
@@ -33,6 +38,7 @@ export class Space {
 
   /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor's turn is new */
   make(zones, turn) {
+    this.zones = zones;
     const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // who is gone keeps a place
     const { sums, rows } = reckoned(zones, Math.max(1, ...holds.map(({ childElementCount }) => childElementCount)));
     this.root.classList.toggle("rows", rows > 1);
@@ -112,11 +118,20 @@ export class Space {
   }
 }
 
+/** How many cards lie side by side in a line whose stacks lie flat: of each but the first three fifths are seen.
+ * @param {Zone} line */
+const beside = ({ zones = [] }) =>
+  zones.reduce((sum, { arms, zones: [stack] = [] }) => {
+    const more = arms ? (stack?.pieces?.length ?? 1) - 1 : 0;
+    return sum + 1 + 0.6 * Math.max(0, more);
+  }, 0);
+
 /** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
  * @param {Zone[]} zones @param {number} across so many places side by side at least
  * @returns {{sums: [string, string][], rows: number}} */
 function reckoned(zones, across) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
+  const flat = matchMedia(LOW).matches;
   /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
   const need = (zone, among = false) => {
     const pieces = zone.pieces ?? [];
@@ -130,7 +145,8 @@ function reckoned(zones, across) {
     switch (zone.kind) {
       case "stack":
         return {
-          cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
+          cards:
+            1.4 + (flat && !zone.places ? 0 : 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1)),
           lines: zone.places ? 1 : text,
           pixels: 6,
         }; // where it can be full, room for what it is worth then
@@ -179,7 +195,7 @@ function reckoned(zones, across) {
     sum.pixels += room.pixels + (badged ? 34 : 8);
     across = Math.max(
       across,
-      zone.zones?.length ?? 0,
+      flat ? beside(zone) : (zone.zones?.length ?? 0),
       zone.kind === "row" || zone.kind === "fan" ? (zone.pieces?.length ?? 0) : 0,
     );
   }
