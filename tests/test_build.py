@@ -89,9 +89,12 @@ def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None
     copy = copied(tmp_path / "copy")
     folder = copy / "pygames" / "games"
     shutil.copytree(folder / "vassal", folder / "sixth")
-    for path in (folder / "sixth").glob("*.py"):
-        renamed = path.read_text(encoding="utf-8").replace('"vassal"', '"sixth"').replace("games.vassal", "games.sixth")
-        path.write_text(renamed, encoding="utf-8")
+    named = {'"vassal"': '"sixth"', "games.vassal": "games.sixth", "game vassal": "game sixth"}
+    for path in [*(folder / "sixth").rglob("*.py"), *(folder / "sixth").rglob("*.txt")]:
+        text = path.read_text(encoding="utf-8")
+        for name, other in named.items():
+            text = text.replace(name, other)
+        path.write_text(text, encoding="utf-8")
     own_art = '<symbol id="c-boar" viewBox="0 0 48 48"><path d="M1 1h9v9z"/></symbol>'
     (folder / "sixth" / "symbols.svg").write_text(f"<svg>{own_art}</svg>", encoding="utf-8")
     game = folder / "sixth" / "__init__.py"
@@ -284,7 +287,7 @@ def test_pages_tell_the_shell_what_it_expects(dist: Path) -> None:
 
 def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = json.loads(re.match(r"self\.SITE=(\{.*?\});\n", (dist / "sw.js").read_text(encoding="utf-8")).group(1))  # type: ignore[union-attr]
-    there = set(content(dist)) - {"sw.js", "_headers", ".nojekyll"}
+    there = {path for path in content(dist) if not path.startswith("posters/")} - {"sw.js", "_headers", ".nojekyll"}
     assert set(listed["files"]) == {path.removesuffix("index.html") for path in there}
     assert set(listed["hashed"]) == {path for path in there if path.startswith(HASHED)}
 

@@ -7,7 +7,7 @@ import sys
 
 from pygames import games
 
-from . import checks, icons, measure, mutation, runtime, serve, site, tools
+from . import checks, icons, measure, mutation, posters, runtime, serve, site, tools
 from .progress import ROOT, say
 from .sizes import KB, budget, sizes
 from .wheel import wheel
@@ -30,6 +30,7 @@ def main() -> int:
     mutating.add_argument("--seconds", type=float, default=900, help="for how long (default 900)")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
+    commands.add_parser("posters", help="draw those of web/posters/*.png that are out of date")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
     measuring = commands.add_parser("measure", help="measure what a visitor waits for")
     measuring.add_argument("game", nargs="?", default=games.NAMES[0])
@@ -41,6 +42,8 @@ def main() -> int:
     try:
         if asked.command == "icons":
             return icons.draw()
+        if asked.command == "posters":
+            return posters.draw()
         if asked.command == "stdlib":
             return runtime.list_library(wheel())
         if asked.command == "check":

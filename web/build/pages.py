@@ -8,6 +8,7 @@ No game is named here; everything comes from the registry and the game's folder 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,13 +31,15 @@ from .miniature import miniature
 from .positions import FENCE, Fence, field, positions
 from .sprite import brought, folder, ids, part_of
 from .suits import suited
-from .tools import WEB
+from .tools import POSTERS, WEB
 
 BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
 """Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
+SERVED = os.environ.get("LIEGE_SITE", "")
+"""Where the site will be served, if that is known; nothing but pictures for links needs it."""
 CSP = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -191,15 +194,17 @@ def learn(game: Game, parts: Parts) -> str:
     """A game's lessons, and how far one has come."""
     listing = {"heading": heading(game), "long": minutes_of(minutes(game)), "steps": steps(game)}
     bar = barred(game) | {"where": f"Learn {escape(game.title)}", "learn": ""}
-    shown = {"picture": told_by(game, parts) or cover(game), "cloth": game.cloth}
+    shown = {
+        "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
+        "cloth": game.cloth,
+    }
     return page("learn.html", parts, "../", told(game), about(game) | listing | bar | shown, reading=True)
 
 
-def told_by(game: Game, parts: Parts) -> str:
+def told_by(game: Game, art: str) -> str:
     """The position that stands beside the game in thirty seconds; empty if there is none."""
     text = position(game)
-    symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
-    return field(game, text, symbols) if text else ""
+    return field(game, text, ids(art)) if text else ""
 
 
 def barred(game: Game) -> dict[str, str]:
@@ -281,8 +286,28 @@ def page(
     if reading:
         worn, _, body = template("read.html").substitute(whole, content=body.strip()).partition("<body>")
         own = f"{own.strip()}\n{worn}"
+    own += shared(own, told.get("game", ""), root)
     text = template("head.html").substitute(whole, own=own.strip()) + "<body>" + body
     return text.replace(SPRITE, part_of("".join([parts.pieces, parts.covers, *parts.brought.values()]), text))
+
+
+def shared(own: str, game: str, root: str) -> str:
+    """What others show of a page to which somebody links: its title, its words and a picture. Those who ask for the
+    picture want its whole address, which a build knows where it is told where it will be served."""
+    title, words = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
+    name = game if (POSTERS / f"{game}.png").exists() else "liege"
+    picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
+    about = {
+        "og:type": "website",
+        "og:site_name": "Liege",
+        "og:title": title[0],
+        "og:description": words[1],
+        "og:image": escape(picture),
+        "og:image:width": "1200",
+        "og:image:height": "630",
+    }
+    lines = [f'<meta property="{name}" content="{value}">' for name, value in about.items()]
+    return "\n".join(["", *lines, '<meta name="twitter:card" content="summary_large_image">'])
 
 
 def template(name: str) -> Template:

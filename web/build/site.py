@@ -14,7 +14,7 @@ from pygames import games
 
 from . import deals, pages, runtime, shell, sounds
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
-from .tools import LOCKS, WEB
+from .tools import LOCKS, POSTERS, WEB
 from .wheel import packs, version
 
 DIST = ROOT / "dist"
@@ -27,7 +27,7 @@ Files = dict[str, bytes]
 def build() -> None:
     """Writes the site, if anything that it is made of has changed, or anything of it is gone."""
     with alone():
-        wanted, stamp = digest(inputs()), WORK / "site.stamp"
+        wanted, stamp = digest(inputs()) + pages.SERVED, WORK / "site.stamp"
         if fresh(stamp, f"{wanted} {layout(DIST)}"):
             return
         with stamped(stamp, lambda: f"{wanted} {layout(DIST)}"), step("building the site"):
@@ -43,7 +43,10 @@ def layout(folder: Path) -> str:
 def inputs() -> Iterator[Path]:
     """Everything that the site is made of; the tools are there by their locks."""
     yield from (ROOT / "pyproject.toml", WEB / "package-lock.json", WEB / "net.json", LOCKS / "tools.txt")
-    for folder in (ROOT / "pygames", *(WEB / name for name in ("art", "build", "css", "icons", "pages", "src"))):
+    for folder in (
+        ROOT / "pygames",
+        *(WEB / name for name in ("art", "build", "css", "icons", "pages", "posters", "src")),
+    ):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
@@ -96,9 +99,15 @@ def folder_of(found: Files, name: str) -> str:
 
 
 def fixed() -> Files:
-    """Icons and what hosts read."""
+    """Icons, what is shown of a link, and what hosts read."""
     icons = {f"icons/{path.name}": path.read_bytes() for path in sorted((WEB / "icons").glob("*"))}
-    return {**icons, "manifest.webmanifest": (WEB / "pages" / "manifest.webmanifest").read_bytes(), ".nojekyll": b""}
+    posters = {f"posters/{path.name}": path.read_bytes() for path in sorted(POSTERS.glob("*.png"))}
+    return {
+        **icons,
+        **posters,
+        "manifest.webmanifest": (WEB / "pages" / "manifest.webmanifest").read_bytes(),
+        ".nojekyll": b"",
+    }
 
 
 def named(hashed: Files, plain: Files) -> Files:
@@ -107,7 +116,7 @@ def named(hashed: Files, plain: Files) -> Files:
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
-    del cached[".nojekyll"]
+    cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
     later = [path for path in sorted(hashed) if path.startswith(f"{LATER}/")]
     site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
     listed = json.dumps(site, separators=(",", ":"))

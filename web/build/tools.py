@@ -19,6 +19,7 @@ from .progress import CACHE, ROOT, alone, digest, fresh, say, stamped, step
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
+POSTERS = WEB / "posters"
 LOCKS = WEB / "build" / "locks"
 LOCKED = ("tools", "node", "mutation")
 """Each extra of pyproject.toml has a lock."""
