@@ -6,6 +6,6 @@
     check       what holds it: luck averages out, planted blunders are found
 
 Skill is judged from the view of who moved, and nothing else; luck with all cards open. Nature's answers are equally
-likely, so luck adds up to nothing on average, however rough the playouts are (the idea of AIVAT: Burch, Schmid, Moravcik,
-Morrill, Bowling, AAAI 2018).
+likely, so luck adds up to nothing on average, however rough the playouts are (the idea of AIVAT: Burch, Schmid,
+Moravcik, Morrill, Bowling, AAAI 2018).
 """

@@ -3,7 +3,6 @@ nothing."""
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -11,15 +10,15 @@ from pygames.bots.halving import halve
 from pygames.bots.players import LEVELS, choose
 from pygames.bots.search import search
 from pygames.bots.worth import Estimate, estimate, worth
-from pygames.core.cards import CHANCE, Seat
+from pygames.core.cards import CHANCE
 from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import Move
 from pygames.core.state import State
 
-from .judging import LEAST, SURE, loss
-from .review import Effort, begun, reviewing
+from .judging import LEAST, loss
+from .review import USUAL, Effort, begun, reviewing
 
 PLANTED = 0.15
 """What a planted blunder costs, at least."""
@@ -47,7 +46,7 @@ class Found(NamedTuple):
     """Decisions that it shows and the judge calls as good as any."""
 
 
-def checked(game: Game, seed: int, effort: Effort = Effort()) -> Found:
+def checked(game: Game, seed: int, effort: Effort = USUAL) -> Found:
     """Plays a match, reviews it, and plants a blunder in it."""
     match = played(game, seed)
     rng = Random(f"{seed} review")

@@ -1,7 +1,7 @@
 """How lucky an answer of nature was, and what a decision cost.
 
-Both compare what happened with what else might have, each pair of playouts with the same luck. They are generators: each
-slice of work yields once, so that a page can do something else between them.
+Both compare what happened with what else might have, each pair of playouts with the same luck. They are generators:
+each slice of work yields once, so that a page can do something else between them.
 """
 
 from __future__ import annotations
@@ -54,9 +54,7 @@ class Loss(NamedTuple):
 NO_LOSS = Estimate(0.0, 0.0)
 
 
-def luck(
-    knowledge: Knowledge, before: State, after: State, rng: Random, playouts: int
-) -> Generator[None, None, Luck]:
+def luck(knowledge: Knowledge, before: State, after: State, rng: Random, playouts: int) -> Generator[None, None, Luck]:
     """Nature answered, once or several times in a row, between two full positions: what that was worth, less what all
     its answers are worth on average. The first answers are tried evenly, the others drawn."""
     answers = list(before.moves())

@@ -35,6 +35,9 @@ class Effort(NamedTuple):
     """For a decision and its best rival, at most."""
 
 
+USUAL = Effort()
+
+
 class Step(NamedTuple):
     """What happened between two positions in which a seat is to move, or the match is over."""
 
@@ -117,7 +120,7 @@ def begun(match: Match) -> Review:
     return Review(match, steps)
 
 
-def reviewing(review: Review, rng: Random, effort: Effort = Effort()) -> Generator[float, None, None]:
+def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[float, None, None]:
     """Judges the match in slices; yields how far it is, 0 to 1. What is found stands in the review at once.
 
     First the chances after each step, roughly; then decisions, first those after which the chances of who decided fell
@@ -149,7 +152,7 @@ def reviewing(review: Review, rng: Random, effort: Effort = Effort()) -> Generat
         done += 1
 
 
-def reviewed(match: Match, rng: Random, effort: Effort = Effort()) -> Review:
+def reviewed(match: Match, rng: Random, effort: Effort = USUAL) -> Review:
     """The whole review of a match."""
     review = begun(match)
     for _ in reviewing(review, rng, effort):

@@ -28,9 +28,7 @@ def point(review: Review, at: Point) -> str:
     move = review.match.lines[step.start].move
     assert move is not None
     view = positions[step.start].seen_by(step.seat)
-    told, better = (
-        _told(review, view, each) for each in (move.seen_by(step.seat), review.losses[step.start].best)
-    )
+    told, better = (_told(review, view, each) for each in (move.seen_by(step.seat), review.losses[step.start].best))
     return words.COST.format(told=told, who=_who(step.seat), share=_hundred(at.share), better=better)
 
 
