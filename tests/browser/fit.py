@@ -1,7 +1,8 @@
 """What fits on a screen: the sizes looked at, and what lies over, outside or too small, as the page measures."""
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "short": (390, 664)}
-SMALLEST = {"small": (360, 640), "across": (844, 390)}
+SMALLEST = {"small": (360, 640), "across": (844, 390), "low": (640, 512)}
+"""The last is a laptop's window, zoomed."""
 
 CHECK = """() => {
     const found = [];

@@ -53,7 +53,19 @@ CSP = {
 }
 
 
-FETCHED = ("worker", "net", "asking", "learn", "learn_style", "share", "sound", "pyodide", "wheel", "sounds")
+FETCHED = (
+    "worker",
+    "net",
+    "asking",
+    "learn",
+    "learn_style",
+    "still_style",
+    "share",
+    "sound",
+    "pyodide",
+    "wheel",
+    "sounds",
+)
 """What scripts fetch, and pages tell them the place of."""
 
 

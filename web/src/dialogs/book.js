@@ -2,12 +2,14 @@
 // or what is proven among friends.
 
 import { dialog, h } from "../dom.js";
+import { absolute, site } from "../site.js";
 
 /** What was opened, by its address. @type {Map<string, Promise<HTMLElement>>} */
 const books = new Map();
 
 /** @param {string} url */
 async function fetched(url) {
+  if (!books.size) document.head.append(h("link", { rel: "stylesheet", href: absolute(site.still_style) }));
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // our own build's page
