@@ -89,9 +89,12 @@ def test_a_match_on_a_phone_fills_the_width_and_does_not_scroll(phone: BrowserCo
 def test_a_reason_opens_on_a_short_phone_without_making_the_page_higher(phone: BrowserContext) -> None:
     page = seated(phone, GAME)
     page.set_viewport_size({"width": 360, "height": 640})
+    set_up(page, "L6V/8/8/8/2lL3l/4l3/8/7v b 4 - - 1 0")
+    page.locator("[data-id='e3']").tap()
+    page.locator("[data-id='e4']").tap()
     before = page.locator("#table .say").bounding_box()
     page.get_by_role("button", name="Why?").tap()
-    expect(page.get_by_role("button", name="Ruling 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Ruling")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
     assert page.locator("#table .say").bounding_box() == before
 

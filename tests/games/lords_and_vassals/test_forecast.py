@@ -165,6 +165,15 @@ def test_all_men_at_risk_are_named_and_marked() -> None:
     assert "the lord on d4 in 2 moves" in forecast.words
 
 
+def test_who_can_be_jumped_over_and_enclosed_is_at_risk() -> None:
+    """One jumps over, another comes to where it stood: two moves, or more if the other is farther away."""
+    jumped = position("BLd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7")
+    assert "the lord on d5 in 2 moves" in words(jumped, "a2-a1")
+    assert "the lord on d5 in 3 moves" in words(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1")
+    held = position("BL/BVd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7 BLd4")
+    assert foretold(held, "a2-a1") is None  # nobody can jump over it: d4 is not empty
+
+
 def test_what_stands_on_the_plates_has_its_name() -> None:
     state = position(f"BLc4 {FAR}", taken="LLv")
     titles = [[zone.title for zone in plate.zones] for plate in GAME.scene(state.seen_by(0), 0).plates]

@@ -139,7 +139,8 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    const because = (!past && over?.because) || why;
+    const meant = past || over || (why && `${title} ${note}`.includes(why.text)); // why of what stands here, of nothing older
+    const because = (!past && over?.because) || (meant ? why : null);
     this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);
     const numbers = (told ? events : telling && !lost ? latest : [])
       .map((event) => trail.number(event))
