@@ -22,6 +22,8 @@ class Knowledge:
     paired: bool = False
     """Search by trying every candidate in the same guessed worlds (`pygames.bots.halving`), rather than in a tree:
     better where a turn is one move and luck is large."""
+    steady: bool = False
+    """`value` gives the same without luck: nothing is gained by asking twice."""
     decisions: int = 0
     """Decisions of seats that the last playout played, chance not counted; `bench` adds them up."""
 
@@ -35,6 +37,11 @@ class Knowledge:
 
         Sets `decisions`."""
         raise NotImplementedError
+
+    def value(self, state: Any, rng: Random) -> Sequence[float]:
+        """What a full position that is not over is worth, 0..1 a seat, as hints and reviews judge it: a playout, unless
+        a game knows better."""
+        return self.playout(state, rng)
 
     def world(self, view: Any, rng: Random) -> State:
         """A full position to search in. Fair: never infers more than the view says."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from importlib import import_module
-from math import sqrt
 from random import Random
 from typing import NamedTuple
 
 from pygames.bots.players import LEVELS, think
+from pygames.bots.worth import estimate, worth
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
@@ -110,33 +110,19 @@ def _compared(
             if done >= 2:
                 break
         world, luck = knowledge.world(view, rng), rng.getrandbits(32)
-        own = _worth(knowledge, world, chosen, luck, seat)
+        own = worth(knowledge, world.after(chosen), luck)[seat]
         for lead, rival in zip(leads, rivals, strict=True):
-            lead.append(own - _worth(knowledge, world, rival, luck, seat))
+            lead.append(own - worth(knowledge, world.after(rival), luck)[seat])
     return _said(leads, len(moves))
-
-
-def _worth(knowledge: Knowledge, world: State, move: Move, luck: int, seat: int) -> float:
-    after = world.after(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        return (seat in outcome.winners) / len(outcome.winners)
-    return knowledge.playout(after, Random(luck))[seat]
 
 
 def _said(leads: Sequence[Sequence[float]], moves: int) -> str:
     """The comparison in words: each rival's deficit counts where it is larger than chance would make it."""
-    behind = [sum(lead) / len(lead) for lead in leads]
-    doubt = [SURE * _error(lead, average) for lead, average in zip(leads, behind, strict=True)]
-    alike = sum(lead <= max(EQUAL, unsure) for lead, unsure in zip(behind, doubt, strict=True))
+    behind = [estimate(lead) for lead in leads]
+    alike = sum(each.mean <= max(EQUAL, SURE * each.error) for each in behind)
     if not alike:
-        return words.CLEARLY_BEST if min(behind) >= CLEAR else words.BEST
+        return words.CLEARLY_BEST if min(each.mean for each in behind) >= CLEAR else words.BEST
     if alike == moves - 1 > 1:
         return words.ALL_ALIKE
     many = NUMBERS[alike + 1] if alike + 1 < len(NUMBERS) else str(alike + 1)
     return words.ONE_OF_AS_GOOD.format(many=many.lower())
-
-
-def _error(values: Sequence[float], average: float) -> float:
-    """The standard error of their average."""
-    return sqrt(sum((value - average) ** 2 for value in values) / max(1, len(values) - 1) / len(values))

@@ -40,6 +40,7 @@ TERMINAL = (
     "peer/shown.py",
     "peer/verify.py",
     "replies.py",
+    "review",
     "games/in_conflict/counting.py",
     "games/*/rules.md",
     "games/*/*.svg",

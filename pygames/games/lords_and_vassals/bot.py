@@ -7,6 +7,7 @@ move of a turn is planned anew, with what is left of it.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ from .threats import judged
 
 WON = 100.0
 """The worth of a won match, in men."""
+SCALE = 1.8
+"""A lead of so many men wins 73 of 100 matches: fitted to all positions of 233 matches at level 2."""
 EARLY = 0.01
 """A win is worth a little more for each move saved."""
 
@@ -51,6 +54,7 @@ class LordsKnowledge(Knowledge):
     """What bots know of Lords and Vassals."""
 
     iterations = (1, 2, 3, 4)
+    steady = True
 
     def scores(self, view: Lords, moves: Sequence[Move]) -> list[float]:
         """Takes what it can, and the fifth man before all."""
@@ -61,6 +65,11 @@ class LordsKnowledge(Knowledge):
 
         self.decisions, values = play(state, rng)
         return values
+
+    def value(self, state: Any, rng: Random) -> Sequence[float]:
+        """By what is lost and threatened, as far as that told who won."""
+        share = 1 / (1 + exp(-judged(state, 0) / SCALE))
+        return share, 1 - share
 
     def think(self, view: Any, rng: Random, iterations: int) -> Thinking:
         return think(view, rng, LEVELS[iterations - 1])

@@ -34,11 +34,14 @@ DECISIVE = 60
 class Playout:
     """One match played on from a position; `trace` collects cards drawn and decisions made, for a test."""
 
-    def __init__(self, position: Position, rng: Random, trace: list[tuple[Any, ...]] | None = None) -> None:
+    def __init__(
+        self, position: Position, rng: Random, trace: list[tuple[Any, ...]] | None = None, blur: float = 0.0
+    ) -> None:
         while position.turn == CHANCE and position.phase != "deal":
             position = position.after(chance_move(position, rng))  # a set-up is dealt by the contract
         options = position.options
         self.random = rng.random
+        self.blur = blur
         self.trace = trace
         self.options = options
         self.front = options.front_royal_only
@@ -117,6 +120,8 @@ class Playout:
         if self.jokers[seat] >= count:
             return self.assassinate(seat, "")
         reach = self.reach(foes) if self.front else foes
+        if self.blur and self.random() < self.blur:
+            return self.stray(seat, reach)
         for face in hand:
             if face == JOKER:
                 return self.assassinate(seat, face)
@@ -145,6 +150,28 @@ class Playout:
         self.reserves[seat].append(face)
         if self.trace is not None:
             self.trace.append(("down", face))
+        return False
+
+    def stray(self, seat: Seat, reach: Men) -> bool:
+        """Any card of the hand where it fits, else on the reserve. Whether a court is wiped out."""
+        hand, random = self.hands[seat], self.random
+        face = hand[int(random() * len(hand))]
+        if face == JOKER:
+            return self.assassinate(seat, face)
+        red = COLOUR[face]
+        strikes = reach[not red]
+        if face not in NUMBERS:
+            open_ = [man for man in strikes if not man[PILE] and man[WORTH] <= VALUE[face]]
+            at = int(random() * (len(open_) + 1))
+            return self.present(seat, face) if at == len(open_) else self.regicide(seat, face, open_[at])
+        kin = self.kin(face, self.courts[seat][red])
+        at = int(random() * (len(strikes) + len(kin)))
+        if at < len(strikes):
+            return self.attack(seat, face, strikes[at])
+        if kin:
+            return self.defend(seat, face, kin[at - len(strikes)])
+        hand.remove(face)
+        self.reserves[seat].append(face)
         return False
 
     def kin(self, face: Face, men: list[Man]) -> list[Man]:

@@ -71,6 +71,13 @@ class VassalKnowledge(Knowledge):
             return mine > strength(theirs, no_motive)
         return not answer(mine, theirs, view.unknown(1 - seat) & ~(held & DECK), no_motive) or None
 
+    def value(self, state: Vassal, rng: Random) -> Sequence[float]:
+        """By a playout, before which the seat to place a card does what looks best: a house that wins is not missed."""
+        if state.phase == "place" and state.turn != CHANCE:
+            moves = list(state.moves())
+            state = state.after(best_of(moves, self.scores(state, moves), rng))
+        return self.playout(state, rng)
+
     def playout(self, state: Vassal, rng: Random) -> Sequence[float]:
         while state.phase != "place":
             if state.turn == CHANCE:

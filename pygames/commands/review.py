@@ -1,0 +1,93 @@
+"""review a match: luck and skill told apart, and its turning points"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from random import Random
+from typing import Any
+
+from pygames.core.words import named
+from pygames.review import words
+from pygames.review.check import checked
+from pygames.review.check import told as proof
+from pygames.review.review import Incomplete, Review, begun, reviewing
+from pygames.review.telling import point, summary
+
+from .replay import load
+from .words import Refused, game_named, table
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The file, or the game to be checked."""
+    parser.add_argument("file", nargs="?", help="a record that holds all cards; - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
+    parser.add_argument("--check", metavar="GAME", help="plays matches, reviews them and plants blunders in them")
+    parser.add_argument("--matches", type=int, default=200, metavar="N", help="for --check (default: 200)")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Reviews a record; Refused if it cannot be."""
+    if chosen.check:
+        game = game_named(chosen.check)
+        if chosen.matches < 2:
+            raise Refused("--matches must be at least 2")
+        print(proof(game, [checked(game, chosen.seed * 100_000 + at) for at in range(chosen.matches)]))
+        return 0
+    if not chosen.file:
+        raise Refused("name a record, or --check and a game")
+    try:
+        review = begun(load(chosen.file))
+    except Incomplete as error:
+        raise Refused(f"{chosen.file}: {error}") from None
+    for _ in reviewing(review, Random(chosen.seed)):
+        pass
+    if chosen.json:
+        print(json.dumps(shown(review)))
+    else:
+        print("\n".join(told(review)))
+    return 0
+
+
+def told(review: Review) -> list[str]:
+    """The review in lines: the chances after each step, what luck and decisions did, the turning points."""
+    match = review.match
+    points = {at.step.start: at for at in review.points()}
+    rows: list[list[object]] = [["after", *match.names]]
+    rows += [
+        [step.end, *(f"{100 * chance:.0f}" for chance in review.chances[step.end]), "*" * (step.start in points)]
+        for step in review.steps
+    ]
+    lines = [table([[*row, ""] if len(row) <= len(match.names) + 1 else row for row in rows]), ""]
+    if match.outcome() is None:
+        lines.append(words.UNFINISHED)
+    lines += [named(said, match.names) for said in summary(review)]
+    lines += [f"{at.step.end:4}  {named(point(review, at), match.names)}" for at in points.values()]
+    return lines if points else [*lines, words.NO_POINTS]
+
+
+def shown(review: Review) -> dict[str, Any]:
+    """The review as JSON; shares of the win."""
+    match = review.match
+    return {
+        "game": match.game.name,
+        "seats": list(match.names),
+        "chances": [{"after": step.end, "chances": review.chances[step.end]} for step in review.steps],
+        "luck": [
+            {"from": start, "shares": [each.mean for each in found.shares], "errors": [e.error for e in found.shares]}
+            for start, found in sorted(review.lucks.items())
+        ],
+        "losses": [
+            {
+                "from": start, "seat": match.lines[start].seat, "best": str(found.best),
+                "share": found.share.mean, "error": found.share.error, "shown": found.shown,
+            }
+            for start, found in sorted(review.losses.items())
+        ],
+        "summary": summary(review),
+        "points": [
+            {"from": at.step.start, "to": at.step.end, "share": at.share, "said": point(review, at)}
+            for at in review.points()
+        ],
+    }  # fmt: skip

@@ -1,0 +1,154 @@
+"""What holds a review: luck averages out and explains results, planted blunders are found, nothing is blamed for
+nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from pygames.bots.halving import halve
+from pygames.bots.players import LEVELS, choose
+from pygames.bots.search import search
+from pygames.bots.worth import Estimate, estimate, worth
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.core.state import State
+
+from .judging import LEAST, loss
+from .review import USUAL, Effort, begun, reviewing
+
+PLANTED = 0.15
+"""What a planted blunder costs, at least."""
+HARDER = 4
+"""How much more effort than the strongest level's the judge of blunders takes."""
+WORLDS = 400
+"""In how many worlds it compares two moves."""
+TRIES = 12
+"""Random moves that are looked at in a match, to find a blunder among them."""
+PLAYER = "3"
+
+
+class Found(NamedTuple):
+    """What one match showed."""
+
+    luck: float
+    """Of the first seat, in shares of the win."""
+    share: float
+    """Of the win, the first seat's."""
+    planted: bool
+    """Whether a blunder was found to plant."""
+    noticed: bool
+    """Whether the review shows it."""
+    alarms: int
+    """Decisions that it shows and the judge calls as good as any."""
+
+
+def checked(game: Game, seed: int, effort: Effort = USUAL) -> Found:
+    """Plays a match, reviews it, and plants a blunder in it."""
+    match = played(game, seed)
+    rng = Random(f"{seed} review")
+    review = begun(match)
+    for _ in reviewing(review, rng, effort):
+        pass
+    outcome = match.outcome()
+    assert outcome is not None
+    share = (0 in outcome.winners) / len(outcome.winners)
+    alarms = 0
+    for at, found in review.losses.items():
+        if found.shown:
+            seat = match.positions[at].turn
+            assert seat is not None
+            line = match.lines[at].move
+            assert line is not None
+            view, move = match.positions[at].seen_by(seat), line.seen_by(seat)
+            cost = max(
+                lead(game, view, best, move, rng).mean for best in {found.best: 0, strongest(game, view, rng): 0}
+            )
+            alarms += cost < LEAST
+    planted, noticed = blunder(game, match, rng, effort)
+    return Found(review.fortune(0), share, planted, noticed, alarms)
+
+
+def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool, bool]:
+    """Whether one of some random moves in random places is a blunder; whether a review would show it."""
+    places = [at for at, line in enumerate(match.lines) if line.seat is not None and line.seat != CHANCE]
+    for at in rng.sample(places, min(TRIES, len(places))):
+        seat = match.positions[at].turn
+        assert seat is not None
+        view = match.positions[at].seen_by(seat)
+        moves = list(view.moves())
+        if len(moves) == 1:
+            continue
+        move, best = rng.choice(moves), strongest(game, view, rng)
+        if move == best or lead(game, view, best, move, rng).mean < PLANTED:
+            continue
+        judging = loss(game.knowledge(), view, move, rng, effort.first, effort.worlds)
+        while True:
+            try:
+                next(judging)
+            except StopIteration as done:
+                return True, done.value.shown
+    return False, False
+
+
+def played(game: Game, seed: int) -> Match:
+    """A match of bots, without reviews' luck in it."""
+    match, dealer = Match(game, game.options()), LocalDealer(f"review {seed}".encode())
+    while True:
+        match.deal(dealer)
+        if match.ended:
+            return match
+        turn = match.state.turn
+        assert turn is not None
+        match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), PLAYER))
+
+
+def strongest(game: Game, view: State, rng: Random) -> Move:
+    """What the strongest level would play, with more time; where a game has its own search, with its own time."""
+    knowledge = game.knowledge()
+    effort = knowledge.iterations[-1]
+    if knowledge.think(view, rng, effort) is not None:
+        return choose(game, view, rng, str(len(LEVELS)))
+    thinking = (halve if knowledge.paired else search)(knowledge, view, rng, HARDER * effort)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            move: Move = done.value
+            return move
+
+
+def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Estimate:
+    """By how much one move is better than another for the seat to act, in shares of the win."""
+    knowledge, seat = game.knowledge(), view.turn
+    assert seat is not None
+    found = []
+    for _ in range(2 if knowledge.steady else WORLDS):
+        world, luck = knowledge.world(view, rng), rng.getrandbits(32)
+        one, two = (worth(knowledge, world.after(move), luck)[seat] for move in (better, worse))
+        found.append(one - two)
+    return estimate(found)
+
+
+def told(game: Game, found: list[Found]) -> str:
+    """What the matches showed, in lines."""
+    luck = estimate([one.luck for one in found])
+    raw, adjusted = (_variance(values) for values in ([x.share for x in found], [x.share - x.luck for x in found]))
+    planted = sum(one.planted for one in found)
+    lines = [
+        f"{game.name}: {len(found)} matches between players of level {PLAYER}",
+        f"  luck of the first seat, mean   {luck.mean:+.3f} (standard error {luck.error:.3f})",
+        f"  variance of results            {raw:.3f}, without luck {adjusted:.3f}"
+        + (f" ({adjusted / raw:.2f})" if raw else ""),
+        f"  planted blunders noticed       {sum(one.noticed for one in found)} of {planted}",
+        f"  false alarms a match           {sum(one.alarms for one in found) / len(found):.2f}",
+    ]
+    return "\n".join(lines)
+
+
+def _variance(values: list[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values) / len(values)

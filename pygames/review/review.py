@@ -1,0 +1,179 @@
+"""A whole match reviewed, step by step: what is most telling comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from pygames.bots.worth import estimate, worth
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.knowledge import Knowledge
+from pygames.core.match import Match
+
+from . import words
+from .judging import SURE, Loss, Luck, loss, luck
+
+Found = TypeVar("Found")
+POINTS = 4
+"""Turning points of a match, at most."""
+TURN = 0.1
+"""An answer of nature that brought less of a win is none."""
+
+
+class Effort(NamedTuple):
+    """Playouts of a review."""
+
+    quick: int = 24
+    """For each position, until more is known."""
+    luck: int = 240
+    """Pairs, for all that nature answers in a row."""
+    first: int = 24
+    """For a decision and each of its rivals, to find the best one."""
+    worlds: int = 240
+    """For a decision and its best rival, at most."""
+
+
+USUAL = Effort()
+
+
+class Step(NamedTuple):
+    """What happened between two positions in which a seat is to move, or the match is over."""
+
+    start: int
+    """The position before: so many moves have been made."""
+    end: int
+    seat: Seat
+    """Who moved; CHANCE: nature, once or several times in a row."""
+
+
+class Point(NamedTuple):
+    """A turning point: a decision that cost much, or an answer of nature that brought much."""
+
+    step: Step
+    share: float
+    """Of the win: what who decided lost, or what `gainer` gained."""
+    gainer: Seat | None
+    """Of an answer of nature: who gained most."""
+
+
+class Incomplete(ValueError):
+    """A record that does not hold all cards."""
+
+
+@dataclass
+class Review:
+    """What is known of a match so far."""
+
+    match: Match
+    steps: list[Step]
+    chances: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    """Winning chances by seat, after so many moves."""
+    lucks: dict[int, Luck] = field(default_factory=dict)
+    """By `Step.start`."""
+    losses: dict[int, Loss] = field(default_factory=dict)
+    """By `Step.start`; every decision has one in the end."""
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.match.state.seats)
+
+    def fortune(self, seat: Seat) -> float:
+        """What all answers of nature brought a seat, in shares of the win."""
+        return sum(each.shares[seat].mean for each in self.lucks.values())
+
+    def lost(self, seat: Seat) -> float:
+        """What decisions cost a seat, as far as they surely did."""
+        mine = (step for step in self.steps if step.seat == seat and step.start in self.losses)
+        return sum(each.share.mean for step in mine if (each := self.losses[step.start]).shown)
+
+    def points(self) -> list[Point]:
+        """The turning points found so far, as they came."""
+        found: list[Point] = []
+        for step in self.steps:
+            cost, brought = self.losses.get(step.start), self.lucks.get(step.start)
+            if cost is not None and cost.shown:
+                found.append(Point(step, cost.share.mean, None))
+            if brought is not None:
+                gainer = max(self.seats, key=lambda seat: brought.shares[seat].mean)
+                share = brought.shares[gainer]
+                if share.mean > max(TURN, SURE * share.error):
+                    found.append(Point(step, share.mean, gainer))
+        found.sort(key=lambda point: -point.share)
+        return sorted(found[:POINTS], key=lambda point: point.step.start)
+
+
+def begun(match: Match) -> Review:
+    """A review of a match in which nothing was judged yet; Incomplete if the match does not hold all cards."""
+    if match.view != CHANCE:
+        raise Incomplete(words.NOT_ALL)
+    steps: list[Step] = []
+    for at, line in enumerate(match.lines):
+        if line.move is None or line.seat is None:
+            continue
+        if line.seat == CHANCE and steps and steps[-1].seat == CHANCE:
+            steps[-1] = Step(steps[-1].start, at + 1, CHANCE)
+        else:
+            steps.append(Step(at, at + 1, line.seat))
+    return Review(match, steps)
+
+
+def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[float, None, None]:
+    """Judges the match in slices; yields how far it is, 0 to 1. What is found stands in the review at once.
+
+    First the chances after each step, roughly; then decisions, first those after which the chances of who decided fell
+    most; then nature's answers.
+    """
+    knowledge, positions = review.match.game.knowledge(), review.match.positions
+    decisions = [step for step in review.steps if step.seat != CHANCE]
+    answers = [step for step in review.steps if step.seat == CHANCE]
+    whole, done = len(review.steps) + len(decisions) + len(answers), 0
+    for step in review.steps:
+        yield from _chances(knowledge, review, step.end, rng, effort.quick, done / whole)
+        done += 1
+
+    def fell(step: Step) -> float:
+        before = review.chances.get(step.start)
+        return review.chances[step.end][step.seat] - before[step.seat] if before else 0.0
+
+    for step in sorted(decisions, key=fell):
+        move = review.match.lines[step.start].move
+        assert move is not None
+        view = positions[step.start].seen_by(step.seat)
+        judging = loss(knowledge, view, move.seen_by(step.seat), rng, effort.first, effort.worlds)
+        review.losses[step.start] = yield from _in_slices(judging, done / whole)
+        done += 1
+    for step in answers:
+        found = luck(knowledge, positions[step.start], positions[step.end], rng, effort.luck)
+        brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
+        review.chances[step.start], review.chances[step.end] = brought.before, brought.after
+        done += 1
+
+
+def reviewed(match: Match, rng: Random, effort: Effort = USUAL) -> Review:
+    """The whole review of a match."""
+    review = begun(match)
+    for _ in reviewing(review, rng, effort):
+        pass
+    return review
+
+
+def _in_slices(judging: Generator[None, None, Found], progress: float) -> Generator[float, None, Found]:
+    while True:
+        try:
+            next(judging)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
+        yield progress
+
+
+def _chances(
+    knowledge: Knowledge, review: Review, at: int, rng: Random, playouts: int, progress: float
+) -> Generator[float, None, None]:
+    state = review.match.positions[at]
+    values = [worth(knowledge, state, rng.getrandbits(32)) for _ in range(1 if state.turn is None else playouts)]
+    review.chances[at] = tuple(estimate([value[seat] for value in values]).mean for seat in review.seats)
+    yield progress

@@ -1,0 +1,60 @@
+"""A review in sentences, which write seats as {0}, {1}."""
+
+from __future__ import annotations
+
+from pygames.core.cards import Seat
+from pygames.core.moves import Move
+from pygames.core.state import State
+
+from . import words
+from .review import Point, Review
+
+
+def summary(review: Review) -> list[str]:
+    """What luck and decisions did for each seat."""
+    template = words.FORTUNE if review.lucks else words.NO_FORTUNE
+    return [
+        template.format(who=_who(seat), luck=_signed(review.fortune(seat)), lost=_hundred(review.lost(seat)))
+        for seat in review.seats
+    ]
+
+
+def point(review: Review, at: Point) -> str:
+    """A turning point: what happened, what it meant, and what would have been better."""
+    step, positions = at.step, review.match.positions
+    if at.gainer is not None:
+        told = words.DEALT if not step.start else _nature(review, at)
+        return words.BROUGHT.format(told=told, who=_who(at.gainer), share=_hundred(at.share))
+    move = review.match.lines[step.start].move
+    assert move is not None
+    view = positions[step.start].seen_by(step.seat)
+    told, better = (_told(review, view, each) for each in (move.seen_by(step.seat), review.losses[step.start].best))
+    return words.COST.format(told=told, who=_who(step.seat), share=_hundred(at.share), better=better)
+
+
+def _nature(review: Review, at: Point) -> str:
+    """The last thing that nature answered and of which something is told."""
+    match, said = review.match, ""
+    for index in range(at.step.start, at.step.end):
+        move = match.lines[index].move
+        assert move is not None
+        said = _told(review, match.positions[index], move) or said
+    return said
+
+
+def _told(review: Review, position: State, move: Move) -> str:
+    events = review.match.game.tell(position, move)
+    return " ".join(event.text for event in events if event.text)
+
+
+def _who(seat: Seat) -> str:
+    return f"{{{seat}}}"
+
+
+def _hundred(share: float) -> str:
+    return str(round(100 * share))
+
+
+def _signed(share: float) -> str:
+    """Of 100, with its sign."""
+    return f"{round(100 * share):+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")

@@ -1,0 +1,175 @@
+"""A review: luck adds up to nothing, skill is judged from what one knew, and what is blamed was a blunder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pygames import games
+from pygames.__main__ import main
+from pygames.bots.players import choose
+from pygames.bots.worth import Estimate, estimate
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import chance_move
+from pygames.core.knowledge import Knowledge
+from pygames.core.match import Match
+from pygames.core.record import write
+from pygames.core.state import State
+from pygames.learn.course import course
+from pygames.learn.pupil import pupil
+from pygames.review import check
+from pygames.review.judging import Loss, Luck, loss, luck
+from pygames.review.review import Effort, Incomplete, Review, begun, reviewed
+from pygames.review.telling import point, summary
+
+HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
+
+
+@cache
+def match(name: str) -> Match:
+    """A finished match of hasty players."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "PLAYER", "greedy")
+        return check.played(games.find(name), 1)
+
+
+@cache
+def review(name: str) -> Review:
+    return reviewed(match(name), Random(1), HASTE)
+
+
+def judged(view: State, played: str, worlds: int = 64) -> Loss:
+    """What a move costs from a view."""
+    judging = loss(games.find("vassal").knowledge(), view, view.parse(played), Random(1), 24, worlds)
+    while True:
+        try:
+            next(judging)
+        except StopIteration as done:
+            found: Loss = done.value
+            return found
+
+
+def lucky(knowledge: Knowledge, before: State, after: State, rng: Random, playouts: int) -> Luck:
+    """What nature's answer between two positions brought."""
+    judging = luck(knowledge, before, after, rng, playouts)
+    while True:
+        try:
+            next(judging)
+        except StopIteration as done:
+            found: Luck = done.value
+            return found
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_review_judges_every_step_of_a_match(name: str) -> None:
+    found = review(name)
+    for step in found.steps:
+        assert sum(found.chances[step.end]) == pytest.approx(1)
+        if step.seat == CHANCE:
+            assert sum(each.mean for each in found.lucks[step.start].shares) == pytest.approx(0)
+        else:
+            assert found.losses[step.start].best
+    outcome = found.match.outcome()
+    assert outcome
+    shares = [(seat in outcome.winners) / len(outcome.winners) for seat in found.seats]
+    assert found.chances[found.steps[-1].end] == pytest.approx(shares)
+    assert [step.end for step in found.steps[:-1]] == [step.start for step in found.steps[1:]]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_review_repeats_and_is_told_in_whole_sentences(name: str) -> None:
+    again = reviewed(match(name), Random(1), HASTE)
+    assert (again.chances, again.lucks, again.losses) == (review(name).chances, review(name).lucks, review(name).losses)
+    points = again.points()
+    assert len(points) <= 4
+    assert [at.step for at in points] == sorted(at.step for at in points)
+    for said in [*summary(again), *(point(again, at) for at in points)]:
+        assert said[0] in "{TNLB" or said[0].isupper()
+        assert said.endswith(".")
+
+
+def test_who_could_win_at_once_and_did_not_has_blundered() -> None:
+    """Ruling 25: three side by side end the match; Azure could win house 6, the third."""
+    table = pupil(course(games.find("vassal")), "06-side-by-side", 3)
+    view = table.match.known(0)
+    found = judged(view, "3d 6")
+    assert found.shown
+    assert str(found.best).endswith("Qs 6")
+    assert not judged(view, str(found.best)).shown
+
+
+def test_a_loss_is_judged_from_what_the_seat_knew() -> None:
+    """Other cards in hidden places change nothing."""
+    table = pupil(course(games.find("vassal")), "06-side-by-side", 1)
+    view = table.match.known(0)
+    worlds = [view.filled(Random(seed)) for seed in range(3)]
+    assert len({str(world) for world in worlds}) == 3
+    assert len({judged(world.seen_by(0), "2h 1", 16) for world in worlds}) == 1
+
+
+def test_luck_averages_out() -> None:
+    """What sixty deals of a battle bring adds up to nothing, but for chance."""
+    found = match("in_conflict")
+    at = next(at for at, line in enumerate(found.lines) if line.text.startswith("roll") and at > 40)
+    before, knowledge, rng = found.positions[at], found.game.knowledge(), Random(1)
+    brought = []
+    for _ in range(60):
+        after = before.after(chance_move(before, rng))
+        while after.turn == CHANCE:
+            after = after.after(chance_move(after, rng))
+        brought.append(lucky(knowledge, before, after, rng, 8).shares[0].mean)
+    mean, error = estimate(brought)
+    assert abs(mean) < 4 * error
+    assert error > 0
+
+
+def test_an_average_says_how_sure_it_is() -> None:
+    assert estimate([0.0, 1.0]) == Estimate(0.5, 0.5)
+    assert estimate([0.3]) == Estimate(0.3, 1.0)
+
+
+def test_only_a_record_that_holds_all_cards_is_reviewed() -> None:
+    with pytest.raises(Incomplete):
+        begun(match("vassal").seen_by(0))
+    unfinished = replace(match("vassal"), lines=match("vassal").lines[:-1], positions=match("vassal").positions[:-1])
+    assert begun(unfinished).steps
+
+
+def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(write(match("royal_assassin")), encoding="utf-8")
+    assert main(["review", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "decisions cost" in said
+    assert main(["review", str(file), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["chances"][-1]["after"] == len(match("royal_assassin").positions) - 1
+    assert {each["from"] for each in shown["losses"]} == {
+        at for at, line in enumerate(match("royal_assassin").lines) if line.seat in (0, 1)
+    }
+    file.write_text(write(match("royal_assassin").seen_by(1)), encoding="utf-8")
+    assert main(["review", str(file)]) == 2
+    assert "does not hold all cards" in capsys.readouterr().err
+    assert main(["review"]) == 2
+    assert main(["review", "--check", "vassal", "--matches", "1"]) == 2
+
+
+def test_the_check_says_what_matches_showed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two matches of hasty players and a hasty judge."""
+    game = games.find("royal_assassin")
+    monkeypatch.setattr(check, "PLAYER", "greedy")
+    monkeypatch.setattr(check, "WORLDS", 20)
+    monkeypatch.setattr(check, "TRIES", 3)
+    monkeypatch.setattr(check, "strongest", lambda game, view, rng: choose(game, view, rng, "greedy"))
+    found = [check.checked(game, seed, HASTE) for seed in (1, 2)]
+    assert {one.share for one in found} <= {0.0, 0.5, 1.0}
+    assert all(abs(one.luck) < 2 for one in found)
+    assert all(one.planted or not one.noticed for one in found)
+    said = check.told(game, [check.Found(0.25, 1.0, True, True, 0), check.Found(-0.25, 0.0, True, False, 1)])
+    for words in ("mean   +0.000", "0.250, without luck 0.062 (0.25)", "noticed       1 of 2", "match           0.50"):
+        assert words in said
