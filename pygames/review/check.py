@@ -138,11 +138,11 @@ def told(game: Game, found: list[Found]) -> str:
     luck = estimate([one.luck for one in found])
     raw, adjusted = (_variance(values) for values in ([x.share for x in found], [x.share - x.luck for x in found]))
     planted = sum(one.planted for one in found)
+    part = f" ({adjusted / raw:.2f})" if raw else ""
     lines = [
         f"{game.name}: {len(found)} matches between players of level {PLAYER}",
         f"  luck of the first seat, mean   {luck.mean:+.3f} (standard error {luck.error:.3f})",
-        f"  variance of results            {raw:.3f}, without luck {adjusted:.3f}"
-        + (f" ({adjusted / raw:.2f})" if raw else ""),
+        f"  variance of results            {raw:.3f}, without luck {adjusted:.3f}{part}",
         f"  planted blunders noticed       {sum(one.noticed for one in found)} of {planted}",
         f"  false alarms a match           {sum(one.alarms for one in found) / len(found):.2f}",
     ]
