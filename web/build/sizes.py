@@ -26,7 +26,7 @@ BUDGETS = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
     "course": 25 * KB,
-    "table": 78 * KB,
+    "table": 80 * KB,
     "tool": 25 * KB,
     "worker": 5 * KB,
     "service worker": 5 * KB,
