@@ -76,7 +76,8 @@ def taken_in(state: Lords, square: int, seat: Seat) -> int:
     """In how many moves the other side can surely take a man of this seat, as the men stand; 0: none were found.
 
     Two captors come one after the other over empty squares. They cannot be in each other's way, their places being
-    four steps apart; and neither takes a man on the way and so comes to rest. Jumps and pins are not tried.
+    four steps apart; and neither takes a man on the way and so comes to rest. Or one jumps over that man, and another
+    comes to where it stood (ruling 11: a jumper at rest is a far captor). Other jumps, and pins, are not tried.
     """
     mine, foe = state.sides[seat], state.sides[1 - seat]
     mixed, special = state.options.mixed_capture, True in state.options[1:]
@@ -99,6 +100,10 @@ def taken_in(state: Lords, square: int, seat: Seat) -> int:
         if not ends & ~foes:  # ruling 6: who stands between two is safe, until one of them steps away and back
             costs += [2] * bool(beside(ends & walkers) & free)
             continue
+        for near, far in ((BIT[one], BIT[other]), (BIT[other], BIT[one])):
+            if near & walkers and far & empty and not (special or BIT[square] & state.stacks):
+                comers = _within(near, foes ^ near, steppers & ~near, walkers ^ near, free)
+                costs += (1 + cost for cost in range(1, TURN) if comers[cost])
         first, second = (_within(BIT[end], foes, steppers, walkers, free) for end in (one, other))
         costs += (
             cost
