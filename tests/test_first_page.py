@@ -61,7 +61,7 @@ def test_lessons_a_match_and_a_friend_have_doors_of_their_own() -> None:
 def test_a_game_without_lessons_has_no_door_to_them() -> None:
     assert re.findall(r'<a [^>]*href="([^"]+)"', pages.doors(TOY)) == ["toy/", "toy/#friend"]
     assert 'class="press play next"' in pages.doors(TOY)
-    assert dots(TOY) == pages.barred(TOY)["learn"] == ""
+    assert dots(TOY) == pages.barred(TOY)["lessons"] == ""
 
 
 @pytest.mark.parametrize("game", EVERY, ids=games.NAMES)

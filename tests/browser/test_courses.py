@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from pygames import games
 from pygames.learn.course import course
-from web.build.course import listed
+from web.build.course import heading, listed
 
 from .conftest import Visitor
-from .hands import fair
+from .hands import fair, menu, rest, table
 
 GAME = games.every()[0]
 LESSONS = listed(GAME)
@@ -99,3 +99,12 @@ def test_a_rule_book_shows_positions_and_leads_to_their_lessons(page: Page) -> N
     door = shown.first.get_by_role("link", name=re.compile("Try it: lesson"))
     assert door.get_attribute("href") in {f"./#lesson={each.name}" for each in LESSONS}
     fair(page, "a rule book")
+
+
+def test_from_the_menu_to_the_lessons_and_from_a_lesson_s_shield_to_the_table(page: Page) -> None:
+    table(page, GAME.name)
+    rest(page)
+    menu(page, "Lessons")
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading(GAME))
+    page.locator(".lessons a").first.click()
+    expect(page.locator(".say")).to_contain_text(course(GAME).lessons[0].steps[0].say.partition(".")[0])

@@ -198,14 +198,19 @@ def fair(parts: Parts) -> str:
     """What is proven among friends, and what is not."""
     body, _ = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))
     return page(
-        "fair.html", parts, "", {}, {"body": body, "where": "Fair play", "learn": "", "door": "All games"}, reading=True
+        "fair.html",
+        parts,
+        "",
+        {},
+        {"body": body, "where": "Fair play", "lessons": "", "door": "All games"},
+        reading=True,
     )
 
 
 def learn(game: Game, parts: Parts) -> str:
     """A game's lessons, and how far one has come."""
     listing = {"heading": heading(game), "long": minutes_of(minutes(game)), "steps": steps(game)}
-    bar = barred(game) | {"where": f"Learn {escape(game.title)}", "learn": ""}
+    bar = barred(game) | {"where": f"Learn {escape(game.title)}", "lessons": ""}
     shown = {
         "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),
         "cloth": game.cloth,
@@ -225,7 +230,7 @@ def barred(game: Game) -> dict[str, str]:
     taught = (
         f'<a class="press learn" href="learn.html">{icon("learn")}<span>Learn</span>{heard}</a>' if listed(game) else ""
     )
-    return {"where": escape(game.title), "learn": taught, "door": f"Play{heard}"}
+    return {"where": escape(game.title), "lessons": taught, "door": f"Play{heard}"}
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
@@ -291,6 +296,7 @@ def page(
         **told,
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
+    assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
     whole = words | links | {"root": root, "csp": policy(), "site": _data(site), "sprite": SPRITE}
     for part in ("lamp", "bar"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()

@@ -22,7 +22,7 @@ ENTRIES = {
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
     "learn_style": "css/learn.css",
-    "still_style": "css/still.css",  # pictures in a rule book that is opened at the table
+    "still_style": "css/still.css",  # positions as pictures: with rule books, also when one is opened at the table
     "read": "css/read.css",
     "form": "css/form.css",
 }

@@ -61,6 +61,7 @@ export function showMenu(page) {
   ];
   const alone = () => [
     { label: "New game", act: () => askNew(page), keys: "n" },
+    ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
     ...(meet ? [{ label: "Play with a friend", act: meet }] : []),
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
