@@ -38,6 +38,9 @@ export function book({ url, title, ruling }) {
       );
     },
   );
+  place.addEventListener("click", ({ target }) => {
+    if (/** @type {Element} */ (target).closest(".position a")) box.close(); // the lesson comes to this very table
+  });
   box.addEventListener("close", () => box.querySelector(".cited")?.classList.remove("cited"));
   return box;
 }
