@@ -51,7 +51,7 @@ EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/parley.py", "pygames/core/digest.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
-    "learn.pack": ("pygames/learn/*", "pygames/school.py"),
+    "learn.pack": ("pygames/learn/*", "pygames/bots/worth.py", "pygames/school.py"),
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
