@@ -153,7 +153,7 @@ GOAL = "Win more of {battles} battles"
 GOAL_OF_ONE = "Win the battle"
 WON = "{side} {own}, {other} {theirs}"
 WON_BY_ALLIES = "{{{side}}}'s side {own}, {{{other}}}'s side {theirs}"
-WON_BY = "by points, {own} to {theirs}"
+WON_BY = "ties by points, {own} to {theirs}"
 ARMS = "{who}'s arms"
 SHIELDS = "all battles, each by how many points"
 FOUGHT = "battle {battle}, to {side}, {score}"
@@ -188,7 +188,7 @@ BESIDE = "Beside the cards dealt"
 JOINS = "It joins the cards of your side."
 WHERE = "Where does {card} go?"
 BESIDE_OR_HOUSE = "Beside the cards dealt, or to a House, which is then dealt none."
-STRATEGY, POOLS = "Strategy", "Pool your cards. A pair or better earns 2, but not against an ace."
+STRATEGY, POOLS = "Strategy", "Pool your cards. A pair or better earns 2, unless tactics show an ace."
 POOLS_WITHOUT_ACES = "Pool your cards. A pair or better earns 2."
 TACTICS, HIGHEST = "Tactics", "The highest card earns: black 1, red 2, court 3, ace 4."
 YOU_NEED = "Strategy or tactics? You need {points}"
@@ -230,9 +230,8 @@ BY_CARD_EITHER = (
     "Your highest card would make it {least} to {most} against {theirs}."
 )
 KEEPS = "You keep {cards} for {battles} to come."
-SPENDS = (
-    "{card} is spent on this battle: {points} by tactics as the highest card. You keep {cards} for {battles} to come."
-)
+KEEPS_LAST = "This is the last battle: cards kept earn nothing."
+SPENDS = "{card} is spent on this battle: {points} by tactics as the highest card. {kept}"
 KEEPS_TAG, EARNS_TAG = "keeps {cards}", "earns {points}"
 
 

@@ -110,7 +110,7 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
         ("", None, "battle 3, to come"),
     ]
     row = zone(GAME.scene(after, 0), "battles")
-    assert (row.title, row.note) == ("{0} 1, {1} 0", "by points, 1 to 0")
+    assert (row.title, row.note) == ("{0} 1, {1} 0", "ties by points, 1 to 0")
 
 
 def test_the_field_that_was_decided_shows_why() -> None:

@@ -8,8 +8,6 @@ const HANGING = ["count", "good", "bad"];
 const TIGHTER = ["snug", "terse", "tight"];
 /** A phone held upright, as in sizes.css. */
 const PHONE = "(max-width: 559px), (max-width: 700px) and (min-height: 561px)";
-/** Where a stack lies flat, as in scales.css. */
-const LOW = "(max-width: 700px) and (max-height: 760px), (max-height: 560px)";
 
 export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */
@@ -118,7 +116,7 @@ export class Space {
   }
 }
 
-/** How many cards lie side by side in a line whose stacks lie flat: of each but the first three fifths are seen.
+/** How many places lie side by side; where there are arms stacks lie flat, three fifths of each further card seen.
  * @param {Zone} line */
 const beside = ({ zones = [] }) =>
   zones.reduce((sum, { arms, zones: [stack] = [] }) => {
@@ -131,7 +129,6 @@ const beside = ({ zones = [] }) =>
  * @returns {{sums: [string, string][], rows: number}} */
 function reckoned(zones, across) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
-  const flat = matchMedia(LOW).matches;
   /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
   const need = (zone, among = false) => {
     const pieces = zone.pieces ?? [];
@@ -146,7 +143,7 @@ function reckoned(zones, across) {
       case "stack":
         return {
           cards:
-            1.4 + (flat && !zone.places ? 0 : 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1)),
+            1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
           lines: zone.places ? 1 : text,
           pixels: 6,
         }; // where it can be full, room for what it is worth then
@@ -164,7 +161,7 @@ function reckoned(zones, across) {
         return { cards: 0, lines: 0, pixels: innerHeight > 820 ? 122 : innerHeight > 560 ? 84 : 24 };
       case "column":
         return {
-          cards: all("cards") + card,
+          cards: zone.arms ? 1.4 : all("cards") + card,
           lines: all("lines") + text - (zone.title && lanes ? 1 : 0), // not shown
           pixels: all("pixels") + (inner.length === 2 && !lanes ? 24 : 8) + (zone.badges ? 30 : 0),
         };
@@ -195,7 +192,7 @@ function reckoned(zones, across) {
     sum.pixels += room.pixels + (badged ? 34 : 8);
     across = Math.max(
       across,
-      flat ? beside(zone) : (zone.zones?.length ?? 0),
+      beside(zone),
       zone.kind === "row" || zone.kind === "fan" ? (zone.pieces?.length ?? 0) : 0,
     );
   }
