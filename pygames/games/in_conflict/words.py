@@ -128,6 +128,7 @@ SCORE = "{most} to {least}"
 
 BATTLE_SHORT = "battle {battle}"
 COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
+WHY_ENDS = "Who won more battles wins; if both won as many, who won them by more points."
 SHOWS_SHORT, REVEAL_SHORT, END_SHORT = "shows", "reveal", "end"
 FIELD_SHORT = "field to {side}"
 

@@ -5,7 +5,7 @@ import { make, named, write } from "./words.js";
 
 export class Course {
   constructor() {
-    this.element = make("section", "panel turn course");
+    this.element = make("section", "panel deeds course");
     this.list = make("ol", "");
     this.element.append(make("h2", "", "Step by step"), this.list);
     this.element.hidden = true;

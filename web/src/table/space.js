@@ -185,8 +185,9 @@ function reckoned(zones, across) {
       ),
     ),
   );
+  const line = zones.find((zone) => zone.kind === "line" && zone.zones?.length);
   for (const zone of zones) {
-    const room = need(zone);
+    const room = need(zone.kind === "line" && !zone.zones?.length ? (line ?? zone) : zone); // who is gone keeps a place
     sum.cards += room.cards;
     sum.lines += room.lines;
     sum.pixels += room.pixels + (badged ? 34 : 8);
