@@ -95,8 +95,7 @@ def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
     left, battles = len(state.hands[seat]) - isinstance(move, Commit), state.options.battles - state.battle - 1
     places: dict[str, object] = {"cards": counted(left, "card"), "battles": counted(battles, "battle")}
     then = (held(state, seat, True, left),)
-    kept = (words.KEEPS if battles else words.KEEPS_LAST).format(**places)
     if isinstance(move, Done) or move.card.face is None:
-        return Forecast(kept, words.KEEPS_TAG.format(**places), then=then)
-    places |= {"points": reward(move.card.face), "card": printed(move.card.face), "kept": kept}
+        return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(**places), then=then)
+    places |= {"points": reward(move.card.face), "card": printed(move.card.face)}
     return Forecast(words.SPENDS.format(**places), words.EARNS_TAG.format(**places), then=then)

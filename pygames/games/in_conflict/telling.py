@@ -154,7 +154,7 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
         ),
     ]  # fmt: skip
     if outcome is not None:
-        events.append(Event(outcome.reason, kind="end", why=words.WHY_ENDS, short=words.END_SHORT))
+        events.append(Event(outcome.reason, kind="end", short=words.END_SHORT))
     return events
 
 

@@ -128,7 +128,6 @@ SCORE = "{most} to {least}"
 
 BATTLE_SHORT = "battle {battle}"
 COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
-WHY_ENDS = "Who won more battles wins; if both won as many, who won them by more points."
 SHOWS_SHORT, REVEAL_SHORT, END_SHORT = "shows", "reveal", "end"
 FIELD_SHORT = "field to {side}"
 
@@ -230,9 +229,8 @@ BY_CARD_EITHER = (
     "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
     "Your highest card would make it {least} to {most} against {theirs}."
 )
-KEEPS = "You keep {cards} for {battles} to come."
-KEEPS_LAST = "This is the last battle: cards kept earn nothing."
-SPENDS = "{card} is spent on this battle: {points} by tactics as the highest card. {kept}"
+KEEPS = "You keep {cards}; {battles} to come."
+SPENDS = "{card} is spent here: {points} by tactics as the highest card. You keep {cards}; {battles} to come."
 KEEPS_TAG, EARNS_TAG = "keeps {cards}", "earns {points}"
 
 

@@ -131,7 +131,7 @@ def _after(before: Position, last: Position) -> list[Event]:
     outcome = last.outcome()
     if outcome is not None:
         ruling = 29 if all(last.courts) else 25
-        return [Event(outcome.reason, ruling=ruling, why=words.WHY_ENDS[ruling == 25], kind="end")]
+        return [Event(outcome.reason, ruling=ruling, kind="end")]
     if last.phase == "play" and last.mover == last.lead and before.lead == last.mover and last.turns:
         return [Event(words.SKIPPED.format(who=words.who(1 - last.mover)), ruling=7, kind="turn")]
     return []

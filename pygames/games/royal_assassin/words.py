@@ -229,7 +229,6 @@ WHY_SHUFFLE = "When the deck is empty the discard becomes the new deck, even in 
 # How it ended.
 
 WIPED_OUT = "{who}'s court is wiped out."
-WHY_ENDS = "The higher value of living royals wins, then more of them.", "A court without royals has lost."
 EQUAL_AT_LAST = "{turns} turns are played, and the courts are equal."
 EQUAL = "No card is left to draw, and the courts are equal."
 WORTH_AT_LAST = "{turns} turns are played: {who}'s court is worth more, {more} against {less}."

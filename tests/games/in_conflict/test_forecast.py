@@ -181,9 +181,9 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
     for card in state.hands[0]:
         forecast = next(p.forecast for p in GAME.scene(state.seen_by(0), 0).moves if p.path == (f"c{card.slot}",))
         assert forecast is not None
-        assert forecast.words.endswith("You keep 3 cards for 7 battles to come.")
+        assert forecast.words.endswith("You keep 3 cards; 7 battles to come.")
         assert ("materiel0", "your Materiel: 3 cards") in forecast.then
-    assert foretold(state, "done").words == "You keep 4 cards for 7 battles to come."
+    assert foretold(state, "done").words == "You keep 4 cards; 7 battles to come."
 
 
 def played_out(mine: Cards, theirs: Cards, hands: Sequence[tuple[Sequence[Face], Sequence[Face]]]) -> dict[int, float]:

@@ -142,8 +142,7 @@ function reckoned(zones, across) {
     switch (zone.kind) {
       case "stack":
         return {
-          cards:
-            1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
+          cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
           lines: zone.places ? 1 : text,
           pixels: 6,
         }; // where it can be full, room for what it is worth then
