@@ -76,7 +76,7 @@ def touch(at: App, asked: Asked) -> Taught:
     if asked["move"]:
         table.move(asked["move"])
     elif asked["ids"]:
-        table.touch(asked["ids"])
+        table.touch(asked["ids"], asked["within"])
     else:
         raise ValueError("nothing was touched")
     return _taught(at, table)
@@ -176,7 +176,7 @@ def _room(step: Step) -> tuple[str, str, str]:
 SHAPES: dict[str, dict[str, Field]] = {
     "lessons": {"game": TEXT},
     "learn": {"game": TEXT, "lesson": TEXT, "step": COUNT.or_else(0)},
-    "touch": {"move": TEXT.or_else(""), "ids": TEXTS.or_else(())},
+    "touch": {"move": TEXT.or_else(""), "ids": TEXTS.or_else(()), "within": TEXTS.or_else(())},
     "next": {},
     "shown": {},
     "taught": {},

@@ -72,6 +72,20 @@ def test_things_that_make_no_move_are_answered_by_the_table(ask) -> None:
     assert (right["kind"], right["at"]) == ("right", 5)
 
 
+def test_what_lies_on_a_thing_stands_for_it(ask) -> None:
+    ask("learn", game="vassal", lesson="03-proof", step=2)
+    assert ask("touch", ids=["7h"])["ok"]["lesson"]["kind"] == "refused"
+    assert ask("touch", ids=["7h"], within=["7h", "shield3", "house3"])["ok"]["lesson"]["kind"] == "right"
+
+
+def test_room_is_told_for_the_longest_that_each_step_says(ask) -> None:
+    room = ask("learn", game="vassal", lesson="01-alliances")["ok"]["lesson"]["room"]
+    assert len(room) == 6
+    say, asks, answer = room[1]
+    assert (say, asks) == ("A sequence of one suit is a Coup, and nothing is stronger.", "Touch 8♣, then house 5.")
+    assert answer.startswith("That is no sequence, and not even of one colour")
+
+
 def test_what_is_asked_can_be_shown(ask) -> None:
     ask("learn", game="vassal", lesson="06-side-by-side", step=3)
     done = ask("shown")["ok"]

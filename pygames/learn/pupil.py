@@ -79,12 +79,15 @@ class Pupil(Session):
         else:
             self._play(step, text)
 
-    def touch(self, ids: Sequence[str]) -> None:
-        """Things touched in turn that make no move: the table says why."""
+    def touch(self, ids: Sequence[str], within: Sequence[str] = ()) -> None:
+        """Things touched in turn that make no move: the table says why. `within`: all that the last one lies in, any of
+        which may be what was meant."""
         if self.step is None or not self.step.ask:
             self._answer("refused", words.IT_ENDED if self.step is None else words.NOTHING_ASKED)
             return
-        scene, touched = super().scene(), tuple(ids)
+        scene, touched, trial = super().scene(), tuple(ids), self.step.trial
+        if trial and trial.ids[-1] in within:
+            touched = (*touched[:-1], trial.ids[-1])
         self._refuse(touched[: stopped(scene, touched)], why(scene, touched))
 
     def go_on_to_next(self) -> None:

@@ -25,7 +25,7 @@ export interface Requests {
   proof: Record<string, never>;
   lessons: { game: string };
   learn: { game: string; lesson: string; step?: number };
-  touch: { move?: string; ids?: string[] };
+  touch: { move?: string; ids?: string[]; within?: string[] };
   next: Record<string, never>;
   shown: Record<string, never>;
   taught: Record<string, never>;

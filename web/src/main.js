@@ -50,7 +50,7 @@ const table = new Table(at("table"), {
   onHear: (events, { scene, you, over }) => hearing.let((sound) => sound.hear(events, scene, you, over?.winners)),
   onTouch: (word) => hearing.let((sound) => sound.say(word)),
   onHint: () => school.fetched((learn) => learn.hint({ sitting: () => /** @type {Sitting} */ (sitting), table })),
-  onStray: (ids) => Boolean(school.lesson()?.stray(ids)),
+  onStray: (ids, within) => school.lesson()?.stray(ids, within),
   pace: () => store.settings.pace,
 });
 const engine = new Engine({

@@ -3,7 +3,7 @@
 import { Lost } from "./engine/client.js";
 import { learned } from "./lessons.js";
 import { offered } from "./offer.js";
-import { absolute, site } from "./site.js";
+import { absolute, lessonAsked, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 
 /** @typedef {typeof import("./learn/index.js")} Learning */
@@ -21,6 +21,8 @@ export function schooling({ engine, store, own, notices, table, life, early, ver
   const { game, title, face } = own;
   const lessons = site.lessons ?? [];
   const begun = Boolean(learned(store)[game]);
+  /** The lesson whose first table lies ready: that of the address with which the page was opened. */
+  const first = lessonAsked();
   /** What is taught at the table. @type {Lesson | null} */
   let lesson = null;
 
@@ -52,7 +54,8 @@ export function schooling({ engine, store, own, notices, table, life, early, ver
         verdict,
         lost: (error) => error instanceof Lost,
       };
-      return learn.teach(page, name, early?.taught ?? null, (now) => {
+      const ready = name === first ? early?.taught : null;
+      return learn.teach(page, name, ready ?? null, (now) => {
         dismiss();
         lesson = now;
         at(now.seat);

@@ -28,7 +28,7 @@ export async function hint({ sitting, table }) {
       if (!here()) return;
       if ("move" in answer) {
         await at.act(/** @type {any} */ ("update"), {}, false); // the record says that one was asked for
-        const words = named([answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
+        const words = named(["Hint:", answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
         table.tell({
           aside: words,
           ring: answer.ids,

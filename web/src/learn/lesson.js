@@ -76,10 +76,11 @@ export class Lesson {
     this.page.wish(() => this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked)));
   }
 
-  /** Things touched in turn that make no move: the school says why. @param {string[]} ids @returns {boolean} */
-  stray(ids) {
+  /** Things touched in turn that make no move: the school says why. @param {string[]} ids @param {string[]} within what the
+   * last lies in @returns {boolean} */
+  stray(ids, within) {
     if (!this.step || this.step.free || this.step.over) return false;
-    this.act("touch", { ids });
+    this.act("touch", { ids, within });
     return true;
   }
 
@@ -144,7 +145,10 @@ export class Lesson {
     const here = lessons.findIndex(([name]) => name === this.name);
     this.seat.clear();
     const [next] = lessons[here + 1] ?? [];
-    this.page.wait(`This lesson cannot be given: ${said}.`, this.onward(next ?? null));
+    this.page.wait(`This lesson cannot be given: ${said}.`, [
+      ...this.onward(next ?? null),
+      { label: "Leave", act: () => this.page.leave() },
+    ]);
   }
 
   /** What the menu offers. @returns {{label: string, act: () => void}[]} */

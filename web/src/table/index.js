@@ -337,7 +337,7 @@ export class Table {
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
     const stray = ids.find((id) => view.scene.reasons[id]) ?? ids[0];
     if (!why && !this.touched.length) return;
-    if (this.handlers.onStray([...this.touched, stray])) return;
+    if (this.handlers.onStray([...this.touched, stray], ids)) return;
     if (!why) return;
     this.reason = why;
     this.handlers.onTouch?.("refused");

@@ -21,7 +21,7 @@
 /** @typedef {{onMove: (text: string) => void, onUndo: () => void, onLook: (index: number | null) => void,
  *   onRuling: (number: number) => void, pace: () => string, onHear?: (events: ShownEvent[], view: View) => void,
  *   onTouch?: (word: "lift" | "back" | "refused") => void, onHint: () => void,
- *   onStray: (ids: string[]) => boolean | undefined}} Handlers `onStray`: things touched in turn that make no move; whether it is
+ *   onStray: (ids: string[], within: string[]) => boolean | undefined}} Handlers `onStray`: things touched in turn that make no move; whether it is
  *   answered; `onHear`: what is just shown; `onTouch`: what a touch
  *   was that makes no move */
 
