@@ -31,6 +31,7 @@ BUDGETS = {
     "worker": 5 * KB,
     "service worker": 5 * KB,
     "engine": 25 * KB + GAME * len(games.NAMES),
+    "learning": 15 * KB,
     "friends": 45 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
@@ -57,7 +58,7 @@ def sizes(dist: Path) -> dict[str, int]:
 
 def budget(name: str) -> int:
     """How much there may be of what `sizes` names."""
-    return BUDGETS.get(name, LESSONS if name.startswith("learn-") else LATER)
+    return BUDGETS.get(name, LESSONS if name.startswith("learn-") and name.endswith(".pack") else LATER)
 
 
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
@@ -75,7 +76,8 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     }
     asked = told(dist / "index.html")
     found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
-    return {**found, "worker": [{dist / asked["worker"]}], "friends": [{dist / asked["net"]}]}
+    learning = {dist / asked["learn"], dist / asked["learn_style"]}
+    return {**found, "worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [{dist / asked["net"]}]}
 
 
 def later(dist: Path) -> list[Path]:

@@ -1,10 +1,12 @@
 // What a visitor asks for beside the table, and is asked in dialogs: fetched when the table stands, so that nobody waits
 // for it who has just come.
 
+import { broughtIn, written } from "./backup.js";
 import { book } from "./dialogs/book.js";
 import { confirm, keys, matches, menu } from "./dialogs/menu.js";
 import { newGame } from "./dialogs/new.js";
 import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
+import { save } from "./dom.js";
 import { verdict } from "./ending.js";
 import { match } from "./opponents.js";
 import { absolute, site } from "./site.js";
@@ -92,6 +94,17 @@ async function listMatches({ store, sitting, goOn, fetched }) {
     at: sitting().id,
     open: goOn,
     drop: ({ id }) => store.drop(id),
+    keep: () => save(written(store), `liege-${new Date().toISOString().slice(0, 10)}.txt`),
+    bring: (text) => {
+      try {
+        const came = broughtIn(store, text);
+        return came === 1
+          ? "One match has come, and what was learned."
+          : `${came} matches have come, and what was learned.`;
+      } catch (error) {
+        return `This file cannot be brought in: ${/** @type {Error} */ (error).message}.`;
+      }
+    },
     rooms,
     enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
     forget: ({ room }) => void friends?.forget(room),

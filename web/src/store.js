@@ -212,7 +212,7 @@ function browserStorage() {
 }
 
 /** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */
-function whole(kept) {
+export function whole(kept) {
   return (
     [kept?.id, kept?.game, kept?.title, kept?.result, kept?.saved?.record].every((text) => typeof text === "string") &&
     Array.isArray(kept.names) &&

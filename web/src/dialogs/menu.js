@@ -1,5 +1,6 @@
 // The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
 
+import { BACKUP_MAX } from "../backup.js";
 import { button, chips, dialog, h, slider, toggle } from "../dom.js";
 import { named } from "../table/words.js";
 
@@ -94,9 +95,17 @@ export function keys() {
 }
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void,
- *   rooms?: Room[], enter?: (room: Room) => void, forget?: (room: Room) => void}} about
- *   `rooms`: matches with friends elsewhere */
-export function matches({ matches: all, at, open, drop, rooms = [], enter, forget }) {
+ *   keep: () => void, bring: (text: string) => string, rooms?: Room[], enter?: (room: Room) => void,
+ *   forget?: (room: Room) => void}} about `rooms`: matches with friends elsewhere; `keep`: saves all as a file; `bring`:
+ *   takes such a file in, and says what came of it */
+export function matches({ matches: all, at, open, drop, keep, bring, rooms = [], enter, forget }) {
+  const file = h("input", { type: "file", accept: ".txt,text/plain" });
+  const came = h("p", { role: "status" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) came.textContent = bring(await chosen.slice(0, BACKUP_MAX + 1).text());
+    file.value = "";
+  });
   return dialog({
     title: "Your matches",
     name: "matches",
@@ -168,6 +177,10 @@ export function matches({ matches: all, at, open, drop, rooms = [], enter, forge
           return row;
         }),
       ),
+      h("p", { class: "quiet" }, "Matches and lessons are kept in this browser alone. A file takes them along."),
+      h("div", { class: "actions" }, button("Save all as a file", keep)),
+      h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
+      came,
     ],
   });
 }

@@ -67,6 +67,7 @@ export class Bar {
     this.player = press("Play", "");
     this.player.addEventListener("click", () => this.does.replay());
     this.hint = press("Hint", "hint");
+    this.hint.classList.add("hint");
     this.hint.addEventListener("click", () => this.does.hint());
     this.ways.append(this.previous, this.next, this.player, this.hint, this.back);
     /** Who teaches, if anybody does. @type {import("./types.js").Coach | undefined} */
