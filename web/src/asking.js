@@ -11,6 +11,8 @@ import { verdict } from "./ending.js";
 import { match } from "./opponents.js";
 import { absolute, site } from "./site.js";
 
+export { offer } from "./dialogs/offer.js";
+
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
@@ -24,7 +26,7 @@ import { absolute, site } from "./site.js";
  *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
  *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
  *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: (() => void) | null,
- *   lesson: () => import("./learn/lesson.js").Lesson | null, leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
+ *   around: (words: import("./table/types.js").Around) => void, lesson: () => import("./learn/lesson.js").Lesson | null, leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
 

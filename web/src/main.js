@@ -61,7 +61,10 @@ const engine = new Engine({
   onLife: (now, said) => {
     life.hear(now, said);
     if (now === "ready" || now === "gone") withoutNetwork();
-    if (now === "ready") dialogs().catch(() => {}); // asked again when it is needed
+    if (now === "ready")
+      dialogs()
+        .then(({ offer }) => offer(page))
+        .catch(() => {}); // asked again when it is needed
   },
 });
 const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
@@ -134,7 +137,7 @@ function draw(update, log, animate) {
             why: () => table.bar.because.show(!table.bar.because.open),
             share: () => ask(({ shareEnd }) => shareEnd(page)),
           }),
-      ...(company()?.around ?? school.around(update, log)),
+      ...(company()?.around ?? school.lesson()?.around(update)),
     },
     { animate },
   );
@@ -230,7 +233,6 @@ const school = schooling({
   store,
   own,
   notices,
-  table,
   life,
   early,
   verdict,
@@ -254,6 +256,7 @@ const page = {
   sitting: () => /** @type {Sitting} */ (sitting),
   company,
   lesson: school.lesson,
+  around: (words) => table.tell(words),
   net: () => net,
   fetched,
   offline: () => offline,

@@ -1,26 +1,22 @@
 // Lessons and hints, as the page offers them: what they need is fetched when somebody asks for it.
 
 import { Lost } from "./engine/client.js";
-import { learned } from "./lessons.js";
-import { offered } from "./offer.js";
 import { absolute, lessonAsked, site } from "./site.js";
 import { Sitting } from "./sitting.js";
 
 /** @typedef {typeof import("./learn/index.js")} Learning */
 /** @typedef {import("./learn/lesson.js").Lesson} Lesson */
-/** @typedef {import("./crossing.js").Entry} Entry */
 /** @typedef {import("./crossing.js").Update} Update */
 /** What it needs of the page; `at`: what is at the table from now on, null: the visitor's own match.
  * @typedef {{engine: import("./engine/client.js").Engine, store: import("./store.js").Store, own: Sitting,
- *   notices: import("./notices.js").Notices, table: import("./table/index.js").Table, life: import("./life.js").Life,
+ *   notices: import("./notices.js").Notices, life: import("./life.js").Life,
  *   early: import("./early.js").Early | null, verdict: (update: Update) => string, leave: () => void,
  *   at: (sitting: Sitting | null) => void}} Page */
 
 /** @param {Page} page */
-export function schooling({ engine, store, own, notices, table, life, early, verdict, leave, at }) {
+export function schooling({ engine, store, own, notices, life, early, verdict, leave, at }) {
   const { game, title, face } = own;
   const lessons = site.lessons ?? [];
-  const begun = Boolean(learned(store)[game]);
   /** The lesson whose first table lies ready: that of the address with which the page was opened. */
   const first = lessonAsked();
   /** What is taught at the table. @type {Lesson | null} */
@@ -69,10 +65,5 @@ export function schooling({ engine, store, own, notices, table, life, early, ver
     lesson = null;
   }
 
-  /** What a lesson, or the offer of one, puts around the table. @param {Update} update @param {Entry[]} log */
-  const around = (update, log) =>
-    lesson?.around(update) ??
-    offered({ store, game, title, lessons, begun, tell: (words) => table.tell(words) }, update, log);
-
-  return { lesson: () => lesson, fetched, teach, dismiss, around };
+  return { lesson: () => lesson, fetched, teach, dismiss };
 }

@@ -1,0 +1,25 @@
+// Who has never played a game here is offered its first lesson, in the bar, until the first move or a no.
+
+import { learned } from "../lessons.js";
+import { site } from "../site.js";
+
+/** @param {import("../asking.js").Page} page */
+export function offer({ store, game, title, own, around }) {
+  const { waved, habits } = store.settings;
+  const [[first] = [""]] = site.lessons ?? [];
+  if (!first || waved.includes(game) || habits[game] || learned(store)[game]) return;
+  const { update, log } = own;
+  if (!update?.saved || update.over || update.at !== null || log.some(({ seat }) => seat === update.you)) return;
+  if (store.matches().some((kept) => kept.game === game && kept.touched)) return;
+  const wave = () => {
+    store.change({ waved: [...waved, game] });
+    around({ aside: "", actions: [] });
+  };
+  around({
+    aside: `New to ${title}? Its first lesson takes a minute.`,
+    actions: [
+      { label: "Learn", act: () => void (location.hash = `#lesson=${first}`) },
+      { label: "No, thanks", act: wave },
+    ],
+  });
+}
