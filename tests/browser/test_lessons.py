@@ -172,7 +172,7 @@ def test_who_never_played_is_offered_the_first_lesson_until_a_no(visitor: Visito
     page = context.new_page()
     page.goto(f"{GAME}/")
     offer = page.get_by_text("Its first lesson takes a minute")
-    expect(offer).to_be_visible()
+    offer.wait_for()
     fair(page, "the offer")
     page.get_by_role("button", name="No, thanks").click()
     expect(offer).to_have_count(0)
