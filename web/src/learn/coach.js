@@ -63,6 +63,8 @@ export class Coach {
     this.explained = [];
     /** Whether it was said to those who listen. */
     this.said = true;
+    /** The step whose words were said. */
+    this.known = -1;
   }
 
   /** @param {TaughtStep} step */
@@ -128,7 +130,10 @@ export class Coach {
     if (!step) return [];
     if (step.free) return [...(said ? [] : this.explained), prompt];
     if (said) return [];
+    const known = step.at === this.known; // on the way to what was asked
+    this.known = step.at;
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
+    if (known) return [step.said, prompt];
     return [step.said, step.say, step.note, step.ask];
   }
 }
