@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from pygames import games
 from pygames.learn.course import course
@@ -108,3 +108,11 @@ def test_from_the_menu_to_the_lessons_and_from_a_lesson_s_shield_to_the_table(pa
     expect(page.get_by_role("heading", level=1)).to_have_text(heading(GAME))
     page.locator(".lessons a").first.click()
     expect(page.locator(".say")).to_contain_text(course(GAME).lessons[0].steps[0].say.partition(".")[0])
+
+
+def test_each_lesson_begins_with_its_own_words(regular: BrowserContext) -> None:
+    page = regular.new_page()
+    for each in LESSONS[:2]:
+        page.goto(f"{GAME.name}/#lesson={each.name}")
+        expect(page.locator("#table .coach")).to_contain_text(each.title, timeout=60_000)
+    page.close()
