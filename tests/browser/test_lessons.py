@@ -141,6 +141,7 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     page.evaluate(f"localStorage['liege.lessons'] = '{json.dumps({GAME: {last.name: len(last.steps) - 1}})}'")
     begin(page, GAME, last.name)
     at_step(page, len(last.steps) - 1)
+    assert said(page) == f"{last.steps[-1].say}\n\n{last.steps[-1].ask}\n\nPlace a card"
     rng = Random(3)
     turn_at(page, page.mouse.click, rng)
     explained = page.locator(".reply.told")
@@ -159,6 +160,7 @@ def test_a_hint_says_why_and_the_record_says_that_it_was_asked(regular: BrowserC
     expect(page.locator(".aside")).to_have_text(re.compile(r"^Hint: You place .+ at house \d.*\. It is .+ good|best"))
     assert page.locator("[data-ring]").count() == 2
     assert "Hint: You place" in said(page)
+    assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")  # the button has gone
     expect(page.locator(".moves h2")).to_have_text("Moves, some with a hint")
     kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('liege.match.'))")
     assert "\nmarks hint\n" in page.evaluate("(key) => JSON.parse(localStorage[key]).saved.record", kept[0])

@@ -128,10 +128,10 @@ export class Coach {
     const { step, said } = this;
     this.said = true;
     if (!step) return [];
-    if (step.free) return [...(said ? [] : this.explained), prompt];
-    if (said) return [];
     const known = step.at === this.known; // on the way to what was asked
     this.known = step.at;
+    if (step.free) return [...(known ? [] : [step.say, step.ask]), ...(said ? [] : this.explained), prompt];
+    if (said) return [];
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
     return [step.said, step.say, step.note, step.ask];

@@ -50,6 +50,7 @@ export class Lesson {
     seat.clear();
     this.step = this.coach.step = null;
     this.coach.explained = [];
+    this.coach.known = -1;
     const asked = { game: page.game, lesson: name, step: at };
     const opening = /** @type {any} */ ({ name: "learn", asked });
     Object.assign(seat, { id: `lesson ${name}`, opening });
@@ -117,7 +118,7 @@ export class Lesson {
     const next = after ? `Next comes: ${after[1]}.` : "That was the whole course.";
     const ended = step.free && over ? over : null;
     return {
-      title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}.`,
+      title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}`,
       reason: ended ? `${named(ended.reason, names)} ${next}` : next,
       scores: ended?.scores,
       winners: ended?.winners,
