@@ -104,7 +104,9 @@ def _ability_paths(
                 prompts[" ".join(path)] = Prompt(words.WHERE_TO, words.TO_OWN if ability == KING else words.TO_NEXT)
                 path.append(at[move.target])
             if most[group] > 1:
-                prompts[" ".join(path)] = Prompt(words.HOW_MANY)
+                title, note = words.HOW_MANY
+                source, target = OFFICES[move.source], OFFICES[move.target]
+                prompts[" ".join(path)] = Prompt(title, note.format(source=source, target=target))
                 amount = f"n{move.number}"
                 choices[amount] = Choice(amount, str(move.number))
                 path.append(amount)
@@ -124,6 +126,7 @@ def _cup_paths(
 ) -> Iterable[Path]:
     limits = state.limits(state.asked[0])
     names = (OFFICES[state.contested], OFFICES[WARRIOR], OFFICES[QUEEN])
+    note = words.SECRET_NOTE if state.in_secret else words.REVOLT_NOTE
     for move in moves:
         if isinstance(move, Put):
             numbers = numbers_in(move)
@@ -134,15 +137,13 @@ def _cup_paths(
         path: list[str] = []
         for kind, (count, limit) in enumerate(zip(numbers, limits, strict=True)):
             if limit:
-                prompts[" ".join(path)] = Prompt(
-                    words.REVOLT.format(office=names[0]), words.HOW_MANY_ON.format(limit=limit, office=names[kind])
-                )
+                title = (words.DEFENCE if kind else words.REVOLT).format(helper=names[kind], office=names[0])
+                prompts[" ".join(path)] = Prompt(title, note)
                 amount = f"{'cwq'[kind]}{count}"
                 choices[amount] = Choice(amount, str(count), main=count == limit)
                 path.append(amount)
         does = words.INTO_CUP.format(count=sum(numbers))
         yield Path(tuple(path), str(move), does, "choose", forecast=forecast(state, move))
-    prompts.pop("", None)
 
 
 def touches(state: Politics, move: Move) -> tuple[str, ...]:

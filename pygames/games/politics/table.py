@@ -42,7 +42,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         zones.append(_cup(state, order))
     zones.append(_hand(state, near))
     return Scene(
-        _prompt(state, seat),
+        prompts.pop("", _prompt(state, seat)),  # the first question of a contest
         tuple(_plate(state, other, near) for other in (*order[1:], near)),
         tuple(zones),
         moves=tuple(found),
@@ -249,7 +249,7 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
         own = state.owners[state.contested] == seat
         note = words.OWN_JUDGED if own else words.HOLDS_IT.format(owner=name(state.owners[state.contested]))
         return Prompt(words.TO_JUDGE.format(office=office), note)
-    return Prompt(words.REVOLT.format(office=office), words.SECRET_NOTE if state.in_secret else words.REVOLT_NOTE)
+    return Prompt(words.REVOLT.format(office=office))
 
 
 DOING = {

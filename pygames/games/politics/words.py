@@ -26,9 +26,9 @@ DOES = {
     PRINCE: "Your markers, from any card to one beside it.",
     PRINCESS: "Any card nearer the Fool's end goes one place towards the Queen's end.",
     MERCHANT: "Any card nearer the Queen's end goes one place towards the Fool's end.",
-    WORKER: "Your markers, from one of your cards to the card opposite.",
+    WORKER: "Your markers, from one of your cards to the one as far from the other end.",
     WARRIOR: "Its markers may go into the cup when another card of its suit is contested.",
-    MAGICIAN: "Markers of one colour, from any other card.",
+    MAGICIAN: "Markers of one colour, from any other card to this one.",
     FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
 """By ability: what it does."""
@@ -149,7 +149,7 @@ OWN_JUDGED = "It is of your own suit already."
 REVOLT = "Revolt on the {office}"
 REVOLT_NOTE = "How many of your markers go into the cup?"
 SECRET_NOTE = "In secret: how many of your markers go into the cup?"
-HOW_MANY_ON = "How many of your {limit} on the {office} go into the cup?"
+DEFENCE = "The {helper} defends the {office}"
 FAVOUR = "The Queen asks a favour", "Of which neighbour?"
 ABILITY = "The {office} {deed}"
 BORROWED = "The Queen, as the {office}, {deed}"
@@ -158,7 +158,7 @@ WHOSE = "Whose markers?"
 WHERE_TO = "Where do they go?"
 TO_OWN = "Choose another of your cards."
 TO_NEXT = "Choose a card beside that one."
-HOW_MANY = "How many of them?"
+HOW_MANY = "How many of them?", "From the {source} to the {target}."
 
 
 def place_markers(left: int) -> str:

@@ -51,6 +51,20 @@ def test_the_contested_office_is_raised_and_those_before_it_are_past() -> None:
     assert states(later) == [*[()] * 5, ("raised",), *[("past",)] * 3]
 
 
+def test_24_what_the_warrior_adds_is_asked_as_a_defence() -> None:
+    shown = scene(at("1R 2G 3B 4B 5R:R1 6G 7B 8G 9R:R1G1", "stage=revolts"))
+    assert shown.prompt.title == "Revolt on the Fool"
+    assert {shown.prompts[each].title for each in ("c0", "c1")} == {"The Warrior defends the Fool"}
+    alone = scene(at("1R 2G 3B 4B 5R:R1 6G 7B 8G 9R:G1", "stage=revolts"))
+    assert alone.prompt.title == "The Warrior defends the Fool"
+    assert not alone.prompts
+
+
+def test_18_how_many_are_hauled_is_asked_with_where_from_and_to() -> None:
+    shown = scene(at("1R 2G 3B 4R 5R 6G 7R:R3 8G 9B", "stage=abilities", f"go={R}", f"first={R}"))
+    assert shown.prompts["place7 place7"].note == "From the Worker to the Prince."
+
+
 def test_four_verdicts_are_buttons_that_say_what_they_bring() -> None:
     state = play(at(BONDED, "stage=revolts", "first=2"), "cup 1")
     shown = scene(state)
