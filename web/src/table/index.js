@@ -340,7 +340,7 @@ export class Table {
     const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
     const stray = ids.find((id) => view.scene.reasons[id]) ?? ids[0];
-    if (!why && !this.touched.length) return;
+    if (!why && !this.touched.length && !view.coach) return; // who teaches answers every touch
     if (this.handlers.onStray([...this.touched, stray], ids)) return;
     if (!why) return;
     this.reason = why;
