@@ -67,7 +67,7 @@ def test_the_question_says_what_is_needed() -> None:
 def test_one_card_is_no_pair() -> None:  # ruling 18
     forecast = foretold(battle("9s", "? ? ?"), STRATEGY)
     assert (forecast.words, forecast.tag, forecast.kind) == (
-        "0 of 100 to win the battle. Your hand would make it 4 to 7.",
+        "0 of 100 to win the battle. A pair or better would make it 4 to 7.",
         "0 of 100 to win",
         "loss",
     )
@@ -78,7 +78,7 @@ def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
         draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
     )
     assert words(battle("Qs", "?"), TACTICS) == (
-        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it 3 to 6 against 3."
+        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it from 3 to 6 against 3."
     )
 
 

@@ -270,9 +270,11 @@ export class Table {
 
   /** Shows what can be touched now, as large as it fits. */
   relight() {
+    const focused = this.focus.here(); // a choice may go while its answer is on its way
     this.lighten();
     this.drawing.space.fit();
     this.overlie();
+    this.focus.keep(focused);
   }
 
   lighten() {
@@ -313,7 +315,6 @@ export class Table {
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
-      const focused = this.focus.here();
       if (path) {
         // nothing can be touched twice while the answer is on its way
         this.shown = this.view = {
@@ -333,7 +334,6 @@ export class Table {
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
         this.voice.say([named(prompt.title, view.names)]);
       }
-      this.focus.keep(focused);
       return;
     }
     const why = ids.map((id) => view.scene.reasons[id]).find(Boolean) ?? "";
@@ -355,9 +355,7 @@ export class Table {
     if (!this.reason) this.touched = this.touched.slice(0, -1);
     this.handlers.onTouch?.("back");
     this.reason = "";
-    const focused = this.focus.here();
     this.relight();
-    this.focus.keep(focused);
     return true;
   }
 
