@@ -11,7 +11,6 @@ import { make, named, write } from "../table/words.js";
 
 /** For an answer that nobody foresaw. */
 const ANSWER = "Somebody does this or that. That was not asked for, so it is taken back.";
-("Somebody places a card at a house. That was not asked for, so it is taken back, and the table is as before.");
 
 export class Coach {
   /** @param {Does} does */
