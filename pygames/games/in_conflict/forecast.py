@@ -9,7 +9,7 @@ from pygames.core.scene import Forecast
 from pygames.core.words import counted
 
 from . import words
-from .battle_draw import ACE, CALLS, HAND_REWARD, STRATEGY, reward, total
+from .battle_draw import BLACK_NUMBER, CALLS, COURT, HAND_REWARD, STRATEGY, reward, total
 from .chances import Cards, chances
 from .moves import Call, Commit, Done, Reveal, Show
 from .names import side_names
@@ -77,10 +77,10 @@ def _called(state: Conflict, side: int, call: str) -> Forecast:
     if len(odds) > 1:
         tag = tag if least == most else words.ODDS_BETWEEN
         text = words.BY_HAND_EITHER if call == STRATEGY else words.BY_CARD_EITHER
-    said = text.format(
-        odds=least, strategy=odds[0], tactics=odds[-1], points=mine + HAND_REWARD, least=mine + 1, most=mine + ACE,
-        theirs=theirs,
-    )  # fmt: skip
+    # a card higher than a court card or an ace earns no less; one higher than a number may
+    sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])
+    earned = HAND_REWARD if call == STRATEGY else sure
+    said = text.format(odds=least, strategy=odds[0], tactics=odds[-1], points=mine + earned, theirs=theirs)
     kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
     return Forecast(words.minus(said), tag.format(odds=least, least=least, most=most), kind, chance=least)
 

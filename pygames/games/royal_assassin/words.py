@@ -147,7 +147,7 @@ RED_BY_SUIT = "On a black enemy royal, or on your own royals of its suit."
 BLACK_BY_SUIT = "On a red enemy royal, or on your own royals of its suit."
 RED_BY_COLOUR = "On a black enemy royal, or on your own royals of its colour."
 BLACK_BY_COLOUR = "On a red enemy royal, or on your own royals of its colour."
-PRESENT_OR_SLAY = "Present it, or slay an open enemy royal."
+PRESENT_OR_SLAY = "Present it, or slay an open enemy royal of the other colour."
 WHOM = ("Whom does the assassin kill?", "Any enemy royal; the joker is spent.")
 LAY = ("Lay {card} on your reserve", "It may answer in a later cascade.")
 

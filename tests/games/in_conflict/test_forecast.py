@@ -78,7 +78,7 @@ def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
         draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
     )
     assert words(battle("Qs", "?"), TACTICS) == (
-        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it from 3 to 6 against 3."
+        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it at least 5 against 3."
     )
 
 

@@ -13,7 +13,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("./path.js").Next} Next */
 /** What the bar can be asked to do.
  * @typedef {{choose: (id: string) => void, back: () => void, undo: () => void, hint: () => void, present: () => void,
- *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void}} Does */
+ *   step: (by: number) => void, replay: () => void, go: () => void, ruling: (number: number) => void, folded: () => void}} Does */
 
 const SIGNS = /** @type {Record<string, string>} */ ({
   step: "step",
@@ -40,7 +40,10 @@ export class Bar {
     this.title = make("div", "sentence");
     this.story = make("p", "story");
     this.note = make("div", "aside");
-    this.because = new Because((ruling) => this.does.ruling(ruling));
+    this.because = new Because(
+      (ruling) => this.does.ruling(ruling),
+      () => this.does.folded(),
+    );
     this.scores = make("ul", "scores");
     this.progress = document.createElement("progress");
     this.clock = make("span", "clock");

@@ -5,8 +5,8 @@ import { make, named, write } from "./words.js";
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 export class Because {
-  /** @param {(ruling: number) => void} ruling shows that one in the rule book */
-  constructor(ruling) {
+  /** @param {(ruling: number) => void} ruling shows that one in the rule book @param {() => void} folded it is closed */
+  constructor(ruling, folded) {
     this.element = make("div", "because");
     this.ask = link("Why?");
     this.words = make("p", "");
@@ -17,6 +17,7 @@ export class Because {
     /** @type {ShownEvent | null} */
     this.event = null;
     this.open = false;
+    this.folded = folded;
   }
 
   /** @param {ShownEvent | null} event what is explained; null: nothing is @param {string[]} names */
@@ -31,6 +32,7 @@ export class Because {
 
   /** @param {boolean} open */
   show(open) {
+    if (this.open && !open) this.folded();
     this.open = open;
     this.ask.setAttribute("aria-expanded", String(open));
     this.words.hidden = !open;

@@ -67,6 +67,7 @@ export class Table {
       replay: () => this.looking.replay(),
       go: () => this.beats.go(),
       ruling: (number) => this.handlers.onRuling(number),
+      folded: () => this.drawing.space.forget(),
     });
     this.looking = new Looking({
       view: () => this.view,
