@@ -51,7 +51,10 @@ export class Space {
   /** Lets the bar keep the room that it took: nothing shifts when it says less. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
-      if (bar.classList.contains("over")) return this.fitted(); // it grows by what it explains
+      if (bar.classList.contains("over")) {
+        this.fitted(); // it grows by what it explains
+        return void this.still().then(() => this.fitted());
+      }
       if (bar.offsetHeight <= this.kept) return;
       this.kept = bar.offsetHeight;
       this.root.style.setProperty("--kept", `${this.kept}px`);
@@ -92,6 +95,11 @@ export class Space {
     }
   }
 
+  /** When nothing in the middle is on its way. */
+  still() {
+    return Promise.allSettled(this.middle.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  }
+
   /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. What was given stays
    * given while the same is reckoned. */
   settle() {
@@ -107,9 +115,8 @@ export class Space {
     this.settled = now;
     for (const [name, element] of given) {
       if (!over()) break;
-      const moving = middle.getAnimations({ subtree: true }); // a piece on its way from the hand takes no room in the middle
-      if (moving.length)
-        return void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.refit());
+      const moving = middle.getAnimations({ subtree: true }).length; // a piece on its way from the hand takes no room in the middle
+      if (moving) return void this.still().then(() => this.refit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
