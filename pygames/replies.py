@@ -196,6 +196,8 @@ class TaughtStep(TypedDict):
     """The answer to the last touch; seats are written {0}, {1}."""
     explained: list[str]
     """In the first match: what has just happened for the first time, a line each."""
+    played: list[str]
+    """The lines of the match that ends a course, while it is played: with them `learn` goes on where it was left."""
     after: str | None
     """The name of the next lesson that can be taught."""
     room: list[tuple[str, str, str]]

@@ -57,7 +57,7 @@ def lessons(at: App, asked: Asked) -> Lessons:
 
 
 def learn(at: App, asked: Asked) -> Taught:
-    """Begins a lesson, or comes back to one of its steps."""
+    """Begins a lesson, or comes back to one of its steps; with `played` to a match that was left there."""
     found = _course(at, asked)
     try:
         table = pupil(found, asked["lesson"], asked["step"])
@@ -65,6 +65,8 @@ def learn(at: App, asked: Asked) -> Taught:
         raise ValueError(f"{found.game.title} has no lesson '{asked['lesson'][:40]}'") from None
     except BadLesson as error:
         raise ValueError(f"this lesson is broken ({error})") from None
+    if asked["played"]:
+        table.resume(asked["played"])
     table.known()
     update = at._sit(table)
     return {"lesson": _step(table), "table": update}
@@ -163,6 +165,7 @@ def _step(table: Pupil) -> TaughtStep:
         "kind": table.kind,
         "said": table.said,
         "explained": explained,
+        "played": table.played,
         "after": table.course.after(lesson.name),
         "room": [_room(each) for each in lesson.steps],
     }
@@ -175,7 +178,7 @@ def _room(step: Step) -> tuple[str, str, str]:
 
 SHAPES: dict[str, dict[str, Field]] = {
     "lessons": {"game": TEXT},
-    "learn": {"game": TEXT, "lesson": TEXT, "step": COUNT.or_else(0)},
+    "learn": {"game": TEXT, "lesson": TEXT, "step": COUNT.or_else(0), "played": TEXTS.or_else(())},
     "touch": {"move": TEXT.or_else(""), "ids": TEXTS.or_else(()), "within": TEXTS.or_else(())},
     "next": {},
     "shown": {},

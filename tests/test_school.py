@@ -108,6 +108,21 @@ def test_the_first_match_goes_as_every_match_and_says_what_is_new(ask) -> None:
     assert ask("undo")["ok"]["waits"] == "you"
 
 
+def test_the_first_match_goes_on_where_it_was_left(ask) -> None:
+    """What was explained is not explained again; lines of another match, or that the rules refuse, are refused."""
+    begun = ask("learn", game="vassal", lesson="07-first-match", step=3)["ok"]
+    ask("move", move=begun["table"]["scene"]["moves"][0]["move"])
+    left = ask("taught")["ok"]
+    played = left["lesson"]["played"]
+    again = ask("learn", game="vassal", lesson="07-first-match", step=3, played=played)["ok"]
+    assert again["lesson"]["played"] == played
+    assert again["table"]["scene"]["zones"] == left["table"]["scene"]["zones"]
+    assert again["lesson"]["explained"] == ask("taught")["ok"]["lesson"]["explained"] == []
+    for wrong in (["draw 0 0:Ks", *played[1:]], [*played, "Ks 99"], played[:3], ["x"] * 9):
+        assert ask("learn", game="vassal", lesson="07-first-match", step=3, played=wrong)["error"]
+    assert ask("learn", game="vassal", lesson="01-alliances", played=played)["error"]
+
+
 @pytest.mark.parametrize(
     ("do", "fields", "said"),
     [

@@ -113,6 +113,23 @@ class Pupil(Session):
         if self.free:
             self.go_on()
 
+    def resume(self, played: Sequence[str]) -> None:
+        """Goes on with the match that ends a course where it was left; ValueError if these are not its lines. What was
+        explained before is not explained again."""
+        match, dealt = self.match, len(self.match.lines)
+        if not self.free or [line.text for line in match.lines] != [*played[:dealt]]:
+            raise ValueError(words.ANOTHER_MATCH)
+        for line in played[dealt:]:
+            match.line(line)
+        self.go_on()
+        self._explain(self._chronicle(self.facing).events())
+        self.explained.clear()
+
+    @property
+    def played(self) -> list[str]:
+        """For `resume`: the lines of the match that ends a course, while it is played."""
+        return [line.text for line in self.match.lines] if self.free and not self.over else []
+
     # What becomes of it.
 
     def _answer(self, kind: Answered, said: str) -> None:

@@ -14,6 +14,7 @@ ASKED_FIRST = "First do what is asked, or let it be shown."
 NO_LESSONS = "{title} has no lessons yet. The rule book says how it is played."
 FAMILIAR = "That was the last new thing. From here on nothing more is explained."
 IT_ENDED = "The lesson is over."
+ANOTHER_MATCH = "another match was played in this lesson"
 
 # A hint.
 

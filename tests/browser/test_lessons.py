@@ -151,6 +151,11 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     turn_at(page, page.mouse.click, rng)
     comes(page, "!document.querySelector('#table').dataset.busy")
     expect(explained).to_have_count(0)
+    before = shown(page)
+    page.reload()
+    at_step(page, len(last.steps) - 1)
+    assert shown(page) == before  # the match goes on where it was left
+    expect(explained).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".aside")).to_contain_text("Hint: ")
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepLesson, learned, reached, takeUp } from "../../web/src/lessons.js";
+import { keepLesson, learned, leave, leftAt, reached, takeUp } from "../../web/src/lessons.js";
 
 const KEY = "liege.lessons";
 
@@ -46,4 +46,18 @@ test("what cannot be understood is left out", () => {
   assert.deepEqual(learned(shelf(JSON.parse('{"__proto__": {"a": true}, "go": {"__proto__": 3, "b": 1}}'))), {
     go: { b: 1 },
   });
+});
+
+test("the match that was left in a lesson is that lesson's alone, until it is over", () => {
+  const here = shelf(null);
+  leave(here, "chess", "09-match", ["e4", "e5"]);
+  leave(here, "chess", "01-pawns", []);
+  assert.deepEqual(leftAt(here, "chess", "09-match"), ["e4", "e5"]);
+  assert.deepEqual(leftAt(here, "go", "09-match"), []);
+  leave(here, "chess", "09-match", []);
+  assert.deepEqual(leftAt(here, "chess", "09-match"), []);
+  for (const kept of [7, { game: "chess", lesson: "09-match", played: [1] }, { game: "chess", lesson: "09-match" }]) {
+    here.set("liege.lesson", kept);
+    assert.deepEqual(leftAt(here, "chess", "09-match"), []);
+  }
 });

@@ -24,7 +24,7 @@ export interface Requests {
   parley: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
   proof: Record<string, never>;
   lessons: { game: string };
-  learn: { game: string; lesson: string; step?: number };
+  learn: { game: string; lesson: string; step?: number; played?: string[] };
   touch: { move?: string; ids?: string[]; within?: string[] };
   next: Record<string, never>;
   shown: Record<string, never>;
@@ -536,6 +536,7 @@ export interface TaughtStep {
   kind: Answered;
   said: string;
   explained: string[];
+  played: string[];
   after: string | null;
   room: [string, string, string][];
 }

@@ -5,6 +5,8 @@
 /** What keeps it: `Store`. @typedef {{get: (key: string) => any, set: (key: string, value: unknown) => void}} Shelf */
 
 const KEY = "liege.lessons";
+/** The match that ends a course, where one was left. */
+const LEFT = "liege.lesson";
 /** How games and lessons are named. */
 const GAME = /^[a-z][a-z0-9_]{0,39}$/;
 const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -21,6 +23,21 @@ export const reached = (shelf, game, lesson) => learned(shelf)[game]?.[lesson] ?
  * @param {true | number} at */
 export function keepLesson(shelf, game, lesson, at) {
   shelf.set(KEY, joined(learned(shelf), { [game]: { [lesson]: at } }));
+}
+
+/** The lines of the match that was left in a lesson. @param {Shelf} shelf @param {string} game @param {string} lesson
+ * @returns {string[]} */
+export function leftAt(shelf, game, lesson) {
+  const kept = shelf.get(LEFT);
+  const here = kept?.game === game && kept.lesson === lesson && Array.isArray(kept.played);
+  return here && kept.played.every((/** @type {unknown} */ line) => typeof line === "string") ? kept.played : [];
+}
+
+/** Keeps them, of the latest such match; none: nothing is left. @param {Shelf} shelf @param {string} game
+ * @param {string} lesson @param {string[]} played */
+export function leave(shelf, game, lesson, played) {
+  if (played.length) shelf.set(LEFT, { game, lesson, played });
+  else if (leftAt(shelf, game, lesson).length) shelf.set(LEFT, null);
 }
 
 /** Takes up what was learned elsewhere; what was done here stays done. @param {Shelf} shelf @param {unknown} found */

@@ -1,7 +1,7 @@
 // Learning at the table: lessons and hints. Fetched when somebody asks for one, with its styles.
 
 import { h } from "../dom.js";
-import { reached } from "../lessons.js";
+import { leftAt, reached } from "../lessons.js";
 import { absolute, site } from "../site.js";
 import { Lesson } from "./lesson.js";
 
@@ -29,5 +29,5 @@ export async function teach(page, name, ready, sit) {
   const lesson = new Lesson(page, name);
   sit(lesson);
   const at = Number.isInteger(here) ? here : kept === true ? 0 : kept;
-  await lesson.begin(at, ready);
+  await lesson.begin(at, ready, at === kept ? leftAt(page.store, page.game, name) : []);
 }

@@ -1,7 +1,7 @@
 // A lesson at the table: a sitting of its own beside the visitor's match, with the coach in the bar. How far it came is
 // kept; nothing else of it is.
 
-import { keepLesson } from "../lessons.js";
+import { keepLesson, leave } from "../lessons.js";
 import { named } from "../table/words.js";
 import { Coach } from "./coach.js";
 import { Desk } from "./desk.js";
@@ -44,14 +44,14 @@ export class Lesson {
   }
 
   /** Begins at a step. @param {number} at @param {Promise<Taught> | null} [ready] the first table, where it lies ready
-   * @returns {Promise<void>} */
-  async begin(at, ready = null) {
+   * @param {string[]} [played] lines of a match that was left there @returns {Promise<void>} */
+  async begin(at, ready = null, played = []) {
     const { seat, desk, page, name } = this;
     seat.clear();
     this.step = this.coach.step = null;
     this.coach.explained = [];
     this.coach.known = -1;
-    const asked = { game: page.game, lesson: name, step: at };
+    const asked = { game: page.game, lesson: name, step: at, played };
     const opening = /** @type {any} */ ({ name: "learn", asked });
     Object.assign(seat, { id: `lesson ${name}`, opening });
     const answer = desk.ask("learn", asked);
@@ -67,6 +67,7 @@ export class Lesson {
       if (seat.opening === opening && !seat.update) seat.receive({ ...update, events: [] }, false);
     } catch (error) {
       if (seat.opening !== opening || page.lost(error)) return;
+      if (played.length) return this.begin(at);
       if (at) return this.begin(0); // the lesson may have become shorter
       this.broken(/** @type {Error} */ (error).message);
     }
@@ -94,8 +95,9 @@ export class Lesson {
     coach.names = seat.update?.names ?? coach.names;
     coach.hear(step);
     if (step.over || step.at) keepLesson(page.store, page.game, name, step.over || step.at);
+    leave(page.store, page.game, name, step.played);
     history.replaceState({ step: step.over ? 0 : step.at }, "", `#lesson=${name}`);
-    Object.assign(seat.opening?.asked ?? {}, { step: step.at }); // what a new engine would be asked
+    Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // what a new engine would be asked
   }
 
   /** What stands around the table. @param {Update} update @returns {Partial<View>} */
