@@ -74,11 +74,17 @@ def table(page: Page, game: str = GAME) -> None:
 
 
 DICE = """(at) => {
+  try {
+    const loads = Number(sessionStorage.loads ?? 0);
+    sessionStorage.loads = loads + 1;
+    at += 1000 * loads;
+  } catch {}  // a page without an origin
   const chance = crypto.getRandomValues.bind(crypto);
   const next = () => (at = (Math.imul(at, 1103515245) + 12345) >>> 0) >>> 8;
   crypto.getRandomValues = (array) => (array.length === 4 ? chance(array) : array.map(next));
 }"""
-"""Lots drawn from a number; but for names of engines (four words), no two of which may be the same."""
+"""Lots drawn from a number, and from how often the page was loaded, as no two matches may bear one name; but for names
+of engines (four words), no two of which may be the same in all pages."""
 
 
 def dealt(page: Page, seed: int) -> Page:
@@ -101,6 +107,8 @@ def seated(
     page = dealt(context.new_page(), seed)
     if still:
         page.emulate_media(reduced_motion="reduce")
+    page.goto("blank.html")
+    until(page, f"localStorage['liege.settings']?.includes('{json.dumps(game)}')")  # another process wrote it
     table(page, game)
     return page
 

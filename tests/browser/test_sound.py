@@ -86,6 +86,7 @@ def test_sound_is_offered_once(regular: BrowserContext) -> None:
     expect(offer).to_have_count(0)
     switch(page)
     page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#table .say.over")).to_have_count(0)
     rest(page)
     resign(page)
     expect(offer).to_have_count(0)

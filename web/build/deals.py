@@ -31,7 +31,7 @@ def deals(game: Game) -> bytes:
 def lessons(game: Game) -> dict[str, bytes]:
     """By its file, what `pygames.school` answers to who begins a lesson."""
     names = [lesson.name for lesson in course(game).lessons]
-    asked = ({"game": game.name, "lesson": name, "step": 0} for name in names)
+    asked = ({"game": game.name, "lesson": name, "step": 0, "played": ()} for name in names)
     return {f"{game.name}.{each['lesson']}.json": dumped(plain(school.learn(App(), each))) for each in asked}
 
 
