@@ -2,7 +2,7 @@
 // What was entered stands in the address, so that a link carries it.
 
 import { h } from "./dom.js";
-import { Engine, Refused } from "./engine/client.js";
+import { Engine, Lost, Refused } from "./engine/client.js";
 import { picker } from "./picker.js";
 import { absolute, places, site } from "./site.js";
 
@@ -70,12 +70,23 @@ async function resolve() {
   if (engine.gone) engine.revive();
   state.textContent = engine.ready ? "" : "The engine is starting…";
   try {
-    const { game = "", tool = "" } = site;
-    show(await engine.ask("tool", { game, tool, values: values() }));
+    show(await answered());
     state.textContent = "";
   } catch (error) {
     state.textContent =
       error instanceof Refused ? error.message : "The engine stopped. What you entered is kept; try again.";
+  }
+}
+
+/** What the engine answers; one that was lost and comes back is asked once more. @param {boolean} [again]
+ * @returns {Promise<Answer>} */
+async function answered(again = true) {
+  const { game = "", tool = "" } = site;
+  try {
+    return await engine.ask("tool", { game, tool, values: values() });
+  } catch (error) {
+    if (!again || engine.gone || !(error instanceof Lost)) throw error;
+    return answered(false);
   }
 }
 
