@@ -192,11 +192,7 @@ export class Table {
     if (!this.shown) return;
     this.shown = telling({ ...this.shown, ...around }, this.shown);
     if (ticks) this.bar.tick(this.shown);
-    else {
-      const focused = this.focus.here();
-      this.relight();
-      this.focus.keep(focused);
-    }
+    else this.relight();
   }
 
   /** Draws a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
