@@ -7,6 +7,10 @@ globalThis.document = {
   hidden: false,
 };
 
+globalThis.addEventListener = () => {};
+globalThis.requestAnimationFrame = (drawn) => setTimeout(drawn);
+globalThis.navigator ??= {};
+
 /** An element that remembers its attributes, its classes and where it is. */
 export class Piece {
   constructor({ classes = ["piece"], box = { x: 0, y: 0, width: 10, height: 14 }, attributes = {} } = {}) {

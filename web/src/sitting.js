@@ -29,6 +29,9 @@ const HIDDEN = 150;
 /** A browser that is closed or killed may tell no page of it: what is shown is kept once it has stood for so long, ms. */
 const STILL = 500;
 
+/** How a match is put on the table. `id`: the match's, "" for what is only looked at; `release`: lets another tab have it.
+ * @typedef {{name: Opening, asked: Requests[Opening], id: string, release: (() => void) | null}} Begun */
+
 export class Sitting {
   /** @param {{engine: Engine, store: Store, face: Face, fates: Fates, game: string, title: string}} page */
   constructor({ engine, store, face, fates, game, title }) {
@@ -43,7 +46,7 @@ export class Sitting {
     /** @type {Entry[]} */
     this.log = [];
     this.id = "";
-    /** What is at the table, to be asked again of a new engine. @type {{name: Opening, asked: Requests[Opening]} | null} */
+    /** What is at the table, or is to come there, to be asked again of a new engine. @type {Begun | null} */
     this.opening = null;
     /** Counts what was asked, so that an answer to what was asked before is known to come too late. */
     this.round = 0;
@@ -75,7 +78,7 @@ export class Sitting {
   at(shown, id, animate) {
     const asked = { .../** @type {Saved} */ (shown.saved) };
     const drawn = JSON.stringify(drawing(shown));
-    const opening = (this.opening = { name: "resume", asked });
+    const opening = (this.opening = { name: "resume", asked, id, release: null });
     this.id = id;
     this.log = [];
     this.engine.ask("resume", asked).then(
@@ -101,7 +104,8 @@ export class Sitting {
     let wrong = null;
     if (await this.open(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
     release();
-    throw wrong;
+    if (wrong) throw wrong;
+    return true; // the engine was lost: what is at the table is taken up again, and nothing is wrong with this match
   }
 
   /** Shows the table that was left, if it can be drawn. @param {Update} shown @param {string} id @returns {boolean} */
@@ -173,30 +177,37 @@ export class Sitting {
   /** @template {Opening} Name
    * @param {string} id @param {Name} name @param {Requests[Name]} asked @param {(() => void) | null} [release]
    * @param {(error: unknown) => void} [refused]
-   * @returns {Promise<boolean>} whether it is at the table now; if not, what was there still is */
+   * @returns {Promise<boolean>} whether it is at the table, or comes there with a new engine; if not, what was there still is */
   async open(id, name, asked, release = null, refused = (error) => this.fail(error)) {
     this.engine.stop();
-    const round = ++this.round;
+    ++this.round;
     const before = this.opening;
-    this.opening ??= { name, asked };
+    const begun = { name, asked, id, release };
+    this.opening ??= begun;
     try {
       const update = await this.engine.ask(name, asked);
-      this.opening = { name, asked };
-      this.release?.();
-      this.release = release ?? (id ? await this.hold(id, true) : null);
-      this.id = id;
-      this.log = [];
-      this.unshown = [];
-      this.receive(update, name === "new" || name === "rematch");
-      this.store.tidy(id);
+      await this.put(begun, update);
       return true;
     } catch (error) {
-      if (error instanceof Lost) return round === this.round;
+      if (error instanceof Lost) return this.opening === begun;
       this.opening = before;
       refused(error);
       if (this.update) this.think();
       return false;
     }
+  }
+
+  /** Puts on the table what the engine has opened. @param {Begun} begun @param {Update} update */
+  async put(begun, update) {
+    const { name, id, release } = begun;
+    this.opening = begun;
+    this.release?.();
+    this.release = release ?? (id ? await this.hold(id, true) : null);
+    this.id = id;
+    this.log = [];
+    this.unshown = [];
+    this.receive(update, name === "new" || name === "rematch");
+    this.store.tidy(id);
   }
 
   // At the table.
@@ -265,18 +276,19 @@ export class Sitting {
     this.face.refused(error instanceof Error ? error.message : String(error));
   }
 
-  /** Puts the match before a new engine, as it was kept. */
+  /** Puts the match before a new engine, as it was kept, or opens there what was to come to the table. */
   async recover() {
-    if (!this.opening) return;
+    const { id, opening } = this;
+    if (!opening) return;
     ++this.round;
-    const { id } = this;
     const saved = this.update?.saved;
-    const { name, asked } = saved ? { name: /** @type {const} */ ("resume"), asked: { ...saved } } : this.opening;
+    const { name, asked } = saved ? { name: /** @type {const} */ ("resume"), asked: { ...saved } } : opening;
     try {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return;
-      if (this.update) update.events = [];
-      this.receive(update, !this.update);
+      if (!this.update) return await this.put(opening, update);
+      this.update.events = [];
+      this.receive(update, false);
     } catch (error) {
       if (id === this.id && id) this.fall(error);
       else if (id === this.id) this.fail(error);

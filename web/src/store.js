@@ -181,7 +181,7 @@ export class Store {
   /** The table that was left with just this match, by just this version. @param {Kept} kept @returns {Update | null} */
   left(kept) {
     const left = this.get(LEFT);
-    const same = left?.build === site.build && left.id === kept.id && left.shown?.saved?.record === kept.saved.record;
+    const same = left?.id === kept.id && left.build === site.build && left.shown?.saved?.record === kept.saved.record;
     return same ? { ...left.shown, events: [], saved: kept.saved } : null;
   }
 

@@ -129,6 +129,7 @@ export class Engine {
 
   /** @param {string} said */
   die(said) {
+    console.warn(`The engine is lost: ${said}`);
     this.kill?.();
     clearTimeout(this.watch);
     clearInterval(this.listening);

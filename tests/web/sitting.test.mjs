@@ -1,0 +1,110 @@
+// A match at the table while its engine dies: what was to be opened is opened by the next engine, and nothing is lost.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Lost } from "../../web/src/engine/client.js";
+import { Sitting } from "../../web/src/sitting.js";
+import { Store } from "../../web/src/store.js";
+
+const update = (record) => ({
+  game: "chess",
+  names: ["You", "Bot"],
+  levels: [0, 1],
+  waits: "you",
+  turn: 0,
+  you: 0,
+  at: null,
+  over: null,
+  events: [],
+  scene: {},
+  log: { from: 0, entries: [{ seat: 0, text: "a move" }] },
+  saved: { record, seed: "00", players: [], facing: null },
+});
+
+/** A table whose engine dies of so many requests, and is started again each time. */
+function seated(deaths) {
+  const shelf = new Map();
+  const storage = {
+    get length() {
+      return shelf.size;
+    },
+    key: (at) => [...shelf.keys()][at] ?? null,
+    getItem: (key) => shelf.get(key) ?? null,
+    setItem: (key, text) => void shelf.set(key, text),
+    removeItem: (key) => void shelf.delete(key),
+  };
+  const asked = [];
+  const engine = {
+    stop() {},
+    think: () => Promise.resolve(null),
+    ask(name, what) {
+      asked.push(name);
+      if (deaths-- <= 0) return Promise.resolve(update(what.record ?? "dealt"));
+      return new Promise((_, reject) => {
+        setTimeout(() => {
+          sitting.recover(); // the page hears of it first
+          reject(new Lost("the engine does not answer"));
+        });
+      });
+    },
+  };
+  const shown = [];
+  const fates = { taken: () => assert.fail("taken"), fallen: (_, said) => assert.fail(said) };
+  const face = { show: (what) => void shown.push(what), refused: (said) => assert.fail(said) };
+  const store = new Store(assert.fail, storage);
+  const sitting = new Sitting({ engine, store, face, fates, game: "chess", title: "Chess" });
+  return { sitting, store, shown, asked };
+}
+
+const kept = {
+  id: "k",
+  game: "chess",
+  title: "Chess",
+  names: [],
+  result: "",
+  time: 1,
+  moves: 1,
+  saved: update("old").saved,
+};
+
+test("a kept match whose engine dies while it is opened is opened by the next one", async () => {
+  const { sitting, store, shown } = seated(1);
+  store.keep(kept);
+  assert.equal(await sitting.resume(kept, false), true);
+  await new Promise((later) => setTimeout(later, 50));
+  assert.equal(sitting.id, "k");
+  assert.equal(shown.at(-1).saved.record, "old");
+  assert.equal(store.match("k").refused, undefined);
+  assert.equal(store.match("k").touched, true, "what comes of it is kept");
+  assert.ok(sitting.release, "no other tab may have it");
+});
+
+test("a deal whose engine dies is dealt once, by the next one, and kept", async () => {
+  const { sitting, store, shown, asked } = seated(1);
+  assert.equal(await sitting.deal([], ""), true);
+  await new Promise((later) => setTimeout(later, 50));
+  assert.deepEqual(asked, ["new", "new"]);
+  assert.equal(shown.length, 1);
+  assert.ok(sitting.id);
+  assert.ok(store.match(sitting.id));
+});
+
+test("a match that cannot be opened now leaves the one at the table", async () => {
+  const { sitting, store, shown } = seated(0);
+  await sitting.deal([], "");
+  const { id } = sitting;
+  let deaths = 1;
+  const { ask } = sitting.engine;
+  sitting.engine.ask = (name, what) => {
+    if (!deaths--) return ask(name, what);
+    sitting.recover();
+    return Promise.reject(new Lost("the engine does not answer"));
+  };
+  store.keep(kept);
+  assert.equal(await sitting.resume(kept, false), true);
+  await new Promise((later) => setTimeout(later, 50));
+  assert.equal(sitting.id, id);
+  assert.equal(shown.at(-1).saved.record, "dealt");
+  assert.equal(store.match("k").refused, undefined);
+});
