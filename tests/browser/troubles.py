@@ -38,6 +38,8 @@ class Troubles:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "assert"):
             self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
+        elif message.type == "warning":
+            print(message.text)  # read beside what fails
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)
