@@ -224,6 +224,47 @@ class Hinted(TypedDict):
     """How much better it is than the rest."""
 
 
+class TurningPoint(TypedDict):
+    """What decided a match: a decision that cost much, or luck that brought much."""
+
+    line: int
+    """Before it: where it can be tried again."""
+    entry: int
+    """Where to look back to."""
+    move: int
+    """The number of that entry, as the list of moves has it."""
+    seat: int
+    """Who decided, or who gained most."""
+    share: int
+    """Of 100 matches: what that cost, or what luck brought."""
+    luck: bool
+    said: str
+    ring: list[str]
+    """What would have been touched for the better move."""
+
+
+class Reviewed(TypedDict):
+    """What a review has found so far; shares are of 100 matches won, seats are written {0}, {1}."""
+
+    progress: float
+    said: str
+    """The whole in one sentence; empty while it is not whole."""
+    luck: list[int]
+    """What luck brought each seat; empty where there is none."""
+    lost: list[int]
+    """What decisions cost each seat."""
+    chances: list[tuple[int, list[int]]]
+    """After an entry, each seat's."""
+    points: list[TurningPoint]
+
+
+class Tried(TypedDict):
+    """How far what was tried is judged, 0 to 1, and what came of it in the end."""
+
+    progress: float
+    said: str
+
+
 class Failure(TypedDict):
     """Why a request was not answered; the line of a record where that is wrong."""
 

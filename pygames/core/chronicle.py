@@ -23,6 +23,8 @@ class Entry(NamedTuple):
     events: tuple[Event, ...]
     position: State
     """What the table looks like after it, as the viewer knows it."""
+    end: int
+    """How many lines the match had then."""
 
     @property
     def text(self) -> str:
@@ -77,12 +79,12 @@ class Chronicle:
         if kept < len(self._told):
             del self._told[kept:]
             self._entries.clear()
-            for told in self._told:
-                self._enter(told)
+            for at, told in enumerate(self._told):
+                self._enter(at, told)
         for at in range(kept, len(lines)):
             told = self._tell(at)
             self._told.append(told)
-            self._enter(told)
+            self._enter(at, told)
 
     def _tell(self, at: int) -> _Told:
         line, match = self._match.lines[at], self._match
@@ -96,12 +98,12 @@ class Chronicle:
         steps = [event.position.seen_by(self.viewer) if event.position is not None else after for event in events]
         return _Told(line, events, steps)
 
-    def _enter(self, told: _Told) -> None:
+    def _enter(self, at: int, told: _Told) -> None:
         seat = None if told.line.seat == CHANCE else told.line.seat
         for event, shown in zip(told.events, told.shown, strict=True):
             if event.short or (event.adds and not self._entries):  # a match may start within a turn
-                self._entries.append(Entry(seat, event.short or event.adds, (event,), shown))
+                self._entries.append(Entry(seat, event.short or event.adds, (event,), shown, at + 1))
             elif self._entries and not event.passing:
                 last = self._entries[-1]
                 short = f"{last.short} {event.adds}".rstrip()
-                self._entries[-1] = last._replace(short=short, events=(*last.events, event), position=shown)
+                self._entries[-1] = last._replace(short=short, events=(*last.events, event), position=shown, end=at + 1)

@@ -41,7 +41,8 @@ class Match:
     """Whose knowledge it holds: CHANCE all of it, None only what is public."""
     date: str = ""
     marks: tuple[str, ...] = ()
-    """What a reader should know: "undo" when moves were taken back, "hint" when a hint was asked for."""
+    """What a reader should know: "undo" when moves were taken back, "hint" when a hint was asked for, "onward" when it
+    goes on from within another match."""
     start: str = ""
     """The position it began from, in the game's text form; empty: the game's own first position."""
     lines: list[Line] = field(default_factory=list)

@@ -132,8 +132,8 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     except ValueError as error:
         raise BadRecord(at, str(error)) from None
     marks = tuple(head.get("marks", (0, ""))[1].split())
-    if not {*marks} <= {"undo", "hint"}:
-        raise BadRecord(head["marks"][0], "the only marks known are 'undo' and 'hint'")
+    if not {*marks} <= {"undo", "hint", "onward"}:
+        raise BadRecord(head["marks"][0], "the only marks known are 'undo', 'hint' and 'onward'")
     at, start = head.get("position", (0, ""))
     try:
         match = Match(game, options, seated, viewer, date, marks, start)

@@ -3,6 +3,7 @@
     judging     how lucky an answer of nature was (open cards), what a decision cost (closed cards)
     review      a whole match, step by step: winning chances, luck, losses, turning points
     telling     the review in sentences
+    trial       a turning point tried again
     check       what holds it: luck averages out, planted blunders are found
 
 Skill is judged from the view of who moved, and nothing else; luck with all cards open. Nature's answers are equally

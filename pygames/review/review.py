@@ -11,9 +11,10 @@ from pygames.bots.worth import estimate, worth
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
+from pygames.core.moves import Move
 
 from . import words
-from .judging import SURE, Loss, Luck, loss, luck
+from .judging import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
 POINTS = 4
@@ -124,14 +125,16 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
     """Judges the match in slices; yields how far it is, 0 to 1. What is found stands in the review at once.
 
     First the chances after each step, roughly; then decisions, first those after which the chances of who decided fell
-    most; then nature's answers.
+    most; then nature's answers. What is found of a step depends on no other step.
     """
-    knowledge, positions = review.match.game.knowledge(), review.match.positions
+    knowledge, positions, seed = review.match.game.knowledge(), review.match.positions, rng.getrandbits(32)
     decisions = [step for step in review.steps if step.seat != CHANCE]
     answers = [step for step in review.steps if step.seat == CHANCE]
     whole, done = len(review.steps) + len(decisions) + len(answers), 0
     for step in review.steps:
-        yield from _chances(knowledge, review, step.end, rng, effort.quick, done / whole)
+        yield from _chances(
+            knowledge, review, step.end, Random(f"{seed} chances {step.end}"), effort.quick, done / whole
+        )
         done += 1
 
     def fell(step: Step) -> float:
@@ -141,15 +144,26 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
     for step in sorted(decisions, key=fell):
         move = review.match.lines[step.start].move
         assert move is not None
-        view = positions[step.start].seen_by(step.seat)
-        judging = loss(knowledge, view, move.seen_by(step.seat), rng, effort.first, effort.worlds)
+        judging = judged(review.match, step.start, move, seed, effort)
         review.losses[step.start] = yield from _in_slices(judging, done / whole)
         done += 1
     for step in answers:
-        found = luck(knowledge, positions[step.start], positions[step.end], rng, effort.luck)
+        found = luck(
+            knowledge, positions[step.start], positions[step.end], Random(f"{seed} luck {step.start}"), effort.luck
+        )
         brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
         review.chances[step.start], review.chances[step.end] = brought.before, brought.after
         done += 1
+
+
+def judged(match: Match, at: int, move: Move, seed: int, effort: Effort) -> Generator[None, None, Loss]:
+    """What a move costs in the position after so many moves; any two moves are judged there by the same luck."""
+    position = match.positions[at]
+    seat = position.turn
+    assert seat is not None
+    rng = Random(f"{seed} move {at}")
+    view = position.seen_by(seat)
+    return loss(match.game.knowledge(), view, move.seen_by(seat), rng, effort.first, effort.worlds)
 
 
 def reviewed(match: Match, rng: Random, effort: Effort = USUAL) -> Review:
@@ -174,6 +188,9 @@ def _chances(
     knowledge: Knowledge, review: Review, at: int, rng: Random, playouts: int, progress: float
 ) -> Generator[float, None, None]:
     state = review.match.positions[at]
-    values = [worth(knowledge, state, rng.getrandbits(32)) for _ in range(1 if state.turn is None else playouts)]
+    values = []
+    for done in range(1 if state.turn is None else playouts):
+        values.append(worth(knowledge, state, rng.getrandbits(32)))
+        if not done % SLICE:
+            yield progress
     review.chances[at] = tuple(estimate([value[seat] for value in values]).mean for seat in review.seats)
-    yield progress

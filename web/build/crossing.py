@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from pygames import replies, school
+from pygames import hindsight, replies, school
 from pygames.app import REQUESTS
 from pygames.asked import SHAPES, Field
 from pygames.core import scene
@@ -26,7 +26,7 @@ CROSSING = WEB / "src" / "crossing.d.ts"
 HEAD = """\
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py.
+// Those of lessons are in pygames/school.py, those of reviews in pygames/hindsight.py.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
@@ -42,8 +42,9 @@ def crossing() -> str:
     """The file that declares all types."""
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
-    requests = [f"  {name}: {request(found, shape)};" for name, shape in (SHAPES | school.SHAPES).items()]
-    answers = [f"  {name}: {typed(found, returned(method))};" for name, method in (REQUESTS | school.REQUESTS).items()]
+    shapes, methods = (SHAPES | school.SHAPES | hindsight.SHAPES), (REQUESTS | school.REQUESTS | hindsight.REQUESTS)
+    requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
+    answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
     whole = {
         "Requests": "/** By the name of a request: its fields. */\n" + interface("Requests", requests),
         "Replies": "/** By the name of a request: what it is answered. */\n" + interface("Replies", answers),

@@ -2,9 +2,9 @@
 
 The site's wheel carries no command line, and its sources are bare (`bare.py`).
 
-The site sends it as packs: what everybody plays with, and apart what friends, forms of tools or lessons need. A pack
-is a line of JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller than
-a wheel, whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
+The site sends it as packs: what everybody plays with, and apart what friends, tool forms, lessons or reviews need. A
+pack is a line of JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller
+than a wheel, whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TERMINAL = (
     "peer/shown.py",
     "peer/verify.py",
     "replies.py",
-    "review",
+    "review/check.py",
     "games/in_conflict/counting.py",
     "games/*/rules.md",
     "games/*/*.svg",
@@ -51,7 +51,8 @@ EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/parley.py", "pygames/core/digest.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
-    "learn.pack": ("pygames/learn/*", "pygames/bots/worth.py", "pygames/school.py"),
+    "learn.pack": ("pygames/learn/*", "pygames/school.py"),
+    "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
@@ -84,10 +85,10 @@ def packs() -> dict[str, bytes]:
 
 
 def version(made: dict[str, bytes]) -> str:
-    """What friends' engines must have alike, in one word: what is in the packs but those of lessons. It is the same
-    wherever they were made, however tightly they were squeezed."""
+    """What friends' engines must have alike, in one word: what is in the packs but those of lessons and reviews. It is
+    the same wherever they were made, however tightly they were squeezed."""
     inside = hashlib.sha256()
-    for name in sorted(name for name in made if not name.startswith("learn")):
+    for name in sorted(name for name in made if not name.startswith(("learn", "review"))):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
     return inside.hexdigest()[:12]
 

@@ -1,6 +1,6 @@
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py.
+// Those of lessons are in pygames/school.py, those of reviews in pygames/hindsight.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -30,6 +30,10 @@ export interface Requests {
   shown: Record<string, never>;
   taught: Record<string, never>;
   hint: { iterations: number; finish?: boolean };
+  review: { slices: number };
+  retry: { at: number };
+  tried: { slices: number };
+  onward: { at: number; seed: string; players?: Entrant[] };
 }
 
 /** By the name of a request: what it is answered. */
@@ -60,6 +64,10 @@ export interface Replies {
   shown: Taught;
   taught: Taught;
   hint: Hinted | Thought;
+  review: Reviewed;
+  retry: Update;
+  tried: Tried;
+  onward: Update;
 }
 
 /** Why a request was not answered; the line of a record where that is wrong. */
@@ -550,4 +558,32 @@ export interface Hinted {
   does: string;
   why: string;
   better: string;
+}
+
+/** What a review has found so far; shares are of 100 matches won, seats are written {0}, {1}. */
+export interface Reviewed {
+  progress: number;
+  said: string;
+  luck: number[];
+  lost: number[];
+  chances: [number, number[]][];
+  points: TurningPoint[];
+}
+
+/** What decided a match: a decision that cost much, or luck that brought much. */
+export interface TurningPoint {
+  line: number;
+  entry: number;
+  move: number;
+  seat: number;
+  share: number;
+  luck: boolean;
+  said: string;
+  ring: string[];
+}
+
+/** How far what was tried is judged, 0 to 1, and what came of it in the end. */
+export interface Tried {
+  progress: number;
+  said: string;
 }

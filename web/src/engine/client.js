@@ -28,10 +28,13 @@ export class Lost extends Error {}
 /** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
-const OPENING = ["load", "resume", "new", "meet", "tool", "learn"];
+const OPENING = ["load", "resume", "new", "meet", "tool", "learn", "review", "retry", "onward"];
 /** What a request needs that not everybody has. @typedef {import("./load.js").Pack} Pack
  * @type {Record<string, Pack>} */
-const PACKS = { meet: "friends", tool: "tools", learn: "learn", touch: "learn", hint: "learn" };
+const PACKS = {
+  ...{ meet: "friends", tool: "tools", learn: "learn", touch: "learn", hint: "learn" },
+  ...{ review: "review", retry: "review", tried: "review", onward: "review" },
+};
 /** A worker that starts and tells of nothing new so long is dead, seconds. */
 const SILENCE = 20;
 /** So many deaths within a minute, and it is not started again; fewer if it never came up. */

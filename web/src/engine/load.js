@@ -7,8 +7,8 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
-/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}`} Pack */
+/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, reviews.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | "review"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, keep: AsyncIterator<void> | null}} Loaded */
@@ -34,7 +34,10 @@ from pygames.app import App
 App().call
 `;
 /** What Python does once a pack has come. @type {Record<string, string>} */
-const BEGUN = { learn: "from pygames import school; school.begin()" };
+const BEGUN = {
+  learn: "from pygames import school; school.begin()",
+  review: "from pygames import hindsight; hindsight.begin()",
+};
 /** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
  * 0 to 1 @returns {Promise<Loaded>} */
 export async function load(places, step, coming) {

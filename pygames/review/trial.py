@@ -1,0 +1,113 @@
+"""A turning point tried again: the position as it was, one move of who decided there, and what it would have cost."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pygames.core.cards import CHANCE
+from pygames.core.match import Match
+from pygames.core.moves import IllegalMove
+from pygames.session import Session, bot, person
+
+from . import words
+from .judging import Loss
+from .review import Effort, judged
+from .telling import verdict
+
+if TYPE_CHECKING:
+    from pygames.replies import Waits
+
+FAIR = 3
+"""Others at the table have a level, as at every table; they do not move."""
+
+
+@dataclass
+class Trial(Session):
+    """A session that ends with one move."""
+
+    at: int = 0
+    """How many lines of the match were played before."""
+    whole: Match | None = None
+    """The match that it is from."""
+    said: str = ""
+    """What became of the move, a sentence; seats are written {0}, {1}."""
+    progress: float = 0.0
+    _judging: Generator[float, None, str] | None = None
+
+    @property
+    def waits(self) -> Waits:
+        """For one move."""
+        return "you" if len(self.match.lines) == self.at else "nobody"
+
+    @property
+    def undoable(self) -> bool:
+        """What was tried is tried again, not taken back."""
+        return False
+
+    @property
+    def swappable(self) -> bool:
+        """No deal is played here."""
+        return False
+
+    def move(self, text: str) -> None:
+        """The one move; nature does not answer it."""
+        if self.waits != "you":
+            raise IllegalMove(words.TRIED_ONCE)
+        super().move(text)
+
+    def go_on(self) -> None:
+        """Nothing follows."""
+        self.looking = None
+
+    def end(self, text: str) -> None:
+        """It cannot be resigned."""
+        raise IllegalMove(words.TRIED_ONCE)
+
+    def judge(self, slices: int) -> None:
+        """Judges the move that was made, for so many slices."""
+        if self._judging is not None and not self.said:
+            for _ in range(slices):
+                try:
+                    self.progress = next(self._judging)
+                except StopIteration as done:
+                    self.progress, self.said = 1.0, done.value
+                    break
+
+
+def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
+    """The table where the decision after so many lines was made; ValueError if none was. The move is judged as those of
+    the match are by a review with this seed and effort."""
+    if not 0 <= at < len(match.lines) or match.lines[at].move is None or match.lines[at].seat == CHANCE:
+        raise ValueError(words.NO_DECISION)
+    seat = match.lines[at].seat
+    before = replace(match, lines=match.lines[:at], positions=match.positions[: at + 1])
+    players = tuple(
+        person(name, alone=True) if each == seat else bot(FAIR, each) for each, name in enumerate(match.names)
+    )
+    table = Trial(before, players, at=at, whole=match)
+    table._judging = _judging(table, match, seed, effort)
+    table.known()
+    return table
+
+
+def _judging(table: Trial, whole: Match, seed: int, effort: Effort) -> Generator[float, None, str]:
+    """Judges what was played and what is tried, and says what came of it."""
+    found: list[Loss] = []
+    moves = [match.lines[table.at].move for match in (whole, table.match)]
+    for part, move in enumerate(moves):
+        assert move is not None
+        judging, slices = judged(whole, table.at, move, seed, effort), 0
+        while True:
+            try:
+                next(judging)
+            except StopIteration as done:
+                found.append(done.value)
+                break
+            slices += 1
+            yield (part + slices / (slices + effort.first)) / len(moves)
+    played, tried = moves
+    assert played is not None
+    assert tried is not None
+    return verdict(whole, table.at, (tried, found[1]), (played, found[0]))

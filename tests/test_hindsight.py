@@ -1,0 +1,215 @@
+"""Reviews as the page meets them: requests in JSON beside those of every table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames import app, asked, games, hindsight
+from pygames.app import App
+from pygames.bots.players import choose
+from pygames.core.dealers import LocalDealer
+from pygames.core.match import Match
+from pygames.core.record import read, write
+from pygames.review.review import Effort, reviewed
+from pygames.review.telling import point
+
+from .test_review import match
+
+HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
+SEED = "5a" * 16
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Asks an App that has heard of reviews, which are hasty; afterwards nobody has."""
+    monkeypatch.setattr(hindsight, "USUAL", HASTE)
+    monkeypatch.setattr(hindsight, "_READING", [])
+    requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
+    hindsight.begin()
+    table = App()
+
+    def call(do: str, **fields: Any) -> dict[str, Any]:
+        return json.loads(table.call(json.dumps({"do": do, **fields})))
+
+    yield call
+    app.REQUESTS.clear()
+    app.REQUESTS.update(requests)
+    asked.SHAPES.clear()
+    asked.SHAPES.update(shapes)
+
+
+@cache
+def blundered() -> str:
+    """The record of a match with decisions that a hasty review calls dear."""
+    rng = Random(3)
+    game = games.find("royal_assassin")
+    found = Match(game, game.options(), names=("You", "Page Odo"))
+    for line in match("royal_assassin").lines:
+        if line.seat not in (0, 1):
+            found.line(line.text)
+        else:
+            break
+    while not found.ended:
+        view = found.state.seen_by(found.state.turn)
+        found.play(rng.choice(list(view.moves())) if found.state.turn else choose(game, view, rng, "greedy"))
+
+        found.deal(LocalDealer(b"blundered"))
+    return write(found)
+
+
+def whole(ask: Any, slices: int = 10_000) -> dict[str, Any]:
+    """A review, asked for until it is whole."""
+    while True:
+        found = ask("review", slices=slices)["ok"]
+        if found["progress"] == 1:
+            return found
+
+
+def decision(found: dict[str, Any]) -> dict[str, Any]:
+    """A turning point that somebody decided."""
+    return next(each for each in found["points"] if not each["luck"])
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_slices_give_the_same_as_the_whole(ask, name: str) -> None:
+    record = write(match(name))
+    ask("load", record=record)
+    first = ask("review", slices=1)["ok"]
+    assert first["progress"] < 1
+    assert first["said"] == ""
+    found = whole(ask, 37)
+    expected = reviewed(read(record, games.find), Random(hindsight.SEED_OF_REVIEWS), HASTE)
+    assert found["luck"] == [round(100 * expected.fortune(seat)) for seat in expected.seats]
+    assert found["lost"] == [round(100 * expected.lost(seat)) for seat in expected.seats]
+    assert [each["said"] for each in found["points"]] == [point(expected, each) for each in expected.points()]
+    assert [shares for _, shares in found["chances"]] == [
+        [round(100 * share) for share in expected.chances[step.end]] for step in expected.steps
+    ]
+    assert found["said"].endswith(".")
+
+
+def test_each_point_leads_to_an_entry_of_the_list_of_moves(ask) -> None:
+    shown = ask("load", record=blundered())["ok"]
+    found = whole(ask)
+    entries = shown["log"]["entries"]
+    assert {at for at, _ in found["chances"]} <= {entry["index"] for entry in entries}
+    for each in found["points"]:
+        entry = entries[each["entry"]]
+        assert each["move"] == each["entry"] + 1
+        if not each["luck"]:
+            assert entry["seat"] == each["seat"]
+            assert each["said"].startswith(entry["text"][:20])
+            assert each["ring"]
+
+
+def test_a_match_of_ones_own_is_reviewed_when_it_is_over(ask) -> None:
+    ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])
+    refused = {"kind": "refused", "said": "a match is reviewed when it is over"}
+    for do, fields in (("review", {"slices": 1}), ("retry", {"at": 20}), ("onward", {"at": 0, "seed": SEED})):
+        assert ask(do, **fields)["error"] == refused
+    ask("end", termination="resign")
+    assert ask("review", slices=1)["ok"]["chances"] is not None
+
+
+def test_a_record_that_hides_cards_is_not_reviewed(ask) -> None:
+    ask("load", record=write(match("vassal").seen_by(0)))
+    assert "does not hold all cards" in ask("review", slices=1)["error"]["said"]
+    assert "does not hold all cards" in ask("retry", at=30)["error"]["said"]
+    assert App().call('{"do":"review","slices":1}') != ""
+
+
+def test_nothing_is_reviewed_where_no_match_is(ask) -> None:
+    for do, fields in (("review", {"slices": 1}), ("retry", {"at": 0}), ("tried", {"slices": 1})):
+        assert ask(do, **fields)["error"] == {"kind": "refused", "said": "no match is at the table"}
+
+
+def test_a_turning_point_is_tried_again_with_closed_cards(ask) -> None:
+    ask("load", record=blundered())
+    turned = decision(whole(ask))
+    table = ask("retry", at=turned["line"])["ok"]
+    seat = turned["seat"]
+    assert (table["you"], table["turn"], table["waits"], table["saved"]) == (seat, seat, "you", None)
+    assert not table["canUndo"]
+    assert table["over"] is None
+    faces = [
+        piece.get("face")
+        for zone in table["scene"]["zones"]
+        if zone["id"] == f"hand{1 - seat}"
+        for piece in zone["pieces"]
+    ]
+    assert not any(faces), "the other hand is closed, as it was"
+    verdicts = {}
+    for path in table["scene"]["moves"]:
+        assert ask("tried", slices=1)["error"]["said"] == "nothing is tried again at this table"
+        after = ask("move", move=path["move"])["ok"]
+        assert after["waits"] == "nobody"
+        said = ask("tried", slices=1000)["ok"]
+        assert said["progress"] == 1
+        verdicts[path["move"]] = said["said"]
+        assert "judged already" in ask("move", move=path["move"])["error"]["said"]
+        ask("retry", at=turned["line"])
+    told = " ".join(verdicts.values())
+    assert "That is as good as anything else there." in told
+    assert f"That was played, and costs {{{seat}}} {turned['share']} of 100. Better: " in told
+    assert "review" in ask("review", slices=1)["error"]["said"], "the trial is no match to be reviewed"
+    ask("load", record=blundered())
+    assert ask("review", slices=0)["ok"]["progress"] == 1, "it is still known"
+
+
+def test_only_a_decision_is_tried_again(ask) -> None:
+    ask("load", record=blundered())
+    for at in (0, 10_000):
+        assert ask("retry", at=at)["error"]["said"] == "nobody decided anything there"
+
+
+def test_a_match_is_played_on_from_an_entry_with_the_same_cards(ask) -> None:
+    """Who was there is there again, and nature gives what it gave; the record says so."""
+    dealt = ask("new", game="vassal", seed=SEED, players=[{"name": "You"}, {"level": 1}])["ok"]
+    update, played = dealt, list[str]()
+    while len(played) < 3:
+        if update["waits"] == "you":
+            played.append(update["scene"]["moves"][0]["move"])
+            update = ask("move", move=played[-1])["ok"]
+        else:
+            update = ask("think", iterations=500)["ok"]
+            update = update if "waits" in update else {"waits": "bot"}
+    while update["waits"] != "you":
+        update = ask("think", iterations=500)["ok"]
+        update = update if "waits" in update else {"waits": "bot"}
+    whole_record = update["saved"]["record"].split("\n\n")[1].split()
+    ask("end", termination="resign")
+    again = ask("onward", at=-1, seed="00" * 16)["ok"]
+    assert again["marks"] == ["onward"]
+    assert again["names"] == dealt["names"]
+    assert again["saved"]["seed"] == SEED
+    assert not [entry for entry in again["log"]["entries"] if entry["seat"] is not None]
+    while again["waits"] != "you":
+        again = ask("think", iterations=500)["ok"]
+        again = again if "waits" in again else {"waits": "bot"}
+    again = ask("move", move=played[0])["ok"]
+    lines = again["saved"]["record"].split("\n\n")[1].split()
+    assert lines == whole_record[: len(lines)]
+    assert read(again["saved"]["record"], games.find).marks == ("onward",)
+
+
+def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
+    looked = ask("load", record=blundered())["ok"]["log"]["entries"]
+    players = [{"level": 1}, {"name": "You"}]
+    on = ask("onward", at=2, seed=SEED, players=players)["ok"]
+    assert on["names"] == ["Page Maud", "You"]
+    assert on["you"] == 1
+    assert on["waits"] in ("you", "bot")
+    assert [each["short"] for each in on["log"]["entries"][:3]] == [each["short"] for each in looked[:3]]
+    assert len(on["log"]["entries"]) < len(looked)
+    ask("load", record=blundered())
+    assert "who sits" in ask("onward", at=2, seed=SEED)["error"]["said"]
+    last = len(ask("look", at=None)["ok"]["log"]["entries"])
+    assert last == 1, "only what is new is sent"
+    assert "no such move" in ask("onward", at=10_000, seed=SEED, players=players)["error"]["said"]
+    assert "no such move" in ask("onward", at=-2, seed=SEED, players=players)["error"]["said"]
