@@ -16,14 +16,14 @@ from pygames.bots.players import choose
 from pygames.bots.worth import Estimate, estimate
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import chance_move
-from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.record import write
+from pygames.core.slices import drained
 from pygames.core.state import State
 from pygames.learn.course import course
 from pygames.learn.pupil import pupil
 from pygames.review import check
-from pygames.review.judging import Loss, Luck, loss, luck
+from pygames.review.judging import Loss, loss, luck
 from pygames.review.review import Effort, Incomplete, Review, begun, reviewed
 from pygames.review.telling import point, summary
 
@@ -45,24 +45,7 @@ def review(name: str) -> Review:
 
 def judged(view: State, played: str, worlds: int = 64) -> Loss:
     """What a move costs from a view."""
-    judging = loss(games.find("vassal").knowledge(), view, view.parse(played), Random(1), 24, worlds)
-    while True:
-        try:
-            next(judging)
-        except StopIteration as done:
-            found: Loss = done.value
-            return found
-
-
-def lucky(knowledge: Knowledge, before: State, after: State, rng: Random, playouts: int) -> Luck:
-    """What nature's answer between two positions brought."""
-    judging = luck(knowledge, before, after, rng, playouts)
-    while True:
-        try:
-            next(judging)
-        except StopIteration as done:
-            found: Luck = done.value
-            return found
+    return drained(loss(games.find("vassal").knowledge(), view, view.parse(played), Random(1), 24, worlds))
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -122,7 +105,7 @@ def test_luck_averages_out() -> None:
         after = before.after(chance_move(before, rng))
         while after.turn == CHANCE:
             after = after.after(chance_move(after, rng))
-        brought.append(lucky(knowledge, before, after, rng, 8).shares[0].mean)
+        brought.append(drained(luck(knowledge, before, after, rng, 8)).shares[0].mean)
     mean, error = estimate(brought)
     assert abs(mean) < 4 * error
     assert error > 0

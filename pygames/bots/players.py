@@ -10,6 +10,7 @@ from random import Random
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge, Thinking
 from pygames.core.moves import Move
+from pygames.core.slices import drained
 from pygames.core.state import State
 
 from .halving import halve
@@ -36,13 +37,7 @@ def think(game: Game, view: State, rng: Random, player: str) -> Thinking:
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:
     """A player's move."""
-    thinking = think(game, view, rng, player)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            move: Move = done.value
-            return move
+    return drained(think(game, view, rng, player))
 
 
 def _at_once(move: Move) -> Thinking:

@@ -12,8 +12,9 @@ from pygames.bots.players import LEVELS
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.scene import Piece, Zone, said
+from pygames.core.slices import drained
 from pygames.core.words import named
-from pygames.learn.hint import found, hinting
+from pygames.learn.hint import hinting
 from pygames.session import Session, bot, person
 
 from .words import Refused, add_options, game_named, harmless, options_of, result, rng_of, seed_bytes
@@ -87,7 +88,7 @@ def _command(session: Session, text: str, seat: int) -> None:
         show(session, match.names)
     elif text == "hint":
         view = match.known(seat)
-        advice = found(hinting(match.game, view, rng_of("hint", session.seed.hex(), len(match.lines))))
+        advice = drained(hinting(match.game, view, rng_of("hint", session.seed.hex(), len(match.lines))))
         if "hint" not in match.marks:
             match.marks = (*match.marks, "hint")
         told = " ".join(said for said in (advice.does, advice.why, advice.better) if said)

@@ -76,16 +76,6 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
     return Hint(str(move), path.path if path else (), does, why, better)
 
 
-def found(thinking: Hinting) -> Hint:
-    """The hint at the end of its thinking."""
-    try:
-        while True:
-            next(thinking)
-    except StopIteration as done:
-        hint: Hint = done.value
-        return hint
-
-
 def _path(game: Game, view: State, move: Move) -> Path | None:
     """The first way to make a move that the table offers."""
     scene = game.scene(view, view.turn)

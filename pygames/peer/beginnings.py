@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from pygames.core.game import Game
+from pygames.core.slices import drained
 
 from . import notes
 from .ends import PROPOSALS_MAX, End, Ends
@@ -18,7 +19,6 @@ from .genesis import Genesis
 from .journal import EARLIER, LOST, Identity, Journal, genesis_line
 from .lobby import Lobby
 from .matches import Matches
-from .multiply import drained
 from .outbox import Out
 from .own import Own
 from .part import Part, Post

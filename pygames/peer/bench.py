@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from pygames.core.cards import STANDARD
 from pygames.core.game import Game
+from pygames.core.slices import drained
 from pygames.games import every
 
 from . import making, shuffle
@@ -20,7 +21,7 @@ from .follower import Follower
 from .frames import Key
 from .genesis import Genesis
 from .ledger import face_point
-from .multiply import Multiples, base, drained
+from .multiply import Multiples, base
 from .own import Own, signing_key
 from .proofs import check_shares, prove_shares, public, shares, sign
 from .replica import Replica

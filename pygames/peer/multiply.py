@@ -10,6 +10,8 @@ from collections.abc import Generator, Sequence
 from functools import cache
 from typing import TypeVar
 
+from pygames.core.slices import drained
+
 from .group import D2, IDENTITY, L, P, Point, add, decode, double, negate
 
 Found = TypeVar("Found")
@@ -159,16 +161,6 @@ def straus(terms: Sequence[tuple[int, Point]]) -> Point:
 def pippenger(terms: Sequence[tuple[int, Point]]) -> Point:
     """The sum of many terms."""
     return drained(pippenger_steps(terms))
-
-
-def drained(steps: Generator[float, None, Found]) -> Found:
-    """What a computation in steps returns, done at one go."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            found: Found = done.value
-            return found
 
 
 def scaled(steps: Generator[float, None, Found], start: float, share: float) -> Generator[float, None, Found]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pygames.core.cards import Seat
+from pygames.core.slices import drained
 
 from . import making
 from .asides import undoable
@@ -18,7 +19,6 @@ from .clock import Clock
 from .complaints import letters_of, show
 from .follower import Follower, Verdict
 from .frames import Frame
-from .multiply import drained
 from .outbox import Event
 from .phases import PHASES
 from .replica import Replica

@@ -15,6 +15,8 @@ from collections.abc import Generator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from pygames.core.slices import drained
+
 from .group import (
     IDENTITY,
     BadPoint,
@@ -30,7 +32,7 @@ from .group import (
     hash_to_group,
     is_identity,
 )
-from .multiply import Multiples, base, drained, normalised, pippenger_steps, scaled, straus
+from .multiply import Multiples, base, normalised, pippenger_steps, scaled, straus
 from .transcript import Secrets, challenge, hashed, weights
 
 HALF = pow(2, -1, L)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pygames.core.cards import Face
 from pygames.core.game import Game
 from pygames.core.record import write
+from pygames.core.slices import drained
 from pygames.core.words import named
 from pygames.games import find as find_game
 
@@ -19,7 +20,6 @@ from .audit import opened
 from .follower import Follower, Verdict
 from .frames import FRAME_MAX, PROTOCOL, Frame, read_frame
 from .genesis import Genesis
-from .multiply import drained
 from .replica import Replica
 from .saved import HEAD
 from .wire import Refused, base64

@@ -15,6 +15,7 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import Move
+from pygames.core.slices import drained
 from pygames.core.state import State
 
 from .judging import LEAST, loss
@@ -86,11 +87,7 @@ def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool
         if move == best or lead(game, view, best, move, rng).mean < PLANTED:
             continue
         judging = loss(game.knowledge(), view, move, rng, effort.first, effort.worlds)
-        while True:
-            try:
-                next(judging)
-            except StopIteration as done:
-                return True, done.value.shown
+        return True, drained(judging).shown
     return False, False
 
 
@@ -113,12 +110,7 @@ def strongest(game: Game, view: State, rng: Random) -> Move:
     if knowledge.think(view, rng, effort) is not None:
         return choose(game, view, rng, str(len(LEVELS)))
     thinking = (halve if knowledge.paired else search)(knowledge, view, rng, HARDER * effort)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            move: Move = done.value
-            return move
+    return drained(thinking)
 
 
 def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Estimate:

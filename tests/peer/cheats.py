@@ -2,10 +2,10 @@
 
 from functools import cache
 
+from pygames.core.slices import drained
 from pygames.peer.follower import Follower
 from pygames.peer.group import encode
 from pygames.peer.journal import frame_line
-from pygames.peer.multiply import drained
 from pygames.peer.notes import carried
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import sign

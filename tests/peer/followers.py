@@ -4,11 +4,11 @@ from copy import deepcopy
 from hashlib import sha256
 from random import Random
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.follower import Follower
 from pygames.peer.frames import CHOSEN, Key
 from pygames.peer.genesis import Genesis
-from pygames.peer.multiply import drained
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
 from pygames.peer.replica import Replica

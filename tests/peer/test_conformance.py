@@ -4,11 +4,11 @@ import pytest
 
 from pygames.core.match import Match
 from pygames.core.record import read
+from pygames.core.slices import drained
 from pygames.games import every
 from pygames.peer import making
 from pygames.peer.audit import opened
 from pygames.peer.journal import frame_line
-from pygames.peer.multiply import drained
 from pygames.peer.peer import Peer
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64

@@ -3,8 +3,8 @@
 import pytest
 
 from pygames.core.moves import Rolled
+from pygames.core.slices import drained
 from pygames.peer import frames, making
-from pygames.peer.multiply import drained
 from pygames.peer.wire import Refused, to_base64
 
 from .cheats import mover, stage

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from pygames.core.cards import CHANCE
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.audit import hinging, opened, unopened
-from pygames.peer.multiply import drained
 from pygames.peer.wire import Refused, to_base64
 from tests.toys import Toy
 

@@ -4,11 +4,12 @@ from base64 import b64decode
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.group import add, encode
 from pygames.peer.judging import open_draws, shares_context
 from pygames.peer.ledger import Broken, face_of
-from pygames.peer.multiply import base, drained, times
+from pygames.peer.multiply import base, times
 from pygames.peer.proofs import prove_shares, public, shares
 from pygames.peer.rolls import LINKS, Chain, follows
 from pygames.peer.verify import verify

@@ -4,8 +4,9 @@ from base64 import b64decode
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer.group import L, add, decode, encode, encode_scalar, negate
-from pygames.peer.multiply import base, drained
+from pygames.peer.multiply import base
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import public, sign

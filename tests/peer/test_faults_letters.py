@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.complaints import show
 from pygames.peer.effects import Letter
 from pygames.peer.group import encode
 from pygames.peer.ledger import Slot, make_share, secret_nonce
 from pygames.peer.letters import holds, letter_context, share_letters
-from pygames.peer.multiply import base, drained
+from pygames.peer.multiply import base
 from pygames.peer.part import Part
 from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.sealed import OVERHEAD, PROOF, proven, seal, unseal

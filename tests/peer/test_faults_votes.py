@@ -2,8 +2,8 @@
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
-from pygames.peer.multiply import drained
 from pygames.peer.steward import steward
 from pygames.peer.verify import verify
 from pygames.peer.wire import Refused

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation
+from pygames.core.slices import drained
 from pygames.games import every
 from pygames.peer.frames import KINDS, Key
 from pygames.peer.genesis import Genesis
 from pygames.peer.group import encode
 from pygames.peer.line import OPENING
 from pygames.peer.link import read_link
-from pygames.peer.multiply import BASE, base, drained
+from pygames.peer.multiply import BASE, base
 from pygames.peer.notes import NOTE, carried, hello, note
 from pygames.peer.peer import Peer
 from pygames.peer.proofs import SIGNATURE, public

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pygames.core.moves import Rolled
+from pygames.core.slices import drained
 from pygames.peer import old
 from pygames.peer.genesis import Genesis
-from pygames.peer.multiply import drained
 from pygames.peer.own import signing_key
 from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.verify import verify

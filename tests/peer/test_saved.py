@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
-from pygames.peer.multiply import drained
 from pygames.peer.proofs import SIGNATURE, sign
 from pygames.peer.verify import verify
 from pygames.peer.wire import canonical, parsed, to_base64

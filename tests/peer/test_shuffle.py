@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar, hash_to_group
-from pygames.peer.multiply import Multiples, base, drained, normalised, times
+from pygames.peer.multiply import Multiples, base, normalised, times
 from pygames.peer.shuffle import (
     BadShuffle,
     Cipher,

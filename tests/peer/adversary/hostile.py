@@ -8,10 +8,10 @@ from __future__ import annotations
 from contextlib import suppress
 from types import SimpleNamespace
 
+from pygames.core.slices import drained
 from pygames.peer import making, notes
 from pygames.peer.entering import engine_of
 from pygames.peer.line import Plain, Proven, Reply
-from pygames.peer.multiply import drained
 from pygames.peer.outbox import Outbox
 from pygames.peer.own import signing_key
 from pygames.peer.wire import Refused

@@ -3,12 +3,12 @@
 from base64 import b64encode
 from random import Random
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.complaints import letters_of, show
 from pygames.peer.follower import Follower
 from pygames.peer.frames import write_frame
 from pygames.peer.genesis import Genesis
-from pygames.peer.multiply import drained
 from pygames.peer.notes import carried, note
 from pygames.peer.own import Own, key_commitment
 from pygames.peer.replica import Replica

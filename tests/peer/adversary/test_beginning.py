@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making, notes
 from pygames.peer.frames import Key, write_frame
 from pygames.peer.genesis import Genesis
 from pygames.peer.group import encode
 from pygames.peer.lobby import Lobby
-from pygames.peer.multiply import base, drained
+from pygames.peer.multiply import base
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
 from pygames.peer.replica import Replica

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.follower import Follower
-from pygames.peer.multiply import drained
 from pygames.peer.replica import Replica
 from pygames.peer.saved import write_log
 from pygames.peer.verify import verify

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making
 from pygames.peer.follower import Follower
-from pygames.peer.multiply import drained
 from pygames.peer.replica import Replica
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64

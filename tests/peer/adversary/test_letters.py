@@ -4,9 +4,9 @@ from base64 import b64decode
 
 import pytest
 
+from pygames.core.slices import drained
 from pygames.peer import making, notes
 from pygames.peer.letters import letter_context, share_letters
-from pygames.peer.multiply import drained
 from pygames.peer.sealed import PROOF, seal
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
