@@ -154,7 +154,8 @@ def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
         ),
     ]  # fmt: skip
     if outcome is not None:
-        events.append(Event(outcome.reason, kind="end", short=words.END_SHORT))
+        why = words.WHY_POINTS if after.won(0) == after.won(1) else words.WHY_BATTLES
+        events.append(Event(outcome.reason, kind="end", why=why, short=words.END_SHORT))
     return events
 
 

@@ -139,6 +139,8 @@ WINS_BY_POINTS = (
     "{side} wins: as many battles, but by {points} to {other}.",
     "{side} win: as many battles, but by {points} to {other}.",
 )
+WHY_BATTLES = "More battles won win the match. The shields say who won each battle, and by how many points."
+WHY_POINTS = "Between as many battles those points decide by which they were won; the shields tell them."
 
 STORY_TOOK = "Battle {battle} decided it: {side} took the field, {score}."
 STORY_HELD = "Battle {battle} decided it: {side} held the field, {score}."

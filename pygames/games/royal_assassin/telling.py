@@ -130,8 +130,8 @@ def _after(before: Position, last: Position) -> list[Event]:
     """What the end of a turn means."""
     outcome = last.outcome()
     if outcome is not None:
-        ruling = 29 if all(last.courts) else 25
-        return [Event(outcome.reason, ruling=ruling, kind="end")]
+        ruling, why = (29, words.WHY_JUDGED) if all(last.courts) else (25, words.WHY_WIPED_OUT)
+        return [Event(outcome.reason, ruling=ruling, why=why, kind="end")]
     if last.phase == "play" and last.mover == last.lead and before.lead == last.mover and last.turns:
         return [Event(words.SKIPPED.format(who=words.who(1 - last.mover)), ruling=7, kind="turn")]
     return []

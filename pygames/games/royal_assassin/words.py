@@ -224,6 +224,8 @@ WHY_ASSASSINATE = "A joker kills any enemy royal, whatever its colour and whatev
 WHY_DISCARD = "A card goes to the reserve only if none in hand has another use."
 WHY_ANSWER = "The top card of a reserve must be played if it fits a fight; the reserves speak in turn."
 WHY_FALL = "A royal whose count reaches its value dies at the end of its owner's next step of the cascade."
+WHY_WIPED_OUT = "A player without a royal on the table loses at once, even with royals in hand."
+WHY_JUDGED = "The royals that still stand decide: first their values together, then how many they are."
 WHY_SHUFFLE = "When the deck is empty the discard becomes the new deck, even in the middle of a deal."
 
 # How it ended.
