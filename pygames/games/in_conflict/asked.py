@@ -11,7 +11,7 @@ from pygames.core.scene import Art, Choice, Path, Prompt
 from . import words
 from .battle_draw import STRATEGY, TACTICS, total
 from .forecast import forecast, need
-from .houses import decided
+from .houses import decided, earned_by
 from .moves import POOL, Call, Commit, Done, Reveal, Show
 from .names import for_side, piece_id, side_names, spent
 from .rules import CALL, COMMIT, SHOW, STAGES, Conflict
@@ -103,8 +103,8 @@ def touches(state: Conflict, move: Move) -> tuple[str, ...]:
 
 
 def reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
-    """By id: why a card cannot be touched now."""
-    found = {}
+    """By id: why a card cannot be touched now; and what points are for."""
+    found = earned_by(state)
     for at, house in enumerate(state.houses):
         if state.is_materiel(house.card):
             found[piece_id(state, at)] = words.LIES

@@ -194,7 +194,7 @@ def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int
     if banner_bonus(own, enemy):
         items.append(Item(words.BANNERS_TO.format(own=own, enemy=enemy), banner_bonus(own, enemy)))
     if attacks and objectives:
-        items.append(Item(words.OBJECTIVES, -objectives))
+        items.append(Item(words.OBJECTIVES[min(objectives, 2)], -objectives))
     return tuple(items)
 
 

@@ -46,10 +46,10 @@ def _house(state: Conflict, at: int, far: bool, seat: Seat | None, counts: dict[
         label = words.HOUSE_CARD.format(house=name, card=spoken(face))
     card = Piece(ident, "card", label, face or "", house.seat % 2, badges=badges, state=_state(state, ident, counts))
     stack = Zone(f"s{at}", "stack", words.HOUSE.format(house=name), pieces=(card,), far=far)
-    label = words.HOUSE_BANNERS.format(house=name, banners=counted(house.banners, "banner"))
-    return Zone(
-        f"k{at}", "column", label, zones=(stack,), title=name, note="⚑" * house.banners, arms=name.lower(), far=far
-    )
+    who, allied = f"{{{house.seat}}}", state.seats > 2
+    label = words.HOUSE_BANNERS[allied].format(who=who, house=name, banners=counted(house.banners, "banner"))
+    note = words.FLAGS[allied].format(who=who, flags="⚑" * house.banners)
+    return Zone(f"k{at}", "column", label, zones=(stack,), title=name, note=note, arms=name.lower(), far=far)
 
 
 def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: dict[str, Face]) -> Zone:
@@ -149,17 +149,31 @@ def _tally(state: Conflict, side: int) -> Zone:
     if state.objectives < 0:
         return Zone(f"tally{side}", "pan", label, owner=side)
     items, result, call = state.tally(side), decided(state), state.calls[side]
-    at = f"chip{state.battle}-{side}"
-    chips = [Piece(f"{at}-{n}", "chip", item.words, _signed(item.points)) for n, item in enumerate(items)]
+    chips = [
+        Piece(_chip(state, side, n), "chip", item.words, _signed(item.points)) for n, item in enumerate(items)
+    ]
     points = total(items)
     if result is not None:
         earned = result.award.points * (result.award.winner == side)
         points += earned
         state_of: tuple[Condition, ...] = ("raised",) if earned else ("faded",)
-        chips.append(Piece(f"{at}-draw", "chip", counted_words(state, result, side), str(earned), state=state_of))
+        chips.append(Piece(_chip(state, side, "draw"), "chip", counted_words(state, result, side), str(earned), state=state_of))
     role = words.ATTACKER if side == state.attacker else words.DEFENDER
     title = for_side(state, role, side)
     return Zone(f"tally{side}", "pan", label, pieces=tuple(chips), value=points, title=title, note=call, owner=side)
+
+
+def _chip(state: Conflict, side: int, what: int | str) -> str:
+    return f"chip{state.battle}-{side}-{what}"
+
+
+def earned_by(state: Conflict) -> dict[str, str]:
+    """By the id of a chip: what its points are for."""
+    return {
+        _chip(state, side, n): words.EARNED_BY.get(item.words, words.EARNED_BY_BANNERS)
+        for side in (0, 1)
+        for n, item in enumerate(state.tally(side) if state.objectives >= 0 else ())
+    }
 
 
 def _signed(points: int) -> str:

@@ -85,8 +85,18 @@ WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and earns 2."}
 
 # The tally.
 
-ATTACKS, DEFENDS, INITIATIVE, OBJECTIVES = "attacks", "defends", "initiative", "objectives"
+ATTACKS, DEFENDS, INITIATIVE = "attacks", "defends", "initiative"
+OBJECTIVES = "", "objective", "objectives"
 BANNERS_TO = "banners {own} to {enemy}"
+OBJECTIVES_COST = "Each further objective of the attack costs the attacker 1 point."
+EARNED_BY = {
+    ATTACKS: "Who attacks has 1 point before the draw.",
+    DEFENDS: "Who defends has 2 points before the draw, and holds the field where points are equal.",
+    INITIATIVE: "Fewer banners, or as many in defence, give the initiative: 1 point, and the second call.",
+    **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
+}
+"""By the name of points, what they are for."""
+EARNED_BY_BANNERS = "Twice the banners of the other side are worth 1 point, three times 2, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
 
@@ -167,7 +177,8 @@ EARNS, EARNS_NOTHING = "{hand}, earns {points}", "{hand}, earns nothing"
 HOUSES_OF = "Houses of {side}, the most influential first"
 HOUSE = "House {house}"
 HOUSE_CARD = "House {house}, {card}"
-HOUSE_BANNERS = "House {house}, {banners}"
+HOUSE_BANNERS = "House {house}, {banners}", "{who}'s House {house}, {banners}"
+FLAGS = "{flags}", "{flags} {who}"
 UNSEEN_CARD = "House {house}, a card nobody has looked at"
 LEADS = "leads; its card is looked at by its own side only"
 THEIR_MATERIEL = "{who}'s Materiel"

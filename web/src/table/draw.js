@@ -235,7 +235,8 @@ export class Drawing {
       set(number, "aria-hidden", "true");
     } else number?.remove();
     this.badges(element, badges);
-    const label = [piece.label + (lane || count !== 1 ? `: ${count}` : ""), ...also(state, badges)].join(", ");
+    const name = piece.kind === "chip" ? `${piece.face} ${piece.label}` : piece.label;
+    const label = [name + (lane || count !== 1 ? `: ${count}` : ""), ...also(state, badges)].join(", ");
     const square = where.within?.kind === "square";
     const stop =
       !square && (this.touchable.has(piece.id) || (where.within?.kind === "fan" && !where.within.far && !!piece.face));

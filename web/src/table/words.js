@@ -32,7 +32,7 @@ export const named = (text, names) =>
   text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
-    const starts = /(^|[.:!?] )$/.test(text.slice(0, at));
+    const starts = /(^|[.:!?⚑] )$/u.test(text.slice(0, at));
     return (
       (starts ? "You" : "you") +
       (owns
