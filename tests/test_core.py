@@ -288,7 +288,10 @@ def test_the_bar_in_one_line() -> None:
 
 def test_the_reason_is_of_the_first_thing_that_leads_nowhere() -> None:
     prompts = {"a": Prompt("Where to?")}
-    scene = Scene(Prompt("Play"), (), (), moves=(Path(("a", "b"), "a b"),), prompts=prompts, reasons={"c": "It rests."})
+    reasons = {"c": "It rests.", "a d": "It is too far."}
+    scene = Scene(Prompt("Play"), (), (), moves=(Path(("a", "b"), "a b"),), prompts=prompts, reasons=reasons)
+    assert why(scene, ("a", "d")) == "It is too far."
+    assert why(scene, ("d",)) == "Play"
     assert [why(scene, ids) for ids in ((), ("a",), ("c",), ("a", "c"), ("c", "a"))] == [
         *("Play", "Where to?", "It rests.", "It rests.", "It rests.")
     ]

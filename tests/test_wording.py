@@ -65,7 +65,7 @@ def test_the_law_reads_what_is_told() -> None:
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
-def test_every_end_is_told_in_a_whole_sentence(game) -> None:  # type: ignore[no-untyped-def]
+def test_every_end_is_told_in_a_whole_sentence_and_says_why(game) -> None:  # type: ignore[no-untyped-def]
     for options in variants(game):
         for seed in range(4):
             *_, (state, move) = walk(game, options, seed, 20_000)
@@ -73,4 +73,7 @@ def test_every_end_is_told_in_a_whole_sentence(game) -> None:  # type: ignore[no
             assert outcome is not None
             assert not fault(outcome.reason)
             assert outcome.reason.endswith(".")
+            why = [event.why for event in game.tell(state, move) if event.kind == "end"]
+            assert why, f"{options}: {outcome.reason}"
+            assert all(why), f"{options}: {outcome.reason}"
             assert outcome.reason[0] in "{" or outcome.reason[0].isupper() or outcome.reason[0].isdigit()

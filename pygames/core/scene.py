@@ -277,7 +277,7 @@ class Scene:
     """By what has been touched, ids joined with a space: the longest beginning that is listed speaks."""
     choices: tuple[Choice, ...] = ()
     reasons: dict[str, str] = field(default_factory=dict)
-    """By id: why it cannot be used now, a sentence."""
+    """By what has been touched, ids joined with a space, or by the last id alone: why it cannot be used now."""
     steps: tuple[Step, ...] = ()
     pips: tuple[int, int] | None = None
     """Moves done and moves in all, in a turn of several."""
@@ -366,8 +366,9 @@ def why(scene: Scene, ids: tuple[str, ...]) -> str:
     """What the table says to one who touches these things in turn and makes no move by it."""
     for at, touched in enumerate(ids, 1):
         if not any(path.path[:at] == ids[:at] for path in scene.moves):
-            if touched in scene.reasons:
-                return scene.reasons[touched]
+            reason = scene.reasons.get(" ".join(ids[:at]), scene.reasons.get(touched))
+            if reason:
+                return reason
             break
     beginnings = (" ".join(ids[:at]) for at in range(len(ids), 0, -1))
     return said(next((scene.prompts[each] for each in beginnings if each in scene.prompts), scene.prompt))

@@ -172,7 +172,7 @@ def _check_paths(scene: Scene, known: set[str]) -> None:
         hold(12, rungs <= known, f"{path.path} compares rungs that are not there: {sorted(rungs - known)}")
         hold(12, path.path not in starts, f"{path.path} is the beginning of another path")
         hold(12, meant.setdefault(path.path, path.move) == path.move, f"{path.path} means two moves")
-    unknown = sorted({*scene.reasons} - known)
+    unknown = sorted({touched for reason in scene.reasons for touched in reason.split()} - known)
     hold(12, not unknown, f"reasons for what is not there: {unknown[:5]}")
     spoken = {" ".join(path[:n]) for path in paths for n in range(len(path) + 1)}
     hold(12, {*scene.prompts} <= spoken, "a prompt that no path leads to")

@@ -149,15 +149,14 @@ def _tally(state: Conflict, side: int) -> Zone:
     if state.objectives < 0:
         return Zone(f"tally{side}", "pan", label, owner=side)
     items, result, call = state.tally(side), decided(state), state.calls[side]
-    chips = [
-        Piece(_chip(state, side, n), "chip", item.words, _signed(item.points)) for n, item in enumerate(items)
-    ]
+    chips = [Piece(_chip(state, side, n), "chip", item.words, _signed(item.points)) for n, item in enumerate(items)]
     points = total(items)
     if result is not None:
         earned = result.award.points * (result.award.winner == side)
         points += earned
         state_of: tuple[Condition, ...] = ("raised",) if earned else ("faded",)
-        chips.append(Piece(_chip(state, side, "draw"), "chip", counted_words(state, result, side), str(earned), state=state_of))
+        hand = counted_words(state, result, side)
+        chips.append(Piece(_chip(state, side, "draw"), "chip", hand, str(earned), state=state_of))
     role = words.ATTACKER if side == state.attacker else words.DEFENDER
     title = for_side(state, role, side)
     return Zone(f"tally{side}", "pan", label, pieces=tuple(chips), value=points, title=title, note=call, owner=side)

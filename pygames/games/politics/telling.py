@@ -212,7 +212,7 @@ def _scored(lies: Politics, after: Politics) -> list[Event]:
     if after.turn is None:
         ending = after.outcome()
         assert ending is not None
-        return [*told, Event(ending.reason, kind="end", ruling=31 if max(after.points) < after.goal else 0)]
+        return [*told, Event(ending.reason, kind="end", ruling=31, why=words.WHY_ENDED)]
     text = words.FIRST_IN_ROUND.format(who=name(after.first), round=after.round)
     return [*told, Event(text, kind="turn", ruling=32)]
 

@@ -305,6 +305,7 @@ STORY = "Round {round} brings {who} {gain}, and with that {points} of {goal}. {e
 STANDS_AT = "{who} has {points}"
 
 LAST_ROUND_OVER = f"Round {ROUNDS} is the last."
+WHY_ENDED = "At the end most points win; then those of the last round count, then the cards in the row."
 SHARED = "With {points} each, and alike in everything else, these share the victory: {each}."
 WINS = "{who} wins with {points}."
 WINS_BY_ROUND = "{who} wins a tie of {points}, having {gain} of them from the last round."

@@ -11,11 +11,11 @@ from pygames.core.scene import Badge, Band, Choice, Condition, Path, Piece, Plat
 from pygames.core.words import counted
 
 from . import cascade, words
-from .actions import useful
 from .forecast import forecast
 from .moves import Assassinate, Attack, Defend, Discard, Hold, Play, Present, Regicide, ReserveAttack, ReserveDefend
 from .position import Position
-from .rules import COLOUR, NUMBERS, VALUE, Laid, Royal, exposed, guarded
+from .refused import reasons
+from .rules import COLOUR, VALUE, Laid, Royal
 from .telling import touched
 
 Mark = Literal["place", "attack", "guard"]
@@ -48,7 +48,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
         speaks="choices",
         prompts=_prompts(position, moves),
         choices=_choices(moves),
-        reasons=_reasons(position, me, moves) if acting else {},
+        reasons=reasons(position, me, moves) if acting else {},
         goal=words.GOAL,
         bands=_decided(position),
         story=_story(position),
@@ -322,31 +322,4 @@ def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
         else:
             title, note = words.LAY
             found[card] = Prompt(title.format(card=printed(move.card.face)), note)
-    return found
-
-
-def _reasons(position: Position, me: Seat, moves: list[Move]) -> dict[str, str]:
-    """Why things on the table cannot be used now."""
-    found: dict[str, str] = {}
-    if position.phase == "cascade":
-        for card in position.hands[me]:
-            found[f"c{card.slot}"] = words.HAND_WAITS
-        return found
-    used = {touched(move, me) for move in moves if isinstance(move, Play)}
-    busy = next((card for card in position.hands[me] if card.face in VALUE and useful(position, card.face)), None)
-    for card in position.hands[me]:
-        if f"c{card.slot}" not in used and card.face in NUMBERS:
-            found[f"c{card.slot}"] = words.FITS_NO_ROYAL.format(card=printed(card.face))
-    if busy is not None:
-        found[f"reserve-{me}"] = words.RESERVE_CLOSED.format(card=printed(busy.face))
-    if position.options.front_royal_only:
-        front = {royal.card for royal in exposed(position.options, position.courts[1 - me])}
-        for royal in position.courts[1 - me]:
-            if royal.card not in front:
-                found[f"r{royal.card.slot}"] = words.BEHIND
-    if position.options.solo_defence:
-        attacked = {royal.card for royal in guarded(position.options, position.courts[me])}
-        for royal in position.courts[me]:
-            if royal.card not in attacked:
-                found[f"r{royal.card.slot}"] = words.NOT_ATTACKED
     return found

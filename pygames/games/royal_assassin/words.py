@@ -156,6 +156,15 @@ LAY = ("Lay {card} on your reserve", "It may answer in a later cascade.")
 HAND_WAITS = "A cascade is played from the reserves; your hand waits."
 FITS_NO_ROYAL = "{card} fits no royal now, and another card of yours has a use."
 RESERVE_CLOSED = "Only if no card in your hand has another use may one go here; {card} has."
+ATTACKS_OTHERS = (
+    "Black cards attack red royals only; {royal} is black.",
+    "Red cards attack black royals only; {royal} is red.",
+)
+SUIT_DEFENDS = "Only a card of its own suit defends {royal}."
+COLOUR_DEFENDS = "Only a card of its own colour defends {royal}."
+BARRED = "A card lies before {royal}, so no royal can slay it."
+SAME_COLOUR = "{card} slays royals of the other colour only."
+HIGHER = "{card} slays royals of equal or lower value; {royal} is higher."
 BEHIND = "A lower royal of its suit stands in front."
 NOT_ATTACKED = "Only an attacked royal can be defended."
 

@@ -164,7 +164,7 @@ def _ended(after: Vassal, reason: str) -> Event:
         return Event(reason, kind="end", ruling=24, why=words.FIVE_WHY, moment="join")
     if after.ending == "three":
         return Event(reason, kind="end", ruling=25, why=words.THREE_WHY, moment="join")
-    return Event(reason, kind="end", ruling=35 if after.passes else 30)
+    return Event(reason, kind="end", ruling=35 if after.passes else 30, why=words.MOST_WHY)
 
 
 # Proofs in words.

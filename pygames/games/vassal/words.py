@@ -184,6 +184,7 @@ FIVE_WHY = "The first to claim any five houses wins at once."
 THREE = "{who} has won houses {first}, {second} and {third}, three side by side."
 THREE_WHY = "Three houses side by side win at once. The line is no ring."
 MOST = "{who} has the most houses, {houses} of 9."
+MOST_WHY = "No card can be placed any more, so the number of houses decides."
 EVEN = "Nobody can place a card any more, and both have as many houses."
 
 # How it was decided.

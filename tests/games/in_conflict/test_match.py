@@ -370,3 +370,23 @@ def test_a_battle_may_end_with_the_second_call() -> None:
             "{1}'s A♠ beats {0}'s K♠ and earns 4. {1} holds the field, 7 to 1.",
             "{1} wins, 1 battle to 0.",
         ]
+
+
+def test_chips_say_what_their_points_are_for() -> None:
+    for state, _ in walks(ConflictOptions(), range(2)):
+        scene = GAME.scene(state, 0)
+        pans = next(zone for zone in scene.zones if zone.id == "scales").zones
+        for chip in (piece for pan in pans for piece in pan.pieces if not piece.id.endswith("draw")):
+            assert ("objective" in chip.label) == scene.reasons[chip.id].startswith("Each further objective")
+            assert (chip.label == "initiative") == ("initiative" in scene.reasons[chip.id])
+
+
+def test_among_four_each_house_says_whose_it_is() -> None:
+    for state, _ in walks(ConflictOptions(seats=4), range(1)):
+        scene = GAME.scene(state, 0)
+        for column in (column for zone in scene.zones if zone.kind == "line" for column in zone.zones):
+            if column.id.startswith("km"):
+                continue
+            seat = state.houses[int(column.id[1:])].seat
+            assert column.note.endswith(f" {{{seat}}}")
+            assert column.label.startswith(f"{{{seat}}}'s House ")

@@ -218,6 +218,30 @@ def test_what_is_attacked_and_what_is_guarded_are_lit_apart() -> None:
     }
 
 
+def test_the_table_says_why_a_card_cannot_go_on_a_royal() -> None:
+    """Rulings 12, 13 and 22."""
+    position = lay("Kd Qs", "Jc Qh(2h) Kh Qd", "4d Js Jh")
+    reasons = GAME.scene(position, 0).reasons
+    held = {f"c{card.slot}": card.face for card in position.hands[0]}
+    royals = {f"r{royal.card.slot}": royal.card.face for court in position.courts for royal in court}
+    both = {tuple(ids.split()): why for ids, why in reasons.items() if " " in ids}
+    refused = {(held[card], royals[place]): why for (card, place), why in both.items()}
+    offered = {(held[path.path[0]], royals[path.path[1]]) for path in paths(position) if path.path[1] in royals}
+    assert refused == {
+        ("4d", "Qs"): "Only a card of its own suit defends Q♠.",
+        **{("4d", face): f"Red cards attack black royals only; {red} is red." for face, red in REDS.items()},
+        ("Js", "Jc"): "J♠ slays royals of the other colour only.",
+        ("Js", "Qh"): "A card lies before Q♥, so no royal can slay it.",
+        ("Js", "Kh"): "J♠ slays royals of equal or lower value; K♥ is higher.",
+        ("Js", "Qd"): "J♠ slays royals of equal or lower value; Q♦ is higher.",
+        **{("Jh", face): "J♥ slays royals of the other colour only." for face in REDS},
+    }
+    assert offered == {("4d", "Jc"), ("4d", "Kd"), ("Jh", "Jc")}
+
+
+REDS = {"Qh": "Q♥", "Kh": "K♥", "Qd": "Q♦"}
+
+
 def test_each_number_card_wears_what_it_does_to_the_count() -> None:
     first, second, third = posts(lay("Kd(9s) Qh(3h 5c) Jd", "Kc"), 0)
     signs = [[(badge.text, badge.kind) for piece in post.pieces for badge in piece.badges] for post in (first, second)]

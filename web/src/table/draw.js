@@ -80,7 +80,7 @@ export class Drawing {
     this.before = this.kept;
     this.kept = new Map();
     this.things = new Map();
-    this.touchable = new Set(Object.keys(scene.reasons));
+    this.touchable = new Set(Object.keys(scene.reasons).map((touched) => touched.slice(touched.lastIndexOf(" ") + 1)));
     for (const { path } of scene.moves ?? []) for (const id of path) this.touchable.add(id);
     this.piles = new Map(scene.zones.filter(({ holds }) => holds?.length).map((zone) => [zone.id, zone]));
     for (const id of this.piles.keys()) this.touchable.add(id);

@@ -333,10 +333,12 @@ export class Table {
       }
       return;
     }
-    const why = ids.map((id) => view.scene.reasons[id]).find(Boolean) ?? "";
+    const { reasons } = view.scene;
+    const reason = (/** @type {string} */ id) => reasons[[...this.touched, id].join(" ")] ?? reasons[id];
+    const stray = ids.find(reason) ?? ids[0];
+    const why = reason(stray) ?? "";
     const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
-    const stray = ids.find((id) => view.scene.reasons[id]) ?? ids[0];
     if (!why && !this.touched.length && !view.coach) return; // who teaches answers every touch
     if (this.handlers.onStray([...this.touched, stray], ids)) return;
     if (!why) return;
