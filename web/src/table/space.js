@@ -18,15 +18,17 @@ export class Space {
     this.settled = "";
     /** What was reckoned. @type {Zone[]} */
     this.zones = [];
-    /** How high the bar was at most. */
+    /** How high the bar was at most since the visitor's turn began. */
     this.kept = 0;
+    /** Whether the visitor could touch something. */
+    this.turn = false;
     /** What is to follow when sizes change by themselves. */
     this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
       this.forget();
       this.widen();
-      this.make(this.zones, false);
+      this.make(this.zones, this.turn);
       this.refit();
     });
     // words may grow without a resize of the window
@@ -34,9 +36,11 @@ export class Space {
     for (const element of [root, top]) sizes.observe(element);
   }
 
-  /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor's turn is new */
+  /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor may touch something */
   make(zones, turn) {
     this.zones = zones;
+    if (turn && !this.turn) this.forget();
+    this.turn = turn;
     const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // who is gone keeps a place
     const { sums, rows } = reckoned(zones, Math.max(1, ...holds.map(({ childElementCount }) => childElementCount)));
     this.root.classList.toggle("rows", rows > 1);
@@ -48,7 +52,7 @@ export class Space {
     if (turn && !this.root.classList.contains("tight")) this.root.classList.remove("terse");
   }
 
-  /** Lets the bar keep the room that it took: nothing shifts when it says less. @param {HTMLElement} bar */
+  /** Lets the bar keep the room that it took, for one turn: nothing shifts when it says less. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
       if (bar.classList.contains("over")) {
