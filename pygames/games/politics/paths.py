@@ -83,9 +83,10 @@ def _ability_paths(
             path.append(at[ability])
         if not isinstance(move, Befuddle):
             title = words.ABILITY if move.card == ability else words.BORROWED
+            note = words.ABILITY_NOTE_OWN if (move.card, ability, move.card) in colours else words.ABILITY_NOTE
             prompts[" ".join(path)] = Prompt(
                 title.format(office=OFFICES[ability], deed=DEEDS[ability]),
-                words.ABILITY_NOTE.format(does=DOES[ability], office=OFFICES[move.card]),
+                note.format(does=DOES[ability], office=OFFICES[move.card]),
             )
         if isinstance(move, Befuddle):
             yield Path(tuple(path), str(move), words.ROLLS, "choose", forecast=forecast(state, move))

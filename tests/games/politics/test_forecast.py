@@ -82,9 +82,9 @@ def test_every_office_says_what_it_does() -> None:
 
 def test_a_marker_placed_tells_whose_lie_there() -> None:
     state = at("1R 2G 3B 4R:G2 5R 6G 7B:B1 8G 9B")
-    assert words(state, "+7") == "Then Bess has 2 of 2 on the Worker."
-    assert words(state, "+5") == "Then Bess has 1 of 1 on the Warrior."
-    assert words(play(state, "+7"), "+7") == "Then Bess has 3 of 3 on the Worker."
+    assert words(state, "+7") == "Of the markers on the Worker Bess has 2 of 2 then."
+    assert words(state, "+5") == "Of the markers on the Warrior Bess has 1 of 1 then."
+    assert words(play(state, "+7"), "+7") == "Of the markers on the Worker Bess has 3 of 3 then."
 
 
 def test_5_who_is_done_early_keeps_the_rest() -> None:
@@ -96,9 +96,9 @@ def test_5_who_is_done_early_keeps_the_rest() -> None:
 
 def test_11_moved_markers_and_their_price() -> None:
     state = at("1R 2G:G1 3B 4R 5R 6G:G1R3 7B 8G:R2 9B", "stage=abilities", "go=2", "first=2")
-    assert words(state, "2 6-8 2f") == "The King pays one marker. Then Gil has 1 of 2 on the Merchant."
-    assert words(state, "2 6-8 1l") == "The King pays one marker. Then Gil has 1 of 3 on the Magician."
-    assert words(state, "2 8-2 2f") == "The King pays one marker. Then Gil has 0 of 0 on the Magician."
+    assert words(state, "2 6-8 2f") == "The King pays one marker. Of those on the Merchant Gil has 1 of 2 then."
+    assert words(state, "2 6-8 1l") == "The King pays one marker. Of those on the Magician Gil has 1 of 3 then."
+    assert words(state, "2 8-2 2f") == "The King pays one marker. Of those on the Magician Gil has 0 of 0 then."
 
 
 # Points.
