@@ -194,6 +194,8 @@ class TaughtStep(TypedDict):
     kind: Answered
     said: str
     """The answer to the last touch; seats are written {0}, {1}."""
+    did: str
+    """What stands before it: what the touch did, where nobody foresaw it. Who listens has heard it."""
     explained: list[str]
     """In the first match: what has just happened for the first time, a line each."""
     played: list[str]

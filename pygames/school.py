@@ -164,6 +164,7 @@ def _step(table: Pupil) -> TaughtStep:
         "over": table.over,
         "kind": table.kind,
         "said": table.said,
+        "did": table.did,
         "explained": explained,
         "played": table.played,
         "after": table.course.after(lesson.name),

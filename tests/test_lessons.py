@@ -91,7 +91,8 @@ def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
     before = table.match.state
     table.move("2c 9")
     assert table.kind == "wrong"
-    assert table.said == "{0} places 2♣ at house 9. That was not asked for, so it is taken back."
+    assert table.did == "{0} places 2♣ at house 9."
+    assert table.said == "That was not asked for, so it is taken back."
     told = table.news()
     assert [event.text for event in told][:1] == ["{0} places 2♣ at house 9."]
     assert told[-1].position is not None, "the table after it is shown"

@@ -64,7 +64,7 @@ def test_things_that_make_no_move_are_answered_by_the_table(ask) -> None:
     ask("learn", game="vassal", lesson="01-alliances", step=4)
     refused = ask("touch", ids=["draw"])["ok"]["lesson"]
     assert refused["kind"] == "refused"
-    assert refused["said"] == "You draw by yourself after placing a card, as long as there are cards."
+    assert refused["said"] == "A card is drawn for you after placing one, as long as there are cards."
     zones = ask("taught")["ok"]["table"]["scene"]["zones"]
     hand = next(zone["pieces"] for zone in zones if zone["id"] == "hand0")
     king = next(piece["id"] for piece in hand if piece["face"] == "Kd")

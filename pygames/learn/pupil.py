@@ -34,6 +34,8 @@ class Pupil(Session):
     kind: Answered = ""
     said: str = ""
     """The answer to the last touch, a sentence; seats are written {0}, {1}."""
+    did: str = ""
+    """Before an answer that nobody foresaw: what the touch did, as the table has told it already."""
     explained: list[str] = field(default_factory=list)
     """In the first match: what has been explained since it was last asked for."""
     _known_kinds: set[int | str] = field(default_factory=set)
@@ -108,7 +110,8 @@ class Pupil(Session):
         assert self.lesson
         if not 0 <= at <= len(self.lesson.steps):
             raise ValueError(f"the lesson has {len(self.lesson.steps)} steps")
-        self.at, self.kind, self.said = at, "", ""
+        self._answer("", "")
+        self.at = at
         self._stand(self.lesson.steps[at].start if at < len(self.lesson.steps) else len(self.lesson.match.lines))
         if self.free:
             self.go_on()
@@ -132,8 +135,8 @@ class Pupil(Session):
 
     # What becomes of it.
 
-    def _answer(self, kind: Answered, said: str) -> None:
-        self.kind, self.said = kind, said
+    def _answer(self, kind: Answered, said: str, did: str = "") -> None:
+        self.kind, self.said, self.did = kind, said, did
 
     def _refuse(self, ids: tuple[str, ...], reason: str) -> None:
         trial = self.step.trial if self.step else None
@@ -169,7 +172,7 @@ class Pupil(Session):
         elif ways:
             self._answer("more", "")
             return
-        self._answer("wrong", foreseen or said.format(told=told))
+        self._answer("wrong", foreseen or said, "" if foreseen else told)
         self._take_back(back)
 
     def _ways(self, step: Step) -> list[tuple[str, ...]]:

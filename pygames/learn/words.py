@@ -4,11 +4,11 @@ from __future__ import annotations
 
 # To a learner.
 
-TAKEN_BACK = "{told} That was not asked for, so it is taken back."
-FALLS_SHORT = "{told} The goal is not reached in this way, so you are back where you began."
-NOT_REFUSED = "That can be done, but it is not what was asked for."
+TAKEN_BACK = "That was not asked for, so it is taken back."
+FALLS_SHORT = "The goal is not reached in this way, so you are back where you began."
+NOT_REFUSED = "That can be done, but it is not asked for now, so it is not done."
 NOT_THIS = "Touch what the line above asks for."
-ANOTHER_WAY = "That does it as well. The lesson goes on as its author played."
+ANOTHER_WAY = "That does it as well. The lesson goes on with another such move, so the table differs a little."
 NOTHING_ASKED = "Nothing is asked here: go on."
 ASKED_FIRST = "First do what is asked, or let it be shown."
 NO_LESSONS = "{title} has no lessons yet. The rule book says how it is played."

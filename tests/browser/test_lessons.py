@@ -142,7 +142,7 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     page.evaluate(f"localStorage['liege.lessons'] = '{json.dumps({GAME: {last.name: len(last.steps) - 1}})}'")
     begin(page, GAME, last.name)
     at_step(page, len(last.steps) - 1)
-    assert said(page) == f"{last.steps[-1].say}\n\n{last.steps[-1].ask}\n\nPlace a card"
+    assert said(page) == f"{last.title}\n\n{last.steps[-1].say}\n\n{last.steps[-1].ask}\n\nPlace a card"
     rng = Random(3)
     turn_at(page, page.mouse.click, rng)
     explained = page.locator(".reply.told")

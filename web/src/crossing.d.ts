@@ -543,6 +543,7 @@ export interface TaughtStep {
   over: boolean;
   kind: Answered;
   said: string;
+  did: string;
   explained: string[];
   played: string[];
   after: string | null;

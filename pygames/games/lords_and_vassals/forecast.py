@@ -37,7 +37,9 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
             for each, square, line in zip(kinds, move.takes, lines, strict=True)
         ]
         score = [words.COUNTS[each].format(**count) for each, count in counts]
-        said.append(words.TAKES.format(men=", ".join(men), counts=", ".join(score)))
+        taking = words.TAKES if len(men) == 1 else words.TAKES_SEVERAL
+        many = counted(len(men), *words.A_MAN)
+        said.append(taking.format(many=many, men=", ".join(men), counts=", ".join(score)))
         uncovered = [NAMES[square] for square in move.takes if state.stacks & BIT[square]]
         said.extend(words.FREES.format(square=each) for each in uncovered)  # ruling 19
         tag, kind = words.TAKES_TAG.format(count=len(men)), "gain"

@@ -39,7 +39,7 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
         bands = tuple(line(squares, seat) for squares in dict.fromkeys(lines))
         if len(lines) == 1:
             where = place_on(lines[0], move.takes[0])
-            return bands, words.STORY[five(loser)].format(square=NAMES[move.takes[0]], where=where, **about)
+            return bands, words.STORY.format(man=five(loser), square=NAMES[move.takes[0]], where=where, **about)
         taken = counted(len(lines), *words.A_MAN)
         return bands, words.STORY_SEVERAL.format(men=taken, squares=names(move.takes), **about)
     if after.result.reason == words.STUCK.format(who=words.WHO[1 - seat]):

@@ -11,7 +11,7 @@ from typing import Literal
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.moves import Move
 from pygames.core.scene import Badge, Condition, Path, Piece, Plate, Prompt, Scene, Zone
-from pygames.core.words import NUMBERS
+from pygames.core.words import NUMBERS, counted
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
@@ -128,7 +128,9 @@ def _at_move(state: Lords, said: str, **places: str) -> str:
 def _way(state: Lords, path: Path) -> str:
     """A way to take: "e4 to f4 takes the lord on g4." """
     men = ", ".join(words.THE_MAN.format(man=kind_on(state, SQUARES[name]), square=name) for name in path.takes)
-    return words.WAY_TO_TAKE.format(start=path.path[0], end=path.path[1], men=men)
+    said = words.WAY_TO_TAKE if len(path.takes) == 1 else words.WAY_TO_TAKE_SEVERAL
+    many = counted(len(path.takes), *words.A_MAN)
+    return said.format(start=path.path[0], end=path.path[1], many=many, men=men)
 
 
 def _paths(state: Lords, risks: dict[int, int]) -> tuple[tuple[Path, ...], dict[str, Prompt]]:

@@ -37,11 +37,8 @@ AFTER_CALM = (
     "{turns} turns brought no capture, and both have taken as much: a draw.",
 )
 
-STORY = {
-    "lord": "{who} took the fifth lord in turn {turn}, on {square}, {where}.",
-    "vassal": "{who} took the fifth vassal in turn {turn}, on {square}, {where}.",
-}
-STORY_SEVERAL = "{who} took {men} at once in turn {turn}, on {squares}, the fifth among them."
+STORY = "In turn {turn} {who} took the {man} on {square}, {where}."
+STORY_SEVERAL = "In turn {turn} {who} took {men} at once, on {squares}."
 STORY_STUCK = "In turn {turn}, {men} of {foe} stood with no move left."
 
 # What a move did.
@@ -83,6 +80,7 @@ ONE_TO_TAKE = "Move {move} of {turn}. One man can be taken"
 SEVERAL_TO_TAKE = "Move {move} of {turn}. {many} men can be taken"
 WHERE = "Move {move} of {turn}. Where to?"
 WAY_TO_TAKE = "{start} to {end} takes {men}."
+WAY_TO_TAKE_SEVERAL = "{start} to {end} takes {many}: {men}."
 THE_MAN = "the {man} on {square}"
 TAKERS_REST = "A man that takes rests until the turn ends."
 HOW_TO_TAKE = "A man is taken between two of yours of its own type."
@@ -111,6 +109,7 @@ LORD_MAY_NOT_PIN = (
 # What a move would bring about.
 
 TAKES = "Takes {men}: {counts}."
+TAKES_SEVERAL = "Takes {many}, {counts}: {men}."
 TAKES_ONE = "the {man} on {square} {where}"
 COUNTS = {"lord": "lords {taken} of {goal}", "vassal": "vassals {taken} of {goal}"}
 FREES = "The vassal on {square} is free."
@@ -123,8 +122,8 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
 """By one's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
-ANSWERS = "At risk: next turn, as the men stand, {who} can take {men}."
-RISK = "the {man} on {square} in {moves}"
+ANSWERS = "At risk in {who}'s next turn, as the men stand: {men}."
+RISK = "the {man} on {square} (in {moves})"
 AT_RISK = "at risk"
 
 # Why a text is no move and no position.

@@ -113,7 +113,7 @@ def claims(houses: Sequence[int]) -> str:
 
 # Why something cannot be used now, and how a house stands.
 
-DRAW_BY_ITSELF = "You draw by yourself after placing a card, as long as there are cards."
+DRAW_BY_ITSELF = "A card is drawn for you after placing one, as long as there are cards."
 THEIR_SIDE = "This is {who}'s side of house {house}."
 THEIR_CARD = "This card is in {who}'s hand."
 THEIR_TURN = "It is {who}'s turn."

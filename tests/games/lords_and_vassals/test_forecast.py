@@ -56,7 +56,7 @@ def test_three_captures_are_counted_together() -> None:  # example L6
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
     assert forecast.tag == "takes 3"
-    assert "lords 3 of 5." in forecast.words
+    assert "Takes 3 men, lords 3 of 5: " in forecast.words
 
 
 def test_two_kinds_taken_at_once_have_a_count_each() -> None:
@@ -68,7 +68,7 @@ def test_two_kinds_taken_at_once_have_a_count_each() -> None:
     forecast = foretold(state, "e3-e4")
     assert forecast is not None
     assert forecast.tag == "takes 2"
-    assert "lords 1 of 5, vassals 1 of 5." in forecast.words
+    assert "Takes 2 men, lords 1 of 5, vassals 1 of 5: " in forecast.words
 
 
 def test_an_uncovered_vassal_is_free() -> None:  # ruling 19, example L10
@@ -108,7 +108,7 @@ def test_a_man_who_could_be_taken_is_warned() -> None:
     state = position("BLd3 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
-    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    assert words(state, "d3-d4") == "At risk in Odo's next turn, as the men stand: the lord on d4 (in 2 moves)."
     assert (forecast.tag, forecast.kind) == ("at risk", "loss")
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "f5-e5", "e5-e4")
 
@@ -129,7 +129,7 @@ def test_a_man_who_cannot_be_taken_is_not_warned(men: str, why: str) -> None:
 
 def test_who_takes_on_the_way_rests() -> None:  # ruling 12
     state = position("BLd3 WLc4 WLg4 WLf6 BLf5 BVe5 BVe3 BVd5 BVa8 BVa7 WVh8 WVh7")
-    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on f5 in 1 move."
+    assert words(state, "d3-d4") == "At risk in Odo's next turn, as the men stand: the lord on f5 (in 1 move)."
     forecast = foretold(state, "d3-d4")
     assert forecast is not None
     assert (forecast.tag, forecast.kind) == ("", "")  # it could be taken before, and who moves cannot
@@ -137,7 +137,7 @@ def test_who_takes_on_the_way_rests() -> None:  # ruling 12
 
 def test_who_stands_between_two_is_safe_until_one_steps_away_and_back() -> None:
     state = position("BLd3 WLc4 WLe4 BVd5 BVa8 BVa7 WVh8 WVh7")
-    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    assert words(state, "d3-d4") == "At risk in Odo's next turn, as the men stand: the lord on d4 (in 2 moves)."
     play(play(state, "d3-d4", "a7-b7", "b7-a7", "a7-b7"), "c4-c5", "c5-c4 xd4")
 
 
@@ -146,13 +146,13 @@ def test_a_lord_beside_a_vassal_is_a_risk_by_option_alone() -> None:
     men = "BLd3 WLc4 WVf4 BVa8 BVa7 WVh8 WVh7"
     assert foretold(position(men), "d3-d4") is None
     state = position(men, mixed_capture=True)
-    assert words(state, "d3-d4") == "At risk: next turn, as the men stand, Odo can take the lord on d4 in 1 move."
+    assert words(state, "d3-d4") == "At risk in Odo's next turn, as the men stand: the lord on d4 (in 1 move)."
 
 
 def test_all_men_at_risk_are_named_and_marked() -> None:
     """Also those whom another move leaves there, or opens the way to."""
     state = position("BVa4 BLd4 WLc4 WLf5 BVa8 BVa7 WVh8 WVh7")
-    said = "At risk: next turn, as the men stand, Odo can take the lord on d4 in 2 moves."
+    said = "At risk in Odo's next turn, as the men stand: the lord on d4 (in 2 moves)."
     scene = GAME.scene(state, 0)
     assert named(scene.prompt.note, ("Maud", "Odo")) == said == words(state, "a4-b4")
     marked = [zone.id for zone in scene.zones[0].zones if zone.pieces and zone.pieces[0].badges]
@@ -162,14 +162,14 @@ def test_all_men_at_risk_are_named_and_marked() -> None:
     forecast = foretold(opened, "e4-e5")
     assert forecast is not None
     assert (forecast.tag, forecast.kind) == ("at risk", "loss")
-    assert "the lord on d4 in 2 moves" in forecast.words
+    assert "the lord on d4 (in 2 moves)" in forecast.words
 
 
 def test_who_can_be_jumped_over_and_enclosed_is_at_risk() -> None:
     """One jumps over, another comes to where it stood: two moves, or more if the other is farther away."""
     jumped = position("BLd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7")
-    assert "the lord on d5 in 2 moves" in words(jumped, "a2-a1")
-    assert "the lord on d5 in 3 moves" in words(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1")
+    assert "the lord on d5 (in 2 moves)" in words(jumped, "a2-a1")
+    assert "the lord on d5 (in 3 moves)" in words(position(f"BLd5 BVa2 WLd6 WLe7 {FAR}"), "a2-a1")
     held = position("BL/BVd5 BVa2 WLd6 WLd7 BVa8 BVa7 WVh8 WVh7 BLd4")
     assert foretold(held, "a2-a1") is None  # nobody can jump over it: d4 is not empty
 
@@ -186,7 +186,7 @@ def test_the_prompt_says_how_many_can_be_taken_and_by_whom() -> None:
     assert prompt.note == "e3 to e4 takes the lord on d4. A man that takes rests until the turn ends."
     prompt = GAME.scene(position(f"BLb4 WLc4 WLe4 BLf4 BLd3 {FAR}", left=2, rest="b4 f4"), 0).prompt
     assert prompt.title == "Move 3 of 4. Two men can be taken"
-    assert prompt.note.startswith("d3 to d4 takes the lord on c4, the lord on e4.")
+    assert prompt.note.startswith("d3 to d4 takes 2 men: the lord on c4, the lord on e4.")
     three = position(f"BLb4 WLc4 WLe4 BLf4 BLd3 BVa1 WVb1 BVc2 BLa5 WLb5 BLc6 {FAR}")
     assert "takes" not in GAME.scene(three, 0).prompt.note  # too many to tell them one by one
 

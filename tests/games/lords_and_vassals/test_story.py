@@ -68,7 +68,7 @@ def test_a_turn_broken_off_says_after_how_many_moves() -> None:  # ruling 27
 def test_the_fifth_is_the_end_and_its_line_stays() -> None:
     (band,), story = ended(position(f"BLc4 WLd4 BLe3 {FAR}", taken="LLLLlvv"), "e3-e4")
     assert (band.ids, band.kind, band.owner, band.open) == (("e4", "d4", "c4"), "line", 0, False)
-    assert story == "Maud took the fifth lord in turn 1, on d4, between e4 and c4."
+    assert story == "In turn 1 Maud took the lord on d4, between e4 and c4."
 
 
 def test_the_table_shows_what_decided_a_match() -> None:
@@ -78,7 +78,7 @@ def test_the_table_shows_what_decided_a_match() -> None:
     session.move("e3-e4")
     scene = session.scene()
     assert [band.ids for band in scene.bands] == [("e4", "d4", "c4")]
-    assert scene.story == "{0} took the fifth lord in turn 1, on d4, between e4 and c4."
+    assert scene.story == "In turn 1 {0} took the lord on d4, between e4 and c4."
     session.undo()
     assert session.scene().bands == ()
 
@@ -99,7 +99,7 @@ def test_several_taken_at_the_end_are_told_together() -> None:
     state = position(f"BLb4 WLc4 WLe4 BLf4 WLd5 BLd6 BLd3 {FAR}", taken="LLL")  # example L6
     bands, story = ended(state, "d3-d4")
     assert [band.ids for band in bands] == [("d4", "c4", "b4"), ("d4", "e4", "f4"), ("d4", "d5", "d6")]
-    assert story == "Maud took 3 men at once in turn 1, on c4, e4, d5, the fifth among them."
+    assert story == "In turn 1 Maud took 3 men at once, on c4, e4, d5."
 
 
 def test_men_that_could_not_move_are_the_end() -> None:  # ruling 28

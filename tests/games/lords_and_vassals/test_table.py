@@ -70,7 +70,7 @@ def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
 
 def test_the_bar_says_what_is_to_be_done(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    said = "At risk: next turn, as the men stand, {1} can take the lord on c3 in 4 moves, the vassal on d4 in 2 moves."
+    said = "At risk in {1}'s next turn, as the men stand: the lord on c3 (in 4 moves), the vassal on d4 (in 2 moves)."
     assert scene.prompt == Prompt("Move 3 of 4. Choose a man", said)
     assert scene.prompts["c3"] == Prompt("Move 3 of 4. Where to?", "The lord on c3. Jumping or taking puts it to rest.")
     off = "A lord on a vassal can only step off to an empty square, and then rests."

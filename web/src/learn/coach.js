@@ -9,6 +9,8 @@ import { make, named, write } from "../table/words.js";
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** What can be asked of it. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
+/** To what was asked, and nothing else is to be said of it. */
+const DONE = "Done.";
 /** For an answer that nobody foresaw. */
 const ANSWER = "Somebody does this or that. That was not asked for, so it is taken back.";
 
@@ -114,12 +116,17 @@ export class Coach {
   drawReply(told, solved) {
     const { step, before } = this;
     if (!step || !before) return this.reply;
-    const passed = step.kind === "right" && before.ask ? `Done. ${step.said}` : step.said;
-    const words = step.free ? this.explained.join(" ") : told || passed;
+    const words = step.free ? this.explained.join(" ") : told || [step.did, ...this.passed].filter(Boolean).join(" ");
     answer(this.reply, words, this.names);
     const kind = told && !step.free ? (solved ? "right" : "told") : step.free ? "told" : step.kind;
-    this.reply.className = `reply ${words.trim() ? kind : "none"}`;
+    this.reply.className = `reply ${words ? kind : "none"}${words === DONE ? " bare" : ""}`;
     return this.reply;
+  }
+
+  /** The answer to the last touch, and first whether it was what was asked. */
+  get passed() {
+    const { step, before } = this;
+    return step ? [step.kind === "right" && before?.ask ? DONE : "", step.said] : [];
   }
 
   /** What is said to those who listen, once. @param {string} prompt what the table asks by itself */
@@ -128,12 +135,13 @@ export class Coach {
     this.said = true;
     if (!step) return [];
     const known = step.at === this.known; // on the way to what was asked
+    const title = this.known < 0 ? step.title : "";
     this.known = step.at;
-    if (step.free) return [...(known ? [] : [step.say, step.ask]), ...(said ? [] : this.explained), prompt];
+    if (step.free) return [...(known ? [] : [title, step.say, step.ask]), ...(said ? [] : this.explained), prompt];
     if (said) return [];
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
-    return [step.said, step.say, step.note, step.ask];
+    return [title, ...this.passed, step.say, step.note, step.ask];
   }
 }
 

@@ -146,7 +146,6 @@ export class Table {
     this.slowly = "calm";
     this.trail.clear();
     this.present({ ...first, events: [] }, PACES["at once"]);
-    this.round.clear();
     this.round.begin(first.view);
     this.beats.add([...told, { scene: view.scene, view: { ...view, events: [] }, events: [], held: "" }]);
   }
@@ -224,7 +223,8 @@ export class Table {
     if (arrived) this.log.draw(view);
     this.log.explain(told, view.names);
     this.lighten();
-    this.log.tell(this.trail.done, view.names, this.drawing.tint);
+    const last = this.round.last(view.log?.length ?? 0, this.trail.done);
+    this.log.tell(view.over && !this.trail.done.length ? [] : last, view.names, this.drawing.tint);
     this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
     this.log.follow();
     this.drawing.sweep();

@@ -56,7 +56,7 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
-    if (log.length < this.buttons.size) this.turn.hidden = this.why.hidden = true; // what they tell of was taken back
+    if (log.length < this.buttons.size) this.why.hidden = true; // what it tells of was taken back
     write(this.head, ["Moves", ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
@@ -163,8 +163,8 @@ export class Log {
    * name is not told again. @param {import("./trail.js").Done[]} done
    * @param {string[]} names @param {(seat: number | null) => string} tint */
   tell(done, names, tint) {
-    if (!done.length) return; // the last turn stays until there is another
-    this.turn.hidden = false;
+    this.turn.hidden = !done.length;
+    if (!done.length) return;
     const seats = new Set(done.map(({ event }) => event.seat));
     const [seat] = seats;
     const who = seats.size === 1 ? `{${seat}} ` : "";

@@ -3,6 +3,7 @@
 import { quiet } from "./beats.js";
 
 /** @typedef {import("./beats.js").Beat} Beat */
+/** @typedef {import("./trail.js").Done} Done */
 /** @typedef {import("./types.js").View} View */
 
 export class Round {
@@ -11,6 +12,20 @@ export class Round {
     this.beats = [];
     /** Whether the visitor has acted since others did. */
     this.acted = true;
+    /** The rounds so far: how many entries the list of moves had after each, and what was done in it.
+     * @type {{entries: number, done: Done[], beats: Beat[]}[]} */
+    this.rounds = [];
+  }
+
+  /** What others did last, where the list of moves has so many entries: rounds after it were taken back.
+   * @param {number} entries @param {Done[]} done since the visitor's last move @returns {Done[]} */
+  last(entries, done) {
+    const { rounds } = this;
+    const before = rounds.length;
+    while (rounds.length && rounds[rounds.length - 1].entries > entries - Number(done.length > 0)) rounds.pop();
+    if (done.length) rounds.push({ entries, done, beats: this.beats });
+    else if (rounds.length < before) this.beats = rounds.at(-1)?.beats ?? [];
+    return rounds.at(-1)?.done ?? [];
   }
 
   /** @param {Beat} beat @param {View | undefined} shown what stands now */
@@ -30,6 +45,7 @@ export class Round {
   }
 
   clear() {
+    this.rounds = [];
     this.beats = [];
     this.acted = true;
   }

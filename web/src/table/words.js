@@ -26,10 +26,16 @@ function yours(verb) {
   );
 }
 
+/** What two have together is "your and Maud's" where one of them is "You". @param {string} text @param {string[]} names */
+const shared = (text, names) =>
+  text.replace(/\{(\d)\} and \{(\d)\}(?=['’]s\b)/g, (all, one, two) =>
+    [names[one], names[two]].includes("You") ? `{${one}}'s and {${two}}` : all,
+  );
+
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
  * @param {string} text @param {string[]} names */
 export const named = (text, names) =>
-  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
+  shared(text, names).replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
     const starts = /(^|[.:!?⚑] )$/u.test(text.slice(0, at));
