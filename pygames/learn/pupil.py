@@ -156,9 +156,12 @@ class Pupil(Session):
         told = " ".join(event.text for event in events if event.text and event.kind != "deal" and not event.passing)
         ways, foreseen = self._ways(step), self._foreseen(step)
         most = max(map(len, step.wants))
+        author, here = lesson.match, len(match.lines)
+        same = here < len(author.positions) and author.known(seat, here) == match.known(seat)
+        right = "" if same or step.wants[0] in ways else words.ANOTHER_WAY
         back, said = start, words.TAKEN_BACK
         if step.goal and reached(lesson.goals, step.goal, match, seat, step.start):
-            self._solved("right", "" if step.wants[0] in ways else words.ANOTHER_WAY)
+            self._solved("right", right)
             return
         if step.goal:
             if len(self._chosen) < most and match.state.turn == seat and not foreseen:
@@ -167,7 +170,7 @@ class Pupil(Session):
             if len(self._chosen) > 1:
                 back, said = step.start, words.FALLS_SHORT
         elif any(len(way) == len(self._chosen) for way in ways):
-            self._solved("right", "" if step.wants[0] in ways else words.ANOTHER_WAY)
+            self._solved("right", right)
             return
         elif ways:
             self._answer("more", "")

@@ -21,7 +21,10 @@ test("what two have together is told as it is of a name", () => {
   assert.equal(named(told, ["You", "Maud", "Edith"]), "Maud's K♠ beats your and Edith's Q♣.");
   assert.equal(named(told, ["Edith", "Maud", "You"]), "Maud's K♠ beats Edith's and your Q♣.");
   assert.equal(named(told, ["Ida", "Maud", "Edith"]), "Maud's K♠ beats Ida and Edith's Q♣.");
-  assert.equal(named("{0} and {2}'s strategy earns 2.", ["You", "Maud", "Edith"]), "Your and Edith's strategy earns 2.");
+  assert.equal(
+    named("{0} and {2}'s strategy earns 2.", ["You", "Maud", "Edith"]),
+    "Your and Edith's strategy earns 2.",
+  );
 });
 
 test("a sentence follows the visitor", () => {
