@@ -1,7 +1,7 @@
 """The cascade: after an attack from hand the reserves speak in turn, defender first (rulings 16 to 18, 31, 32).
 
 A position in a cascade says whose step it is. `choices` lists what that player may do, `steps` plays the answer and all
-that follows by itself, until somebody has a choice, the reserves are silent, or a court is wiped out.
+that follows by itself, until somebody has a choice, two steps are missed in a row, or a court is wiped out.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
     runs = sum(map(len, royals)) > 1  # a cascade that does nothing is not told
     told = Forecast(
         " ".join(_sentences(position, move, last, royals)),
-        words.WINS if wins else _tag(first) if first else words.SILENT_TAG,
+        words.WINS if wins else _tag(first) if first else words.MISSES_TAG,
         kind,
         _then(last, royals),
         tuple(event.text for event in steps(position, move, positions)) if runs else (),
@@ -95,7 +95,7 @@ def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal:
 
 def _sentences(before: Position, move: Move, last: Position, royals: list[list[Beat]]) -> Iterator[str]:
     if isinstance(move, Hold):
-        yield words.WOULD_BE_SILENT.format(card=printed(before.reserves[before.mover][-1].face))
+        yield words.WOULD_MISS.format(card=printed(before.reserves[before.mover][-1].face))
     yield from map(_fate, royals)
     if isinstance(move, Regicide):
         yield words.WOULD_BE_DISCARDED.format(card=printed(move.card.face))

@@ -101,7 +101,7 @@ class ReserveDefend(Move, kind="reserve defend"):
 
 
 class Hold(Move, kind="hold"):
-    """In a cascade: the reserve stays silent (`optional_reserve`)."""
+    """In a cascade: the reserve misses the step (`optional_reserve`)."""
 
     def __str__(self) -> str:
         return "hold"

@@ -130,7 +130,7 @@ TO_DECLINE = "decline"
 SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
 """In the list of moves, for words of the notation."""
 PRESENT = "Present", "the royal joins your court"
-DECLINE = "Decline", "your reserve stays silent"
+DECLINE = "Decline", "your reserve misses the step"
 
 # What the bar says: a title and a line more.
 
@@ -170,7 +170,7 @@ NOT_ATTACKED = "Only an attacked royal can be defended."
 
 # What a move would bring about.
 
-WINS, SILENT_TAG, FIRST = "wins", "silent", "answers first"
+WINS, MISSES_TAG, FIRST = "wins", "misses", "answers first"
 """At the place."""
 
 
@@ -189,7 +189,7 @@ WOULD_STAND_OPEN = "{who}'s {royal} goes to {counts} and stands open."
 WOULD_STAND = "{who}'s {royal} goes to {counts} of {value}."
 WOULD_FALL_AT = "{who}'s {royal} goes to {counts} of {value} and falls."
 WOULD_FALL = "{who}'s {royal} falls."
-WOULD_BE_SILENT = "{card} stays silent."
+WOULD_MISS = "{card} misses the step."
 WOULD_BE_DISCARDED = "{card} is discarded."
 WOULD_BE_SPENT = "The joker is spent."
 WOULD_BE_EQUAL = "That ends the match, and the courts are equal."
@@ -217,10 +217,10 @@ DISCARDS = "{who} lays {card} on the reserve."
 ANSWERS_ATTACKING = "{who}'s reserve attacks {royal} with {card}: {count}."
 ANSWERS_DEFENDING = "{who}'s reserve defends {royal} with {card}: {count}."
 FALLS = "{who}'s {royal} falls."
-FITS_NO_FIGHT = "{who}'s {card} fits no fight."
-HAS_NO_RESERVE = "{who}'s reserve is empty."
-HELD_BACK = "{who}'s reserve is held back."
-SILENT = "The reserves are silent."
+FITS_NO_FIGHT = "{who}'s {card} misses the step: it fits no fight."
+HAS_NO_RESERVE = "{who}'s reserve misses the step: it is empty."
+HELD_BACK = "{who}'s reserve misses the step: it is held back."
+CASCADE_OVER = "Two missed steps end the cascade."
 SKIPPED = "{who}'s hand is empty: the turn is skipped."
 MORTAL = "It must fall."
 CLEARED = "The cards before {royal} are cleared."

@@ -68,10 +68,10 @@ def test_r1_the_whole_cascade_is_told_as_it_will_run() -> None:
         "Maud attacks K♣ with 5♥: +5 of 13.",
         "Odo's reserve defends K♣ with 3♣: +2 of 13.",
         "Maud's reserve attacks K♣ with 2♥: +4 of 13.",
-        "Odo's 9♦ fits no fight.",
+        "Odo's 9♦ misses the step: it fits no fight.",
         "Maud's reserve attacks K♣ with 4♦: +8 of 13.",
-        "Odo's 9♦ fits no fight.",
-        "The reserves are silent.",
+        "Odo's 9♦ misses the step: it fits no fight.",
+        "Two missed steps end the cascade.",
     )
     assert royal(play(position, "5h x Kc"), 1, "Kc").tally == 8
 
@@ -131,8 +131,8 @@ def test_18_the_answer_is_told_before_who_falls_in_its_step() -> None:
 
 def test_a_reserve_that_is_held_back_lets_the_rest_run() -> None:
     position = play(lay("Kd", "Js(9h) Qc", "2d 4s", reserves=("", "5s"), options="optional_reserve"), "2d x Js")
-    assert words(position, "hold") == "5♠ stays silent. Odo's J♠ falls."
-    assert verdict(position, "hold") == ("silent", "loss")
+    assert words(position, "hold") == "5♠ misses the step. Odo's J♠ falls."
+    assert verdict(position, "hold") == ("misses", "loss")
     assert lost(position, "hold") == {"Js"}
 
 
