@@ -10,6 +10,7 @@ import { Store } from "../../web/src/store.js";
 const update = (record) => ({
   game: "chess",
   names: ["You", "Bot"],
+  marks: [],
   levels: [0, 1],
   waits: "you",
   turn: 0,

@@ -59,6 +59,8 @@ FETCHED = (
     "asking",
     "learn",
     "learn_style",
+    "review",
+    "review_style",
     "still_style",
     "share",
     "sound",

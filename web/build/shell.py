@@ -15,6 +15,7 @@ ENTRIES = {
     "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
     "asking": "src/asking.js",  # what the table asks in dialogs: fetched when the table stands
     "learn": "src/learn/index.js",  # lessons and hints: fetched when they are asked for
+    "review": "src/review/index.js",  # what decided a match: fetched when it is asked for
     "share": "src/share/index.js",  # the picture of a match that is over: fetched when it is asked for
     "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
     "page": "src/page.js",  # landing page and rule books
@@ -22,6 +23,7 @@ ENTRIES = {
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
     "learn_style": "css/learn.css",
+    "review_style": "css/review.css",
     "still_style": "css/still.css",  # positions as pictures: with rule books, also when one is opened at the table
     "read": "css/read.css",
     "form": "css/form.css",

@@ -5,10 +5,14 @@ import { named } from "./table/words.js";
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
- *   why: () => void, share: () => void}} Does `why`: shows why it ended so */
+ *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
 
 /** What the record says of how it was played. @type {Record<string, string>} */
-const MARKED = { undo: "Moves were taken back.", hint: "Hints were asked for." };
+const MARKED = {
+  undo: "Moves were taken back.",
+  hint: "Hints were asked for.",
+  onward: "It goes on from within another match.",
+};
 
 /** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
 export function ending(update, does) {
@@ -26,6 +30,7 @@ export function ending(update, does) {
       { label: "Rematch", main: true, act: () => does.rematch() },
       ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
       ...(alone ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
+      { label: "Review", act: does.review },
       { label: "Share", act: does.share },
     ],
   };
@@ -46,9 +51,18 @@ function looked(update, does) {
       ...(view === -1 && names.length > 1
         ? [{ label: "Other side", act: () => does.turn(((you ?? 0) + 1) % names.length) }]
         : []),
+      ...(view === -1 ? [{ label: "Review", main: Boolean(over), act: does.review }] : []),
       { label: "Back to my match", act: does.leave },
     ],
   };
+}
+
+/** What stands around a match among friends, if there is one: where nothing is hidden it can be reviewed.
+ * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review */
+export function opened(friends, hidden, review) {
+  const over = friends?.around.over;
+  if (!over || hidden) return friends?.around;
+  return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
 }
 
 /** Who wins; seats are written {0}. @param {Update} update */

@@ -5,7 +5,7 @@ import { controls } from "./controls.js";
 import { curtain } from "./dialogs/curtain.js";
 import { icon } from "./dom.js";
 import { dress } from "./dress.js";
-import { ending, verdict } from "./ending.js";
+import { ending, opened, verdict } from "./ending.js";
 import { Engine, Lost } from "./engine/client.js";
 import { Hearing } from "./hearing.js";
 import { keeping } from "./kept.js";
@@ -14,6 +14,7 @@ import { Notices } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { FAIR, match } from "./opponents.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
+import { reviewing } from "./reviewing.js";
 import { schooling } from "./schooling.js";
 import { Sitting } from "./sitting.js";
 import { Store } from "./store.js";
@@ -136,8 +137,9 @@ function draw(update, log, animate) {
             rematch: (same) => own.rematch(same),
             why: () => table.bar.because.show(!table.bar.because.open),
             share: () => ask(({ shareEnd }) => shareEnd(page)),
+            review: review.begin,
           }),
-      ...(company()?.around ?? school.lesson()?.around(update)),
+      ...(opened(company(), about.hidden, review.begin) ?? (school.lesson() ?? review).around(update)),
     },
     { animate },
   );
@@ -242,6 +244,8 @@ const school = schooling({
     table.clear();
   },
 });
+
+const review = reviewing(() => ({ ...page, engine, board: table }));
 
 // What the visitor asks for.
 

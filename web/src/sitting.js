@@ -15,7 +15,7 @@ import { hold } from "./lock.js";
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./crossing.js").Entrant} Entrant */
 /** @typedef {import("./crossing.js").Requests} Requests */
-/** What puts a match on the table. @typedef {"new" | "resume" | "load" | "rematch"} Opening */
+/** What puts a match on the table. @typedef {"new" | "resume" | "load" | "rematch" | "onward"} Opening */
 /** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
@@ -174,6 +174,12 @@ export class Sitting {
     return this.open(newId(), "rematch", { seed: seed(), date: today(), same });
   }
 
+  /** Plays on from within the match at the table, as one of one's own. @param {number} at after this entry; -1: after the
+   * deal @param {Entrant[]} players where it is only looked at */
+  onward(at, players) {
+    return this.open(newId(), "onward", { at, players, seed: seed() });
+  }
+
   /** @template {Opening} Name
    * @param {string} id @param {Name} name @param {Requests[Name]} asked @param {(() => void) | null} [release]
    * @param {(error: unknown) => void} [refused]
@@ -323,7 +329,7 @@ export class Sitting {
     this.store.keep({
       id: this.id,
       game: update.game,
-      title: this.title,
+      title: update.marks.includes("onward") ? `${this.title}, played on` : this.title,
       names: update.names,
       levels: update.levels,
       moves: this.log.length,
@@ -332,6 +338,7 @@ export class Sitting {
       touched: this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]),
       time: Date.now(),
       saved: update.saved,
+      review: update.over ? this.store.match(this.id)?.review : undefined,
     });
   }
 

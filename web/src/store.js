@@ -7,7 +7,8 @@ import { site } from "./site.js";
 /** @typedef {import("./crossing.js").Saved} Saved */
 /** A match as it is kept.
  * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
- *   result: string, touched: boolean, time: number, saved: Saved, refused?: string}} Kept `refused`: why it cannot be taken up */
+ *   result: string, touched: boolean, time: number, saved: Saved, refused?: string, review?: unknown}} Kept `refused`: why it cannot be
+ *   taken up; `review`: what decided it, as `review/kept.js` trusts it */
 /** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
 /** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
 /** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.

@@ -1,0 +1,209 @@
+"""What decided a match, at its table: reviewed in every game, by mouse, by keys and on a phone; tried again, played on,
+left at any time, and kept."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pygames import games
+from pygames.core.cards import CHANCE
+from pygames.core.match import Match
+from pygames.core.record import write
+from pygames.learn.course import course
+from pygames.learn.pupil import pupil
+from pygames.session import bot
+from tests.test_review import match
+
+from .hands import fair, rest, settled, until
+
+SHORT = 5
+"""Decisions of a match that is reviewed here: a whole one would take its time."""
+KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.setItem('liege.here', 'reviewed') }"
+PANEL = ".review .said"
+
+
+@cache
+def short(game: str) -> str:
+    """The record of a match that was soon resigned."""
+    whole = match(game)
+    made = Match(whole.game, whole.options, names())
+    for line in whole.lines:
+        if sum(each.seat not in (CHANCE, None) for each in made.lines) == SHORT:
+            break
+        made.line(line.text)
+    made.end("resign 0")
+    return write(made)
+
+
+@cache
+def blundered() -> str:
+    """A match of Vassal in which Azure could have won at once by the queen at house 6."""
+    table = pupil(course(games.find("vassal")), "06-side-by-side", 3)
+    table.match.names = names()
+    table.match.play("3d 6")
+    table.match.end("resign 0")
+    return write(table.match)
+
+
+def names() -> tuple[str, ...]:
+    return "You", bot(1, 1).name
+
+
+def comes(context: BrowserContext, game: str, record: str = "") -> Page:
+    """A visitor at a finished match of theirs."""
+    settled(context, game)
+    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{game}/rules.html")
+    read = record or short(game)
+    seats = next(line for line in read.split("\n") if line.startswith("seats ")).removeprefix("seats ").split("; ")
+    players = [{"name": "You", "level": 0}] + [{"name": name, "level": 1} for name in seats[1:]]
+    kept: dict[str, Any] = {
+        **{"id": "reviewed", "game": game, "title": games.find(game).title, "names": seats},
+        **{"levels": [each["level"] for each in players], "moves": SHORT, "waits": "over", "touched": True},
+        **{"result": "{0} resigned.", "time": 1},
+        "saved": {"record": read, "seed": "5a" * 16, "players": players, "facing": 0},
+    }
+    page.evaluate(KEPT, json.dumps(kept))
+    page.goto(f"{game}/#m=reviewed")
+    assert rest(page, 60) == "over"
+    return page
+
+
+def reviewed(page: Page) -> None:
+    """Until the review is whole."""
+    expect(page.locator(PANEL)).to_contain_text("of 100", timeout=60_000)
+    until(page, "!document.querySelector('.review .said').textContent.includes('Playing it out')")
+
+
+def button(page: Page, name: str) -> Any:
+    return page.locator("#table .say").get_by_role("button", name=name, exact=True)
+
+
+@pytest.mark.parametrize("game", [name for name in games.NAMES if games.find(name).seats[0] == 2])
+def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> None:
+    page = comes(regular, game)
+    button(page, "Review").click()
+    reviewed(page)
+    assert page.locator(PANEL).inner_text().endswith(".")
+    line = page.locator(".review .chances")
+    box = line.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 14, box["y"] + box["height"] / 2)
+    expect(page.locator("#table .moves .entry").first).to_have_attribute("aria-current", "true")
+    rows = page.locator(".review table.vh tbody tr")
+    assert rows.count() >= SHORT
+    assert all(text.strip().isdigit() for text in rows.first.locator("td").all_inner_texts())
+    button(page, "Back to the game").click()
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+    expect(button(page, "Review")).to_be_visible()
+
+
+def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: BrowserContext) -> None:
+    page = comes(regular, "vassal", blundered())
+    button(page, "Review").click()
+    reviewed(page)
+    fair(page, "a review")
+    turn = page.locator(".review .turns button").last
+    expect(turn).to_contain_text("Better: You place")
+    turn.click()
+    expect(turn).to_have_attribute("aria-current", "true")
+    expect(page.locator(".reviewing .told")).to_contain_text("That cost you")
+    ring = page.evaluate("[...document.querySelectorAll('#table [data-ring]')].map((e) => e.dataset.id)")
+    assert len(ring) == 2, "the better card, and where it belongs"
+    button(page, "Try again").click()
+    expect(page.locator(".reviewing .told")).to_have_text("Touch what you would have played.")
+    assert rest(page) == "lit"
+    queen = page.locator('#table .fan:not(.far) [data-lit][aria-label*="queen of spades"]')
+    queen.click()
+    page.locator('#table [data-id="side6-0"]').click()
+    expect(page.locator(".reviewing .told")).to_contain_text("That is as good as anything else there.", timeout=60_000)
+    fair(page, "what was tried again")
+    button(page, "Back to the review").click()
+    expect(turn).to_have_attribute("aria-current", "true")
+    page.reload()
+    assert rest(page, 60) == "over"
+    button(page, "Review").click()
+    expect(page.locator(PANEL)).not_to_contain_text("Playing it out")
+    expect(page.locator(".review .turns button")).not_to_have_count(0)
+    page.locator("#table .moves .entry").nth(1).click()
+    button(page, "Play on from here").click()
+    expect(page.locator("#table .moves h2")).to_have_text("Moves, played on")
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+    titles = (
+        "Object.keys(localStorage).filter((key) => /match/.test(key)).map((key) => JSON.parse(localStorage[key]).title)"
+    )
+    assert sorted(page.evaluate(titles)) == ["Vassal", "Vassal, played on"]
+    assert rest(page) == "lit"
+
+
+def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
+    """And a match can be begun at once."""
+    page = comes(regular, "vassal", blundered())
+    button(page, "Review").click()
+    expect(page.locator(PANEL)).to_contain_text("Playing it out")
+    button(page, "Back to the game").click()
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+    button(page, "Rematch").click()
+    assert rest(page) == "lit"
+    assert page.locator("#table .moves .entry").count() < 2
+
+
+def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:
+    page = comes(regular, "vassal", blundered())
+    by_keys(page, "Review")
+    reviewed(page)
+    by_keys(page, f"{page.locator('.turns button').count()}Move")
+    expect(page.locator(".reviewing .told")).to_contain_text("Better: ")
+    assert page.evaluate("document.activeElement.closest('.turns') !== null"), "the focus stays in the list"
+    by_keys(page, "Try again")
+    by_keys(page, "Back to the review")
+    by_keys(page, "Back to the game")
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+
+
+def by_keys(page: Page, name: str) -> None:
+    """Tab to what is called so, Enter."""
+    until(page, f"[...document.querySelectorAll('button')].some((each) => each.textContent.startsWith('{name}'))")
+    for _ in range(120):
+        called = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
+        if str(page.evaluate(called)).startswith(name):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(100)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach '{name}'")
+
+
+def test_a_match_is_reviewed_on_a_phone(phone: BrowserContext) -> None:
+    page = comes(phone, "vassal", blundered())
+    button(page, "Review").tap()
+    reviewed(page)
+    page.locator(".review .turns button").last.tap()
+    expect(page.locator(".reviewing .told")).to_contain_text("Better: ")
+    for each in (*page.locator(".turns button").all(), button(page, "Try again"), button(page, "Play on from here")):
+        box = each.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+    fair(page, "a review on a phone")
+    button(page, "Try again").tap()
+    expect(page.locator(".reviewing .told")).to_have_text("Touch what you would have played.")
+    assert rest(page) == "lit"
+
+
+def test_what_storage_holds_in_the_place_of_a_review_is_not_trusted(regular: BrowserContext) -> None:
+    page = comes(regular, "vassal", blundered())
+    kept = "JSON.parse(localStorage['liege.match.reviewed'])"
+    bad = f"JSON.stringify({{...{kept}, review: {{progress: 1, said: 'x', points: 7}}}})"
+    page.goto("vassal/rules.html")
+    page.evaluate(f"localStorage['liege.match.reviewed'] = {bad}")
+    page.goto("vassal/#m=reviewed")
+    assert rest(page, 60) == "over"
+    button(page, "Review").click()
+    expect(page.locator(PANEL)).to_contain_text("Playing it out")

@@ -1,0 +1,74 @@
+// A review that is kept with its match: shown if it is one of that match, else not trusted.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keep, kept } from "../../web/src/review/kept.js";
+
+const POINT = {
+  line: 30,
+  entry: 4,
+  move: 5,
+  seat: 1,
+  share: 17,
+  luck: false,
+  said: "{1} errs.",
+  ring: ["c1", "side7"],
+};
+const FOUND = {
+  progress: 1,
+  said: "Luck brought {0} +18 of 100.",
+  luck: [18, -18],
+  lost: [7, 30],
+  chances: [
+    [0, [50, 50]],
+    [4, [100, 0]],
+  ],
+  points: [POINT],
+};
+
+/** A store with one finished match. */
+function store(about = {}) {
+  let match = { id: "m", result: "{0} wins.", ...about };
+  return { match: (id) => (id === match.id ? match : null), keep: (changed) => void (match = changed) };
+}
+
+test("a whole review is kept with a finished match, and found again", () => {
+  const here = store();
+  assert.equal(kept(here, "m", 2, 5), null);
+  keep(here, "m", FOUND);
+  assert.deepEqual(kept(here, "m", 2, 5), FOUND);
+  assert.equal(kept(here, "", 2, 5), null);
+  assert.equal(kept(here, "other", 2, 5), null);
+});
+
+test("a match that goes on, or one that is gone, keeps none; nor is a large one kept", () => {
+  const open = store({ result: "" });
+  keep(open, "m", FOUND);
+  keep(open, "other", FOUND);
+  assert.equal(kept(open, "m", 2, 5), null);
+  const here = store();
+  keep(here, "m", { ...FOUND, points: [{ ...POINT, said: "x".repeat(30_000) }] });
+  assert.equal(kept(here, "m", 2, 5), null);
+});
+
+test("what is no review of such a match is not shown", () => {
+  const point = (about) => ({ ...FOUND, points: [{ ...POINT, ...about }] });
+  const bad = [
+    ...[7, "x", [], {}, { ...FOUND, progress: 0.5 }, { ...FOUND, said: 7 }, { ...FOUND, lost: [1] }],
+    ...[
+      { ...FOUND, luck: [1, "2"] },
+      { ...FOUND, chances: [[9, [1, 2]]] },
+      { ...FOUND, chances: [[0, [1, 2, 3]]] },
+    ],
+    ...[
+      { ...FOUND, chances: 7 },
+      { ...FOUND, points: null },
+      { ...FOUND, points: Array(10).fill(POINT) },
+    ],
+    ...[point({ entry: 5 }), point({ entry: 1.5 }), point({ seat: 2 }), point({ said: "x".repeat(3000) })],
+    ...[point({ ring: [7] }), point({ luck: "no" }), point({ line: -1 }), point({ share: null })],
+  ];
+  for (const review of bad) assert.equal(kept(store({ review }), "m", 2, 5), null, JSON.stringify(review));
+  assert.ok(kept(store({ review: { ...FOUND, luck: [] } }), "m", 2, 5), "where there is no luck");
+});

@@ -1,0 +1,220 @@
+// What decided a match, at its table: asks the engine slice by slice while it can be left at any time, looks back at
+// turning points, lets one try again. Fetched when somebody asks for it, with its styles.
+
+import { deflated } from "../deflate.js";
+import { h } from "../dom.js";
+import { FAIR } from "../opponents.js";
+import { absolute, site } from "../site.js";
+import { keep, kept } from "./kept.js";
+import { Panel } from "./panel.js";
+
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../crossing.js").Reviewed} Reviewed */
+/** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
+/** The page on which it is. @typedef {import("../asking.js").Page & {engine: import("../engine/client.js").Engine,
+ *   board: import("../table/index.js").Table}} Page */
+
+/** A request takes about so long, so that no other one waits much longer, ms. */
+const SLICE = 100;
+/** Where there is no room beside the table. */
+const NARROW = matchMedia("(max-width: 700px), (max-height: 560px)");
+/** Styles that do not come are not waited for longer than this, ms. */
+const PATIENCE = 3000;
+
+/** @type {Promise<unknown>} */
+const dressed = new Promise((done) => {
+  const href = absolute(site.review_style);
+  document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  setTimeout(done, PATIENCE);
+});
+
+export class Review {
+  /** Begins; a match with friends elsewhere is left, and looked at. @param {Page} page @returns {Promise<Review | null>} */
+  static async begin(page) {
+    await dressed;
+    const { own, sitting } = page;
+    if (sitting() !== own) {
+      location.hash = `look=${await deflated((await sitting().record("all")).record)}`;
+      return null;
+    }
+    const review = new Review(page);
+    await review.start();
+    return review;
+  }
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.on = true;
+    this.id = page.own.id;
+    /** How many the match has. */
+    this.entries = 0;
+    /** @type {Reviewed | null} */
+    this.found = null;
+    /** The turning point that is tried again, and what became of that. @type {{point: TurningPoint, said: string} | null} */
+    this.trial = null;
+    /** Whether what was tried is being judged. */
+    this.judging = false;
+    /** Where was looked when the last drawing was made. @type {number | null} */
+    this.at = null;
+    this.panel = new Panel({
+      look: (entry) => this.look(entry),
+      retry: (point) => this.retry(point),
+      back: () => this.back(),
+      on: () => this.playOn(this.at ?? 0),
+      deal: () => this.playOn(-1),
+      narrow: () => NARROW.matches,
+      tint: (seat) => page.board.drawing.tint(seat),
+    });
+    this.place = () => this.put();
+    NARROW.addEventListener("change", this.place);
+  }
+
+  async start() {
+    const { own, store } = this.page;
+    const { update, log } = own;
+    if (!update) return;
+    const { saved } = update;
+    if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } }); // of a new engine
+    this.opening = own.opening;
+    this.entries = log.length;
+    this.found = kept(store, this.id, update.names.length, log.length);
+    this.put();
+    this.draw(update);
+    const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
+    await own.look(first);
+    if (!this.found) this.work();
+  }
+
+  /** Beside the table, or in the bar. */
+  put() {
+    const { bar, log, drawing } = this.page.board;
+    const { panel } = this;
+    bar.element.append(panel.bar);
+    if (NARROW.matches) panel.bar.prepend(panel.whole);
+    else log.element.prepend(panel.whole);
+    drawing.space.forget();
+  }
+
+  /** Asks on until it is whole. */
+  async work() {
+    const { engine, own, store, tell, lost } = this.page;
+    if (this.working) return;
+    this.working = true;
+    try {
+      for (let slices = 4; this.on && !this.trial && this.found?.progress !== 1; ) {
+        const since = performance.now();
+        const found = await engine.ask("review", { slices });
+        if (!this.on || this.trial) break;
+        this.found = found;
+        if (found.progress === 1) keep(store, this.id, found);
+        if (own.update) this.draw(own.update);
+        const took = Math.max(performance.now() - since, 1);
+        slices = Math.max(1, Math.min(slices * 2, Math.round((slices * SLICE) / took)));
+      }
+    } catch (error) {
+      if (this.on && !lost(error)) tell(`The match cannot be reviewed: ${/** @type {Error} */ (error).message}.`);
+      if (!this.trial) this.leave();
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** What stands around the table; at the present, or at another match, the review is left.
+   * @param {Update} update @returns {Partial<import("../table/types.js").View>} */
+  around(update) {
+    const { own } = this.page;
+    if (!this.on) return {};
+    const itself = update.watching || update.saved !== null; // else it is what is tried
+    if (own.opening !== this.opening || (this.trial ? itself : update.at === null)) {
+      this.leave();
+      return {};
+    }
+    this.draw(update);
+    if (this.trial) return { over: null, canHint: false, canUndo: false };
+    return { ring: this.panel.point?.ring ?? [], canHint: false };
+  }
+
+  /** @param {Update} update */
+  draw({ names, you, at, waits }) {
+    const { trial, found, panel } = this;
+    this.at = at;
+    if (trial && waits === "nobody") this.judge();
+    const tried = waits !== "you";
+    panel.draw(found, { names, you: you ?? 0, entries: this.entries, at: trial ? null : at, trial, tried });
+  }
+
+  /** @param {number} entry */
+  async look(entry) {
+    if (this.trial) await this.back(entry);
+    else await this.page.own.look(entry);
+  }
+
+  /** The position before a decision, for one move. @param {TurningPoint} point */
+  async retry(point) {
+    this.trial = { point, said: "" };
+    await this.page.own.act(/** @type {any} */ ("retry"), /** @type {any} */ ({ at: point.line }), false);
+    this.page.board.drawing.space.forget();
+  }
+
+  /** Asks until what was tried is judged. */
+  async judge() {
+    const { engine, board, own, lost } = this.page;
+    const { trial } = this;
+    if (!trial || trial.said || this.judging) return;
+    this.judging = true;
+    trial.said = "Playing it out…";
+    try {
+      for (let slices = 2; this.on && this.trial === trial; ) {
+        const since = performance.now();
+        const { said } = await engine.ask("tried", { slices });
+        if (said) {
+          trial.said = said;
+          break;
+        }
+        slices = Math.max(1, Math.round((slices * SLICE) / Math.max(performance.now() - since, 1)));
+      }
+    } catch (error) {
+      if (!lost(error)) trial.said = `${/** @type {Error} */ (error).message}.`;
+    } finally {
+      this.judging = false;
+    }
+    if (this.on && this.trial === trial && own.update) board.tell(this.around(own.update));
+  }
+
+  /** The match is at the table again. @param {number} [entry] where to look */
+  async back(entry = this.trial?.point.entry ?? 0) {
+    const { engine, own, lost } = this.page;
+    const { opening } = this;
+    if (!opening) return;
+    try {
+      const update = await engine.ask(opening.name, opening.asked);
+      if (own.opening !== opening) return;
+      own.log = [...update.log.entries];
+      this.trial = null;
+      await own.look(entry);
+      this.page.board.drawing.space.forget();
+      if (this.found?.progress !== 1) this.work();
+    } catch (error) {
+      if (!lost(error)) own.fail(error);
+    }
+  }
+
+  /** A match of one's own from here. @param {number} at after this entry; -1: after the deal */
+  async playOn(at) {
+    const { own, stay, tell } = this.page;
+    const { names = [], you = 0 } = own.update ?? {};
+    const players = names.map((_, seat) => (seat === (you ?? 0) ? { name: "You" } : { level: FAIR }));
+    if (!(await own.onward(at, players))) return;
+    stay();
+    tell("This is a match of your own now, with the same cards. Its record says so.");
+  }
+
+  leave() {
+    this.on = false;
+    NARROW.removeEventListener("change", this.place);
+    this.panel.whole.remove();
+    this.panel.bar.remove();
+    this.page.board.drawing.space.forget();
+  }
+}

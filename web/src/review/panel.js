@@ -1,0 +1,151 @@
+// What a review shows: one sentence, the line of chances, what luck and decisions did, the turning points.
+
+import { button, h } from "../dom.js";
+import { fill, set } from "../table/elements.js";
+import { icon } from "../table/faces.js";
+import { make, named, write } from "../table/words.js";
+import { chart, table } from "./chart.js";
+
+/** @typedef {import("../crossing.js").Reviewed} Reviewed */
+/** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
+/** Where the table stands. `at`: the entry looked back at; `trial`: the point that is tried again, and what is said of it;
+ * `tried`: whether that was done.
+ * @typedef {{names: string[], you: number, entries: number, at: number | null,
+ *   trial: {point: TurningPoint, said: string} | null, tried: boolean}} Stand */
+/** @typedef {{look: (entry: number) => void, retry: (point: TurningPoint) => void, back: () => void, on: () => void,
+ *   deal: () => void, tint: (seat: number) => string, narrow: () => boolean}} Does */
+
+const MINUS = "\u2212";
+
+export class Panel {
+  /** @param {Does} does */
+  constructor(does) {
+    this.does = does;
+    /** @type {Reviewed | null} */
+    this.found = null;
+    this.said = h("p", { class: "said", role: "status" });
+    this.line = h("div", { class: "line-of-chances" });
+    this.sums = h("table", { class: "sums" });
+    this.list = h("ol", { class: "turns", "aria-label": "Turning points" });
+    /** Beside the table, or where there is no room for that, in the bar. */
+    this.whole = h(
+      "section",
+      { class: "panel review", "aria-label": "What decided it" },
+      h("h2", {}, "What decided it"),
+      this.said,
+      this.line,
+      this.sums,
+      this.list,
+    );
+    this.told = h("p", { class: "told", "aria-live": "polite" });
+    this.retry = button("Try again", () => this.point && does.retry(this.point), "main");
+    this.retry.prepend(icon("i-undo"));
+    this.on = button("Play on from here", () => does.on());
+    this.deal = button("Same deal again", () => does.deal());
+    this.back = button("Back to the review", () => does.back(), "out");
+    /** In the bar: the turning point that is looked at, and what can be done. */
+    this.bar = h(
+      "div",
+      { class: "reviewing", role: "group", "aria-label": "Review" },
+      this.told,
+      h("div", { class: "acts" }, this.retry, this.on, this.deal, this.back),
+    );
+    /** The turning point that is looked at, or tried again. @type {TurningPoint | undefined} */
+    this.point = undefined;
+    this.drawn = "";
+  }
+
+  /** @param {Reviewed | null} found @param {Stand} stand */
+  draw(found, stand) {
+    this.found = found;
+    const { names, at, trial, tried, entries } = stand;
+    const points = found?.points ?? [];
+    if (trial) this.point = trial.point;
+    else if (this.point?.entry !== at || !points.some(({ line }) => line === this.point?.line))
+      this.point = points.find(({ entry }) => entry === at);
+    else this.point = points.find(({ line }) => line === this.point?.line);
+    this.drawPanel(stand);
+    const point = this.point;
+    write(this.told, named(trial ? trial.said || "Touch what you would have played." : (point?.said ?? ""), names));
+    this.told.hidden = !this.told.textContent;
+    this.retry.hidden = !point || point.luck || (Boolean(trial) && !tried);
+    this.on.hidden = Boolean(trial) || at === null || at === entries - 1;
+    this.deal.hidden = Boolean(trial) || Boolean(point);
+    this.back.hidden = !trial;
+  }
+
+  /** @param {Stand} stand */
+  drawPanel(stand) {
+    const { found, does } = this;
+    const { names, at, you, trial } = stand;
+    const key = JSON.stringify([does.narrow(), found, names, at, you, trial?.point.line, this.point?.line]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const progress = found?.progress ?? 0;
+    const waiting = `Playing it out… ${Math.round(100 * progress)} of 100`;
+    write(this.said, found?.said ? named(found.said, names) : waiting);
+    if (!found) return;
+    const seats = names.length;
+    this.line.replaceChildren(
+      chart(found, { ...stand, seats, tint: does.tint, look: does.look, high: does.narrow() ? 52 : 90 }),
+      ...(progress === 1 ? [table(found, names)] : []),
+    );
+    this.sums.hidden = progress < 1;
+    const most = Math.max(20, ...found.luck.map(Math.abs), ...found.lost);
+    /** @param {string} words @param {number} share @param {string} kind */
+    const row = (words, share, kind) => {
+      const bar = h("i", { class: kind });
+      bar.classList.toggle("minus", share < 0);
+      bar.style.setProperty("--share", String(Math.abs(share) / most));
+      const sign = share > 0 ? `+${share}` : share < 0 ? `${MINUS}${-share}` : "0";
+      return h("tr", {}, h("th", { scope: "row" }, named(words, names)), h("td", {}, bar), h("td", {}, sign));
+    };
+    const order = names.map((_, i) => (you + i) % seats);
+    const lucky = seats > 2 ? order : order.slice(0, 1); // between two, one's luck is the other's
+    const rows = [
+      ...(found.luck.length ? lucky.map((seat) => [`{${seat}}'s luck`, found.luck[seat], "luck"]) : []),
+      ...order.map((seat) => [`{${seat}}'s decisions`, -found.lost[seat], "lost"]),
+    ].map(([words, share, kind]) => row(String(words), Number(share), String(kind)));
+    fill(this.sums, [h("tbody", {}, rows)]);
+    fill(
+      this.list,
+      found.points.map((point, i) => this.item(point, i, stand)),
+    );
+    this.list.hidden = !found.points.length;
+  }
+
+  /** @param {TurningPoint} point @param {number} i @param {Stand} stand */
+  item(point, i, { names }) {
+    const item = this.list.children[i] ?? h("li", {}, this.entry(i));
+    const entry = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+    const [number, title, share, words] = entry.children;
+    write(number, String(i + 1));
+    write(title, named(`Move ${point.move}, {${point.seat}}`, names));
+    write(share, point.luck ? `+${point.share}` : `${MINUS}${point.share}`);
+    write(words, named(point.said, names));
+    entry.className = point.luck ? "turning luck" : "turning";
+    const now = point.line === this.point?.line;
+    set(entry, "aria-current", now ? "true" : null);
+    return item;
+  }
+
+  /** @param {number} i */
+  entry(i) {
+    return h(
+      "button",
+      {
+        type: "button",
+        onclick: () => {
+          const point = this.found?.points[i];
+          if (!point) return;
+          this.point = point;
+          this.does.look(point.entry);
+        },
+      },
+      make("b", "seal"),
+      make("b", ""),
+      make("span", "share"),
+      make("span", "words"),
+    );
+  }
+}
