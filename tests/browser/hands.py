@@ -152,7 +152,7 @@ def asked(page: Page) -> list[str]:
 
 def sentence(page: Page) -> str:
     """What the bar says."""
-    return page.locator("#table .sentence").inner_text()
+    return str(page.evaluate("document.querySelector('#table .sentence').innerText"))
 
 
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
@@ -187,14 +187,13 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random, turns
 
 def moves(page: Page) -> int:
     """The entries of the list of moves."""
-    return page.locator("#table .moves .entry").count()
+    return last(page)[0]
 
 
 def last(page: Page) -> tuple[int, str]:
     """The entries of the list of moves, and the last of them, which grows where a turn has several moves."""
-    entries = page.locator("#table .moves .entry")
-    count = entries.count()
-    return count, entries.nth(count - 1).inner_text() if count else ""
+    found = page.evaluate("[...document.querySelectorAll('#table .moves .entry')].map((entry) => entry.innerText)")
+    return len(found), found[-1] if found else ""
 
 
 def by_keys(page: Page) -> str:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from . import others
 from .progress import ROOT, say, step
 from .tools import BIN, WEB, Missing, node_path, with_node
 
@@ -73,11 +74,13 @@ def test(fast: bool, arguments: list[str]) -> int:
     """Checks, and then runs the tests, or the fast ones of them; pytest's closing line is the last thing said. Site and
     browser are made ready by the first test that asks for them."""
     check(mend=False)
+    if not fast and not any("ignore" in each for each in arguments):
+        others.ensure()
     # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
     # way. They are handed out one by one, as they are long.
     processors = os.cpu_count() or 2
     beside = ["-n", str(processors), *FAST] if fast else ["-n", str(3 * processors // 2), "--maxschedchunk", "1"]
-    return subprocess.run([sys.executable, "-m", "pytest", *beside, *arguments], cwd=ROOT).returncode
+    return subprocess.run([sys.executable, "-m", "pytest", "-rs", *beside, *arguments], cwd=ROOT).returncode
 
 
 def coverage(arguments: list[str]) -> int:

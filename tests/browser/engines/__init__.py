@@ -1,0 +1,1 @@
+"""The same scenarios in Firefox and in WebKit, as Debian has them."""

@@ -1,0 +1,290 @@
+"""Firefox by WebDriver BiDi and WebKit by WebDriver, with as much of a page as a visitor's hands ask for.
+
+https://www.w3.org/TR/webdriver-bidi/    https://www.w3.org/TR/webdriver2/
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+WIDTH, HEIGHT = 1280, 860
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
+"""Key names of the web -> the code points that WebDriver has for them."""
+ASKED = """(async () => {
+  const asked = (%s);
+  return JSON.stringify((await (typeof asked === "function" ? asked(%s) : asked)) ?? null);
+})()"""
+"""A function or an expression, as Playwright takes it; what it gives, as JSON."""
+SETTINGS = """\
+user_pref("app.normandy.enabled", false);
+user_pref("app.update.disabledForTesting", true);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("extensions.update.enabled", false);
+user_pref("media.peerconnection.ice.loopback", true);
+user_pref("media.peerconnection.ice.obfuscate_host_addresses", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+"""
+"""Of Firefox: it asks nobody for anything, and friends on this machine find each other."""
+
+
+class Browser:
+    """A browser with one page. Addresses are relative to `base`, the first page's."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.mouse = SimpleNamespace(click=self.click)
+        self.keyboard = SimpleNamespace(press=self.press)
+        self.errors: list[str] = []
+        """What the page complained of, where the browser tells."""
+
+    def evaluate(self, expression: str, argument: object = None) -> Any:
+        """What an expression, or a function of the argument, gives on the page."""
+        return json.loads(self._run(ASKED % (expression, json.dumps(argument))))
+
+    def wait_for_function(self, expression: str, timeout: float = 60_000, polling: float = 50) -> Any:
+        """Until it gives something true, for so many milliseconds; `json_value()` of the answer is that."""
+        end = time.monotonic() + timeout / 1000
+        while not (found := self.evaluate(expression)):
+            assert time.monotonic() < end, f"in {timeout / 1000} s this did not come true: {expression}"
+            self.wait_for_timeout(polling)
+        return SimpleNamespace(json_value=lambda: found)
+
+    def wait_for_timeout(self, timeout: float) -> None:
+        time.sleep(timeout / 1000)
+
+    def touch(self, css: str) -> None:
+        """Clicks in the middle of what a selector finds, once it is there."""
+        where = """(css) => {
+          const found = [...document.querySelectorAll(css)].find((each) => each.checkVisibility());
+          found?.scrollIntoView({ block: "nearest", behavior: "instant" });
+          const box = found?.getBoundingClientRect();
+          return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+        }"""
+        self.click(*self.wait_for_function(f"() => ({where})({json.dumps(css)})").json_value())
+
+    def text(self, css: str = "body") -> str:
+        """What is read there; "" if nothing is there."""
+        return str(self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css))
+
+    def goto(self, path: str) -> None:
+        raise NotImplementedError
+
+    def reload(self) -> None:
+        raise NotImplementedError
+
+    def click(self, x: float, y: float) -> None:
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        raise NotImplementedError
+
+    def screenshot(self) -> bytes:
+        """A picture of the page, PNG."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def _run(self, expression: str) -> str:
+        raise NotImplementedError
+
+
+def pointer(x: float, y: float) -> list[dict[str, Any]]:
+    """The actions of a click, in both protocols."""
+    steps = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
+    steps += [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
+    return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}]
+
+
+def typed(key: str) -> list[dict[str, Any]]:
+    """The actions of a key that is pressed, in both protocols."""
+    value = KEYS.get(key, key)
+    return [{"type": "key", "id": "keys", "actions": [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]}]
+
+
+class Firefox(Browser):
+    """Firefox without a window, with a profile of its own."""
+
+    def __init__(self, base: str, path: str) -> None:
+        super().__init__(base)
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        Path(self._profile.name, "user.js").write_text(SETTINGS, encoding="utf-8")
+        command = [path, "--headless", "--no-remote", "--profile", self._profile.name, "--remote-debugging-port", "0"]
+        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        self._said = 0
+        self._line = ExitStack()
+        self._socket = self._connected()
+        self._ask("session.new", capabilities={})
+        self._ask("session.subscribe", events=["log.entryAdded"])
+        self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._do("browsingContext.setViewport", viewport={"width": WIDTH, "height": HEIGHT})
+
+    def _connected(self) -> ClientConnection:
+        assert self._process.stderr
+        for line in self._process.stderr:
+            if found := re.search(r"listening on (ws://\S+)", line):
+                # what it says later is read by nobody, and must not fill the pipe
+                self._quiet = subprocess.Popen(["cat"], stdin=self._process.stderr, stdout=subprocess.DEVNULL)
+                return self._line.enter_context(
+                    connect(f"{found[1]}/session", max_size=None, compression=None, proxy=None)
+                )
+        raise AssertionError("Firefox ended before it listened")
+
+    def _ask(self, method: str, **params: object) -> Any:
+        self._said += 1
+        self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
+        while True:
+            told = json.loads(self._socket.recv(timeout=120))
+            if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
+                self.errors.append(str(told["params"]["text"]))
+            if told.get("id") == self._said:
+                assert told["type"] == "success", f"{method}: {told.get('message')}"
+                return told["result"]
+
+    def _do(self, method: str, **params: object) -> Any:
+        return self._ask(method, context=self._page, **params)
+
+    def _run(self, expression: str) -> str:
+        found = self._ask(
+            "script.evaluate", expression=expression, target={"context": self._page}, awaitPromise=True
+        )  # fmt: skip
+        assert found["type"] == "success", found["exceptionDetails"]["text"]
+        return str(found["result"]["value"])
+
+    def goto(self, path: str) -> None:
+        self._do("browsingContext.navigate", url=self.base + path, wait="complete")
+
+    def reload(self) -> None:
+        self._do("browsingContext.reload", wait="complete")
+
+    def click(self, x: float, y: float) -> None:
+        self._do("input.performActions", actions=pointer(x, y))
+
+    def press(self, key: str) -> None:
+        self._do("input.performActions", actions=typed(key))
+
+    def screenshot(self) -> bytes:
+        return base64.b64decode(self._do("browsingContext.captureScreenshot")["data"])
+
+    def close(self) -> None:
+        self._line.close()
+        self._process.terminate()
+        self._process.wait(20)
+        self._quiet.wait(20)
+        self._profile.cleanup()
+
+
+class WebKit(Browser):
+    """WebKitGTK's small browser in a window of its own, on a screen that nobody sees. It tells no errors of its pages,
+    and has no WebRTC."""
+
+    def __init__(self, base: str, driver: str, small: str, screen: str) -> None:
+        super().__init__(base)
+        size = f"{WIDTH + 200}x{HEIGHT + 200}x24"
+        self._screen = subprocess.Popen(
+            [screen, "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert self._screen.stdout
+        display = f":{self._screen.stdout.readline().strip()}"
+        self._home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"), self._home.name)
+        self._port = free_port()
+        self._driver = subprocess.Popen(
+            [driver, f"--port={self._port}"],
+            env={**os.environ, **home, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        until(lambda: self._call("GET", "/status"), "WebKit's driver does not answer")
+        wanted = {"webkitgtk:browserOptions": {"binary": small, "args": ["--automation"]}}
+        session = self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self._session = f"/session/{session['sessionId']}"
+        self._do("POST", "/timeouts", {"script": 120_000, "pageLoad": 120_000})
+        self._do("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})  # its bar is within
+
+    def _call(self, method: str, path: str, content: object = None) -> Any:
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{self._port}{path}",
+            method=method,
+            data=None if content is None else json.dumps(content).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(asked, timeout=130) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as refused:
+            raise AssertionError(f"{path}: {json.load(refused)['value']['message']}") from None
+
+    def _do(self, method: str, path: str, content: object = None) -> Any:
+        return self._call(method, self._session + path, content)
+
+    def _run(self, expression: str) -> str:
+        script = f"const done = arguments[0]; {expression}.then(done, (error) => done('!' + error))"
+        found = str(self._do("POST", "/execute/async", {"script": script, "args": []}))
+        assert not found.startswith("!"), found
+        return found
+
+    def goto(self, path: str) -> None:
+        self._do("POST", "/url", {"url": self.base + path})
+
+    def reload(self) -> None:
+        self._do("POST", "/refresh", {})
+
+    def click(self, x: float, y: float) -> None:
+        self._do("POST", "/actions", {"actions": pointer(x, y)})
+
+    def press(self, key: str) -> None:
+        self._do("POST", "/actions", {"actions": typed(key)})
+
+    def screenshot(self) -> bytes:
+        return base64.b64decode(self._do("GET", "/screenshot"))
+
+    def close(self) -> None:
+        try:
+            self._do("DELETE", "")
+        finally:
+            for process in (self._driver, self._screen):
+                process.terminate()
+                process.wait(20)
+            self._home.cleanup()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def until(asked: Callable[[], object], otherwise: str, seconds: float = 30) -> None:
+    """Until something answers."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            asked()
+            return
+        except OSError:
+            assert time.monotonic() < end, otherwise
+            time.sleep(0.1)

@@ -1,0 +1,199 @@
+"""First page, matches to their end, lessons, days and nights, no network, friends: in Firefox and in WebKit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+import pytest
+
+from pygames import games
+from web.build import others
+from web.build.pages import NET
+from web.build.serve import Server
+
+from ..conftest import FAILED, Lender, Visitor
+from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
+from ..hands import AXE, GAME, ME, PAGE, by_keys, finish, moves, rest, turn_at, until
+from ..troubles import Troubles
+from .drivers import Browser, Firefox, WebKit
+
+PREFIX = "/liege/"
+Opened = Callable[[str], Any]
+NOT_THERE = {name: f"{name} is not there" for name in others.PACKAGES}
+FOCUS = "without a window manager Firefox's page has no focus: its buttons hear no key"
+LEARNED = "Learned: "
+GOES_ON = """() => {
+  const presses = [...document.querySelectorAll("#table .say button")].filter((one) => one.checkVisibility());
+  const press = presses.find((one) => /^(Next|Show me)$/.test(one.innerText.trim()));
+  if (!document.querySelector("#table[data-busy]")) press?.click();
+}"""
+"""Presses Next, or has shown what the lesson asks for."""
+
+
+@pytest.fixture
+def host(dist: Path) -> Iterator[Server]:
+    """A host of its own for each test: what a browser keeps for another one is not there."""
+    server = Server(dist, PREFIX, handler=Lender).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(params=["Firefox", "WebKit"])
+def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
+    """A browser with as much of Playwright's page as hands use. What it complains of fails the test."""
+    if request.param in others.missing():
+        pytest.skip(NOT_THERE[request.param])
+    opened: Browser
+    if request.param == "Firefox":
+        opened = Firefox(host.address, str(others.firefox()))
+    else:
+        opened = WebKit(host.address, *(others.webkit() or ("", "", "")))
+    yield opened
+    if request.node.stash.get(FAILED, False):
+        print(opened.text(), opened.errors, sep="\n")
+    opened.close()
+    assert not opened.errors, opened.errors
+
+
+def settled(browser: Any, game: str, **settings: object) -> None:
+    """Has chosen before: a Page opposite, the visitor to begin, nothing that moves by itself."""
+    habits = {game: {"players": [ME, PAGE], "options": "", "begins": "me"}}
+    browser.goto("blank.html")
+    kept = json.dumps({"habits": habits, "offered": True, "pace": "at once", **settings})
+    browser.evaluate("(kept) => { localStorage['liege.settings'] = kept }", kept)
+
+
+def test_the_first_page_leads_to_a_table(browser: Any) -> None:
+    browser.goto("")
+    assert "Liege" in browser.text("h1, header")
+    assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    browser.touch(f"a[href='{GAME}/']")
+    assert rest(browser, 60) == "lit"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_match_of_each_game_to_its_end(browser: Any, game: str) -> None:
+    settled(browser, game)
+    browser.goto(f"{game}/")
+    rest(browser, 60)
+    finish(browser, browser.mouse.click, Random(3))
+    assert browser.text("#table .say.over .sentence, #table .say.over")
+    browser.reload()
+    assert rest(browser) == "over"
+
+
+def test_a_match_goes_on_after_a_reload_and_without_the_network(browser: Any, host: Server) -> None:
+    settled(browser, GAME)
+    browser.goto(f"{GAME}/")
+    rest(browser, 60)
+    for _ in range(2):
+        turn_at(browser, browser.mouse.click, Random(5))
+        rest(browser)
+    until(browser, "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
+    before = moves(browser)
+    host.shutdown()
+    host.server_close()
+    browser.reload()
+    assert rest(browser) == "lit"
+    assert moves(browser) == before
+    turn_at(browser, browser.mouse.click, Random(5))
+    rest(browser)
+    assert moves(browser) > before
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_table_by_day_and_by_night_for_everybody(browser: Any, theme: str) -> None:
+    settled(browser, GAME, theme=theme)
+    browser.goto(f"{GAME}/")
+    rest(browser, 60)
+    browser.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')} }}")
+    found = browser.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    assert not [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
+
+
+def test_a_match_by_the_keyboard(browser: Any) -> None:
+    if isinstance(browser, Firefox):
+        pytest.skip(FOCUS)
+    settled(browser, GAME)
+    browser.goto(f"{GAME}/")
+    rest(browser, 60)
+    before = moves(browser)
+    for _ in range(12):
+        if moves(browser) > before:
+            return
+        by_keys(browser)
+    raise AssertionError("no move was made")
+
+
+def test_a_lesson_is_learned(browser: Any) -> None:
+    settled(browser, GAME)
+    browser.goto(f"{GAME}/learn.html")
+    browser.touch(".lessons a")
+    browser.wait_for_function("Boolean(document.querySelector('#table .coach'))")
+    for _ in range(60):
+        if LEARNED in browser.text("#table .live"):
+            break
+        browser.evaluate(GOES_ON)
+        browser.wait_for_timeout(200)
+    (kept,) = browser.evaluate("Object.values(JSON.parse(localStorage['liege.lessons']))")
+    assert list(kept.values()) == [True]
+
+
+GONE = """(name) => {
+  const box = document.querySelector("dialog[open]");
+  const field = box?.querySelector("input:not([type=radio], [type=checkbox])");
+  if (field) {
+    field.value = "Odo";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const press = [...document.querySelectorAll("dialog[open] button, #table .say button")];
+  const found = press.find((one) => one.checkVisibility() && one.innerText.trim() === name);
+  found?.click();
+  return Boolean(found);
+}"""
+"""Presses what bears this name, as soon as it is there; who is asked for a name is Odo."""
+
+
+class Meeting(Lender):
+    """A site whose pages meet at a relay of this machine."""
+
+    relay: ClassVar[str] = ""
+
+    def give(self, name: str, path: Path) -> None:
+        if path.suffix != ".html":
+            return super().give(name, path)
+        told, here = (json.dumps(net, separators=(",", ":")) for net in (NET, {"relays": [self.relay], "stun": []}))
+        text = path.read_text(encoding="utf-8").replace(told, here).replace(" ".join(NET["relays"]), self.relay)
+        self.answer(200, {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}, text.encode())
+
+
+def test_friends_in_firefox_and_in_chromium(dist: Path, address: str, visitor: Visitor) -> None:
+    if "Firefox" in others.missing():
+        pytest.skip(NOT_THERE["Firefox"])
+    server = Server(dist, PREFIX, handler=type("Here", (Meeting,), {"relay": address})).start()
+    troubles = Troubles(urlsplit(server.address).netloc)
+    context = visitor(troubles, base_url=server.address, service_workers="block", reduced_motion="reduce")
+    host, guest = context.new_page(), Firefox(server.address, str(others.firefox()))
+    try:
+        link = invited(host, "royal_assassin", 2, {"decks": 1, "start_royals": 3, "solo_defence": 1})
+        guest.goto(link)
+        for name in ("Come in", "Sit down"):
+            guest.wait_for_function(f"() => ({GONE})({json.dumps(name)})", timeout=WAIT)
+        begins(host)
+        host.evaluate(PLAYS, 1)
+        guest.wait_for_function("Boolean(document.querySelector('#table .plate'))", timeout=WAIT)
+        guest.evaluate(PLAYS, 2)
+        over(host)
+        guest.wait_for_function(f"() => Boolean(({LET_GO})())", timeout=WAIT)
+        guest.wait_for_function("document.querySelector('#table .say.over .aside').innerText.includes('Proven fair')")
+        assert not guest.errors
+    finally:
+        guest.close()
+        server.shutdown()
+        server.server_close()
