@@ -33,9 +33,7 @@ HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 @cache
 def match(name: str) -> Match:
     """A finished match of hasty players."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(check, "PLAYER", "greedy")
-        return check.played(games.find(name), 1)
+    return check.played(games.find(name), 1, "greedy")
 
 
 @cache
@@ -145,14 +143,15 @@ def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_the_check_says_what_matches_showed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two matches of hasty players and a hasty judge."""
     game = games.find("royal_assassin")
-    monkeypatch.setattr(check, "PLAYER", "greedy")
     monkeypatch.setattr(check, "WORLDS", 20)
     monkeypatch.setattr(check, "TRIES", 3)
     monkeypatch.setattr(check, "strongest", lambda game, view, rng: choose(game, view, rng, "greedy"))
-    found = [check.checked(game, seed, HASTE) for seed in (1, 2)]
+    found = [check.checked(game, seed, effort=HASTE) for seed in (1, 2)]
     assert {one.share for one in found} <= {0.0, 0.5, 1.0}
     assert all(abs(one.luck) < 2 for one in found)
     assert all(one.planted or not one.noticed for one in found)
+    assert [check.measured(game, seed, effort=HASTE).share for seed in (1, 2)] == [one.share for one in found]
     said = check.told(game, [check.Found(0.25, 1.0, True, True, 0), check.Found(-0.25, 0.0, True, False, 1)])
+    assert "blunders" not in check.told(game, [check.measured(game, 1, effort=HASTE)] * 2)
     for words in ("mean   +0.000", "0.250, without luck 0.062 (0.25)", "noticed       1 of 2", "match           0.50"):
         assert words in said

@@ -7,9 +7,10 @@ import json
 from random import Random
 from typing import Any
 
+from pygames.bots.players import PLAYERS
 from pygames.core.words import named
 from pygames.review import words
-from pygames.review.check import checked
+from pygames.review.check import USUALLY, checked, measured
 from pygames.review.check import told as proof
 from pygames.review.review import Incomplete, Review, begun, reviewing
 from pygames.review.telling import point, summary
@@ -25,6 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
     parser.add_argument("--check", metavar="GAME", help="plays matches, reviews them and plants blunders in them")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="for --check (default: 200)")
+    parser.add_argument("--players", default=USUALLY, choices=PLAYERS, help="for --check (default: greedy)")
+    parser.add_argument("--luck", action="store_true", help="for --check: judges luck alone, which is quicker")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -33,7 +36,9 @@ def run(chosen: argparse.Namespace) -> int:
         game = game_named(chosen.check)
         if chosen.matches < 2:
             raise Refused("--matches must be at least 2")
-        print(proof(game, [checked(game, chosen.seed * 100_000 + at) for at in range(chosen.matches)]))
+        judge = measured if chosen.luck else checked
+        seeds = (chosen.seed * 100_000 + at for at in range(chosen.matches))
+        print(proof(game, [judge(game, seed, chosen.players) for seed in seeds], chosen.players))
         return 0
     if not chosen.file:
         raise Refused("name a record, or --check and a game")

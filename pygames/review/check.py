@@ -18,7 +18,7 @@ from pygames.core.moves import Move
 from pygames.core.slices import drained
 from pygames.core.state import State
 
-from .judging import LEAST, loss
+from .judging import LEAST, loss, luck
 from .review import USUAL, Effort, begun, reviewing
 
 PLANTED = 0.15
@@ -29,7 +29,9 @@ WORLDS = 400
 """In how many worlds it compares two moves."""
 TRIES = 12
 """Random moves that are looked at in a match, to find a blunder among them."""
-PLAYER = "3"
+USUALLY = "greedy"
+"""Who plays, unless others are asked for. Playouts play like them, so what luck does not explain of their results is
+the roughness of playouts alone, and not what better players would have decided."""
 
 
 class Found(NamedTuple):
@@ -47,16 +49,13 @@ class Found(NamedTuple):
     """Decisions that it shows and the judge calls as good as any."""
 
 
-def checked(game: Game, seed: int, effort: Effort = USUAL) -> Found:
+def checked(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
     """Plays a match, reviews it, and plants a blunder in it."""
-    match = played(game, seed)
+    match = played(game, seed, players)
     rng = Random(f"{seed} review")
     review = begun(match)
     for _ in reviewing(review, rng, effort):
         pass
-    outcome = match.outcome()
-    assert outcome is not None
-    share = (0 in outcome.winners) / len(outcome.winners)
     alarms = 0
     for at, found in review.losses.items():
         if found.shown:
@@ -70,7 +69,7 @@ def checked(game: Game, seed: int, effort: Effort = USUAL) -> Found:
             )
             alarms += cost < LEAST
     planted, noticed = blunder(game, match, rng, effort)
-    return Found(review.fortune(0), share, planted, noticed, alarms)
+    return Found(review.fortune(0), shared(match), planted, noticed, alarms)
 
 
 def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool, bool]:
@@ -91,7 +90,25 @@ def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool
     return False, False
 
 
-def played(game: Game, seed: int) -> Match:
+def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
+    """Plays a match, and judges nothing but its luck."""
+    match = played(game, seed, players)
+    share, rng, brought = shared(match), Random(f"{seed} review"), 0.0
+    for step in begun(match).steps:
+        if step.seat == CHANCE:
+            before, after = match.positions[step.start], match.positions[step.end]
+            brought += drained(luck(game.knowledge(), before, after, rng, effort.luck)).shares[0].mean
+    return Found(brought, share, False, False, 0)
+
+
+def shared(match: Match) -> float:
+    """The first seat's share of the win."""
+    outcome = match.outcome()
+    assert outcome is not None
+    return (0 in outcome.winners) / len(outcome.winners)
+
+
+def played(game: Game, seed: int, players: str) -> Match:
     """A match of bots, without reviews' luck in it."""
     match, dealer = Match(game, game.options()), LocalDealer(f"review {seed}".encode())
     while True:
@@ -100,7 +117,7 @@ def played(game: Game, seed: int) -> Match:
             return match
         turn = match.state.turn
         assert turn is not None
-        match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), PLAYER))
+        match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), players))
 
 
 def strongest(game: Game, view: State, rng: Random) -> Move:
@@ -125,19 +142,22 @@ def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Est
     return estimate(found)
 
 
-def told(game: Game, found: list[Found]) -> str:
-    """What the matches showed, in lines."""
-    luck = estimate([one.luck for one in found])
+def told(game: Game, found: list[Found], players: str = USUALLY) -> str:
+    """What the matches showed, in lines; nothing of blunders where none was planted."""
+    brought = estimate([one.luck for one in found])
     raw, adjusted = (_variance(values) for values in ([x.share for x in found], [x.share - x.luck for x in found]))
     planted = sum(one.planted for one in found)
     part = f" ({adjusted / raw:.2f})" if raw else ""
     lines = [
-        f"{game.name}: {len(found)} matches between players of level {PLAYER}",
-        f"  luck of the first seat, mean   {luck.mean:+.3f} (standard error {luck.error:.3f})",
+        f"{game.name}: {len(found)} matches between players `{players}`",
+        f"  luck of the first seat, mean   {brought.mean:+.3f} (standard error {brought.error:.3f})",
         f"  variance of results            {raw:.3f}, without luck {adjusted:.3f}{part}",
-        f"  planted blunders noticed       {sum(one.noticed for one in found)} of {planted}",
-        f"  false alarms a match           {sum(one.alarms for one in found) / len(found):.2f}",
     ]
+    if planted:
+        lines += [
+            f"  planted blunders noticed       {sum(one.noticed for one in found)} of {planted}",
+            f"  false alarms a match           {sum(one.alarms for one in found) / len(found):.2f}",
+        ]
     return "\n".join(lines)
 
 
