@@ -35,19 +35,22 @@ const shared = (text, names) =>
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
  * @param {string} text @param {string[]} names */
 export const named = (text, names) =>
-  shared(text, names).replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
-    const name = names[Number(seat)] ?? `seat ${seat}`;
-    if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
-    const starts = /(^|[.:!?⚑] )$/u.test(text.slice(0, at));
-    return (
-      (starts ? "You" : "you") +
-      (owns
-        ? /^([,.;:!?]|$)/.test(text.slice(at + all.length)) && !verb
-          ? "rs"
-          : "r" + verb
-        : verb && ` ${yours(verb.slice(1))}`)
-    );
-  });
+  shared(text, names).replace(
+    /\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g,
+    (all, seat, owns = "", verb = "", at = 0, whole = text) => {
+      const name = names[Number(seat)] ?? `seat ${seat}`;
+      if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
+      const starts = /(^|[.:!?⚑] )$/u.test(whole.slice(0, at));
+      return (
+        (starts ? "You" : "you") +
+        (owns
+          ? /^([,.;:!?]|$)/.test(whole.slice(at + all.length)) && !verb
+            ? "rs"
+            : "r" + verb
+          : verb && ` ${yours(verb.slice(1))}`)
+      );
+    },
+  );
 
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
 export const spoken = (text) =>
