@@ -150,7 +150,7 @@ def test_the_line_that_decided_the_match_stays(regular: BrowserContext) -> None:
     touch(page, "e3")
     touch(page, "e4")
     expect(page.locator("#table .say.over .story")).to_have_text(
-        re.compile("the fifth lord in turn 1, on d4, between e4")
+        re.compile("five lords. The last fell in turn 1, on d4, between e4")
     )
     expect(page.locator(".overlay .lines polyline:not(.open, .edge)")).to_have_count(2)
     apart = page.locator("#table .man[data-apart]").evaluate_all("(all) => all.map((each) => each.dataset.id)")

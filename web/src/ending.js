@@ -22,7 +22,7 @@ export function ending(update, does) {
   const alone = update.levels.filter((level) => !level).length === 1;
   return {
     title: verdict(update),
-    reason: [over.reason, ...marks.map((mark) => MARKED[mark])].filter(Boolean).join(" "),
+    reason: [...reasons(update), ...marks.map((mark) => MARKED[mark])].join(" "),
     scores: over.scores,
     winners: over.winners,
     because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
@@ -64,6 +64,9 @@ export function opened(friends, hidden, review) {
   if (!over || hidden) return friends?.around;
   return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
 }
+
+/** Why it ended so, unless its story says that. @param {Update} update */
+const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(over.reason) ? [] : [over.reason]);
 
 /** Who wins; seats are written {0}. @param {Update} update */
 export function verdict({ over, names }) {

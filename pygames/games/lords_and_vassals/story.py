@@ -10,7 +10,7 @@ from pygames.core.words import counted
 from . import words
 from .board import NAMES, squares_of
 from .moves import Jump, Pin, Step
-from .rules import GOAL, Lords, five
+from .rules import GOAL, Lords
 from .telling import names, place_on, tray
 
 
@@ -30,8 +30,7 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
     seat = after.result.winners[0]
     loser = after.sides[1 - seat]
     about = {
-        "who": words.WHO[seat],
-        "foe": words.WHO[1 - seat],
+        "reason": after.result.reason,
         "turn": (after.number + 1) // 2,
     }  # as the list of moves counts, where a row has a turn of each
     if max(loser.lords_lost, loser.vassals_lost) >= GOAL:
@@ -39,7 +38,7 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
         bands = tuple(line(squares, seat) for squares in dict.fromkeys(lines))
         if len(lines) == 1:
             where = place_on(lines[0], move.takes[0])
-            return bands, words.STORY.format(man=five(loser), square=NAMES[move.takes[0]], where=where, **about)
+            return bands, words.STORY.format(square=NAMES[move.takes[0]], where=where, **about)
         taken = counted(len(lines), *words.A_MAN)
         return bands, words.STORY_SEVERAL.format(men=taken, squares=names(move.takes), **about)
     if after.result.reason == words.STUCK.format(who=words.WHO[1 - seat]):

@@ -37,9 +37,9 @@ AFTER_CALM = (
     "{turns} turns brought no capture, and both have taken as much: a draw.",
 )
 
-STORY = "In turn {turn} {who} took the {man} on {square}, {where}."
-STORY_SEVERAL = "In turn {turn} {who} took {men} at once, on {squares}."
-STORY_STUCK = "In turn {turn}, {men} of {foe} stood with no move left."
+STORY = "{reason} The last fell in turn {turn}, on {square}, {where}."
+STORY_SEVERAL = "{reason} In turn {turn}, {men} fell at once, on {squares}."
+STORY_STUCK = "{reason} That was in turn {turn}, with {men} left."
 
 # What a move did.
 

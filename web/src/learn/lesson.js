@@ -116,12 +116,13 @@ export class Lesson {
 
   /** What was learned, and what comes next. @param {Update} update @param {TaughtStep} step @returns {View["over"]} */
   over({ over, names, ...update }, step) {
+    const { story } = update.scene;
     const after = this.page.lessons.find(([name]) => name === step.after);
     const next = after ? `Next comes: ${after[1]}.` : "That was the whole course.";
     const ended = step.free && over ? over : null;
     return {
       title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}`,
-      reason: ended ? `${named(ended.reason, names)} ${next}` : next,
+      reason: ended && !story?.includes(ended.reason) ? `${named(ended.reason, names)} ${next}` : next,
       scores: ended?.scores,
       winners: ended?.winners,
       actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
