@@ -42,7 +42,7 @@ function looked(update, does) {
   return {
     title: over ? verdict(update) : "A match to look at",
     reason: over
-      ? named(over.reason, names)
+      ? named(reasons(update).join(" "), names)
       : `${names.join(" – ")}. Touch an entry in the list of moves to look back.`,
     scores: over?.scores,
     winners: over?.winners,
