@@ -24,10 +24,11 @@ from pygames.core.record import BadRecord, check_opening, parse_view, read, writ
 from pygames.core.scene import Event, ShownEvent, plain
 from pygames.core.tool import Answer
 from pygames.session import Player, Session, again, bot, person, same_deal, still
+from pygames.today import line, today, versions
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
-    from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Update
+    from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Told, Update
 
 
 class App:
@@ -73,6 +74,7 @@ class App:
             "minutes": game.minutes,
             "hidden": game.hidden,
             "rules": game.rules_version,
+            "today": versions(game),
             "setup": game.setup is not None,
             "levels": list(LEVELS),
             "options": [
@@ -95,6 +97,14 @@ class App:
         game = self._game(asked)
         match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
         return self._sit(Session(match, _seated(match, asked), asked["seed"]))
+
+    def today(self, asked: Asked) -> Update:
+        """Deals what everybody is dealt on a date."""
+        return self._sit(today(self._game(asked), asked["date"]))
+
+    def line(self, asked: Asked) -> Told:
+        """The match at the table in one line that names no card."""
+        return {"line": line(self._table())}
 
     def resume(self, asked: Asked) -> Update:
         """Takes up a match from its record, with the players and the seed that are kept beside it."""

@@ -204,6 +204,8 @@ SHAPES: dict[str, dict[str, Field]] = {
         **{"game": TEXT, "players": PLAYERS, "seed": SEED},
         **{"options": TEXT.or_else(""), "date": DATE.or_else(""), "position": LINE.or_else("")},
     },
+    "today": {"game": TEXT, "date": DATE},
+    "line": {},
     "resume": {"record": TEXT, "players": PLAYERS, "seed": SEED, "facing": NUMBER_OR_NULL.or_else(None)},
     "load": {"record": TEXT},
     "rematch": {"seed": SEED, "date": DATE.or_else(""), "same": SWITCH.or_else(False)},

@@ -41,6 +41,8 @@ class About(TypedDict):
     minutes: int
     hidden: bool
     rules: int
+    today: str
+    """Rules and opponent of the deal of the day: "2.1"."""
     setup: bool
     levels: list[str]
     options: list[Option]
@@ -123,6 +125,12 @@ class Thought(TypedDict):
     """How far a bot's thinking is, 0 to 1."""
 
     thinking: float
+
+
+class Told(TypedDict):
+    """A match in one line that names no card."""
+
+    line: str
 
 
 class Recorded(TypedDict):

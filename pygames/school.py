@@ -23,6 +23,7 @@ from pygames.learn.course import Course, course, none
 from pygames.learn.hint import Hint, Hinting, hinting
 from pygames.learn.lesson import Step
 from pygames.learn.pupil import Pupil, pupil
+from pygames.learn.puzzles import PREFIX, puzzles
 from pygames.learn.text import BadLesson
 from pygames.session import Session
 
@@ -42,7 +43,15 @@ def _read(game: Game) -> Course:
     return _COURSES[game.name]
 
 
+def _puzzles(game: Game) -> Course:
+    """The same of its puzzles."""
+    if game.name not in _PUZZLES or _PUZZLES[game.name].game is not game or not _PUZZLES[game.name].texts:
+        _PUZZLES[game.name] = puzzles(game)
+    return _PUZZLES[game.name]
+
+
 _COURSES: dict[str, Course] = {}
+_PUZZLES: dict[str, Course] = {}
 
 
 def lessons(at: App, asked: Asked) -> Lessons:
@@ -58,7 +67,7 @@ def lessons(at: App, asked: Asked) -> Lessons:
 
 def learn(at: App, asked: Asked) -> Taught:
     """Begins a lesson, or comes back to one of its steps; with `played` to a match that was left there."""
-    found = _course(at, asked)
+    found = _puzzles(at._game(asked)) if asked["lesson"].startswith(PREFIX) else _course(at, asked)
     try:
         table = pupil(found, asked["lesson"], asked["step"])
     except KeyError:

@@ -10,6 +10,7 @@ from secrets import randbits
 
 from pygames.bots.players import LEVELS
 from pygames.core.match import Match
+from pygames.core.names import YOU
 from pygames.core.record import write
 from pygames.core.scene import Piece, Zone, said
 from pygames.core.slices import drained
@@ -41,32 +42,41 @@ def run(chosen: argparse.Namespace) -> int:
     seed = randbits(64) if chosen.seed is None else chosen.seed
     players = tuple(person(n) if at == chosen.seat else bot(chosen.level, at) for at, n in enumerate(match.names))
     session = Session(match, players, seed_bytes("play", seed))
-    print(f"{game.title}, seed {seed}. You are {match.names[chosen.seat]}. Type {HELP}.")
+    print(f"{game.title}, seed {seed}.")
+    played(session, chosen.level)
+    return 0
+
+
+def played(session: Session, level: int) -> bool:
+    """Plays a match of one person; whether it came to its end."""
+    match, mine = session.match, session.persons[0]
+    names = [match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(match.names)]
+    print(f"You are {names[mine]}. Type {HELP}.")
     drawn = None
-    while _tell(session) != "over":
+    while _tell(session, names) != "over":
         if session.waits == "bot":
             session.think(SLICE)
             continue
         if drawn is not match.state:
             drawn = match.state
-            show(session, match.names)
+            show(session, names)
         try:
-            text = input(f"{match.names[chosen.seat]}> ").strip()
+            text = input(f"{names[mine]}> ").strip()
         except EOFError:
             print()
-            return 0
+            return False
         if text == "quit":
-            return 0
+            return False
         try:
-            _command(session, text, chosen.seat)
+            _command(session, text, mine)
         except ValueError as error:
             print(harmless(f"{sentence(str(error))} ('moves' lists what can be done.)"))
     outcome = match.outcome()
     assert outcome is not None
-    for seat, name in enumerate(match.names):
-        player = "you" if seat == chosen.seat else LEVELS[chosen.level - 1]
+    for seat, name in enumerate(names):
+        player = "you" if seat == mine else LEVELS[level - 1]
         print(f"  {name} ({player}): {result(outcome, seat)}")
-    return 0
+    return True
 
 
 def sentence(text: str) -> str:
@@ -99,11 +109,11 @@ def _command(session: Session, text: str, seat: int) -> None:
         session.move(text)
 
 
-def _tell(session: Session) -> str:
+def _tell(session: Session, names: Sequence[str]) -> str:
     """Tells what happened since it was last told; for what the match waits."""
     for event in session.news():
         if event.text:
-            print("  " + named(event.text, session.match.names))
+            print("  " + named(event.text, names))
     return session.waits
 
 

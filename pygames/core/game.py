@@ -42,6 +42,9 @@ class Game:
     ending: Callable[[Any, Any], tuple[tuple[Band, ...], str]] | None = None
     """(position before the last move, that move) -> the deciding pattern and the story (`Scene.bands`, `Scene.story`)
     of a match that its rules ended, where the last position alone does not tell them."""
+    gained: Callable[[Any, Any], tuple[int, ...]] | None = None
+    """(position before, after) -> what brought each seat nearer to winning: houses, men taken, points; for the one line
+    that tells a match and names no card (`pygames.today`)."""
     cloth: Literal["azure", "gules", "vert", "purpure", "tenne"] = "tenne"
     """The tincture of its table, as on its cover."""
     minutes: int = 15

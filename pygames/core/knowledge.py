@@ -17,6 +17,8 @@ True asks for the best move found so far (a cap on time)."""
 class Knowledge:
     """How to play a game well enough to be worth searching. All positions are of one game."""
 
+    version: int = 1
+    """Raised when these bots come to choose otherwise, as the deal of the day names them."""
     iterations: tuple[int, int, int, int] = (8, 40, 200, 800)
     """Search effort of the four levels."""
     paired: bool = False

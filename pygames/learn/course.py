@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -33,15 +32,16 @@ class Course:
     """What the first match explains when it happens for the first time: by the number of a ruling, or by the moment,
     the sound or the kind of an event."""
 
-    @cached_property
-    def _read(self) -> dict[str, Lesson | BadLesson]:
-        found: dict[str, Lesson | BadLesson] = {}
-        for name, text in self.texts.items():
+    _known: dict[str, Lesson | BadLesson] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def _read(self, name: str) -> Lesson | BadLesson:
+        """A text is read when it is first asked for: reading plays it."""
+        if name not in self._known:
             try:
-                found[name] = read(name, text, self._find, self.goals)
+                self._known[name] = read(name, self.texts[name], self._find, self.goals)
             except BadLesson as error:
-                found[name] = error
-        return found
+                self._known[name] = error
+        return self._known[name]
 
     def _find(self, name: str) -> Game:
         if name != self.game.name:
@@ -51,24 +51,24 @@ class Course:
     @property
     def lessons(self) -> list[Lesson]:
         """Those that can be taught."""
-        return [each for each in self._read.values() if isinstance(each, Lesson)]
+        return [each for each in map(self._read, self.texts) if isinstance(each, Lesson)]
 
     @property
     def broken(self) -> dict[str, BadLesson]:
         """Those that cannot, and why."""
-        return {name: each for name, each in self._read.items() if isinstance(each, BadLesson)}
+        return {name: each for name in self.texts if isinstance(each := self._read(name), BadLesson)}
 
     def lesson(self, name: str) -> Lesson:
         """The lesson of this name; BadLesson, or KeyError."""
-        found = self._read[name]
+        found = self._read(name)
         if isinstance(found, BadLesson):
             raise found
         return found
 
     def after(self, name: str) -> str | None:
         """The name of the next lesson that can be taught."""
-        names = [each.name for each in self.lessons if each.name > name]
-        return names[0] if names else None
+        later = (each for each in self.texts if each > name)
+        return next((each for each in later if isinstance(self._read(each), Lesson)), None)
 
     def key(self, event: Event) -> int | str | None:
         """By what the first match knows an event; None: it says nothing of it."""

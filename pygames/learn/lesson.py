@@ -73,6 +73,11 @@ class Lesson:
     goals: Goals
     script: Script
 
+    @property
+    def puzzle(self) -> bool:
+        """Whether the others answer what is wrong."""
+        return self.script.puzzle
+
     def begun(self, step: int) -> Match:
         """A match of its own that stands where a step begins."""
         return cut(self.match, self.steps[step].start if step < len(self.steps) else len(self.match.lines))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING
 
-from pygames.bots.players import LEVELS
+from pygames.bots.players import LEVELS, choose
 from pygames.core.moves import BadNotation, IllegalMove, Move
 from pygames.core.scene import Event, Scene, why
 from pygames.core.state import State
@@ -21,6 +22,11 @@ from .lesson import Lesson, Step, forced, reached, refusal, settle, stopped
 
 if TYPE_CHECKING:
     from pygames.replies import Answered, Waits
+
+REPLIER = "2"
+"""Of the ladder: who plays on after a wrong answer to a puzzle."""
+REPLIES = 40
+"""Lines that are played on, at most."""
 
 
 @dataclass
@@ -175,8 +181,25 @@ class Pupil(Session):
         elif ways:
             self._answer("more", "")
             return
+        if lesson.puzzle:
+            self._refute(start)
+            back, said = step.start, words.REFUTED
         self._answer("wrong", foreseen or said, "" if foreseen else told)
         self._take_back(back)
+
+    def _refute(self, start: int) -> None:
+        """Plays on after a wrong move until the learner's next turn, so that it is seen what comes of it."""
+        assert self.lesson
+        match, answered = self.match, False
+        while not match.ended and len(match.lines) < start + REPLIES:
+            turn = match.state.turn
+            assert turn is not None
+            if turn == self.facing and answered:
+                break
+            answered = answered or turn != self.facing
+            rng = Random(f"{self.lesson.name} {len(match.lines)}")
+            match.play(choose(match.game, match.known(turn), rng, REPLIER))
+            settle(match, self.lesson.dealer)
 
     def _ways(self, step: Step) -> list[tuple[str, ...]]:
         """The ways of a step that begin with the moves made."""
@@ -277,8 +300,10 @@ class Pupil(Session):
                     self.explained.append(words.FAMILIAR)
 
     def scene(self) -> Scene:
-        """The table; where nothing is asked, nothing can be moved."""
+        """The table; where nothing is asked, nothing can be moved, and in a puzzle nothing is foretold."""
         scene = super().scene()
+        if self.lesson and self.lesson.puzzle:
+            scene = replace(scene, moves=tuple(replace(path, forecast=None) for path in scene.moves))
         return scene if self.free or (self.step and self.step.ask) else still(scene)
 
     @property

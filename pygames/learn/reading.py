@@ -58,7 +58,7 @@ def _dealer(name: str, written: Script) -> ToldDealer:
         except ValueError as error:
             raise BadLesson(told.line, str(error)) from None
     free = any(step.match.line for step in written.steps)
-    return ToldDealer(faces, rolls, name if free else "")
+    return ToldDealer(faces, rolls, name if free or written.puzzle else "")
 
 
 class _Playing:

@@ -1,6 +1,6 @@
 """A lesson as text: a record with comments, read line by line. What it means in its game is in `lesson`.
 
-    lesson Three cards make an alliance        its title
+    lesson Three cards make an alliance        its title; "puzzle" where the others answer what is wrong
     teaches 1 5                                rulings of the rule book
     liege 1                                    from here to the empty line: the heading of a record; the learner is You
     game vassal
@@ -34,6 +34,8 @@ from typing import NamedTuple
 
 from . import words
 
+TITLES = ("lesson", "puzzle")
+"""With which a text begins; in a puzzle the others answer what is wrong."""
 SIZE_MAX = 32 * 1024
 """Characters of a lesson; the longest has about a tenth."""
 
@@ -86,6 +88,7 @@ class Script:
     """A whole lesson as it is written."""
 
     title: str = ""
+    puzzle: bool = False
     teaches: Words = NONE
     head: list[Words] = field(default_factory=list)
     """The heading of its record."""
@@ -103,10 +106,10 @@ def script(text: str) -> Script:
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     found = Script()
     for line, word, rest in _entries(lines[:body], 1):
-        if (line == 1) != (word == "lesson") or (word == "lesson" and not rest):
+        if (line == 1) != (word in TITLES) or (word in TITLES and not rest):
             raise BadLesson(line, words.NO_TITLE)
-        if word == "lesson":
-            found.title = rest
+        if word in TITLES:
+            found.title, found.puzzle = rest, word == TITLES[1]
         elif word == "teaches" and not found.head:
             if not all(number.isdecimal() and number.isascii() for number in rest.split()) or found.teaches.line:
                 raise BadLesson(line, words.NO_TEACHES)

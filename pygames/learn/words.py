@@ -7,6 +7,7 @@ from __future__ import annotations
 TAKEN_BACK = "That was not asked for, so it is taken back."
 FALLS_SHORT = "The goal is not reached in this way, so you are back where you began."
 NOT_REFUSED = "That can be done, but it is not asked for now, so it is not done."
+REFUTED = "That is not the answer. You have seen how it goes on, and it is taken back."
 NOT_THIS = "Touch what the line above asks for."
 ANOTHER_WAY = "That does it as well. The lesson goes on with another such move, so the table differs a little."
 NOTHING_ASKED = "Nothing is asked here: go on."
@@ -28,7 +29,7 @@ ALL_ALIKE = "All moves are about as good."
 # About a lesson.
 
 TOO_LONG = "the lesson is too long ({size:,} characters; {most:,} are allowed)"
-NO_TITLE = "a lesson begins with 'lesson' and its title"
+NO_TITLE = "a lesson begins with 'lesson' or 'puzzle' and its title"
 NO_TEACHES = "'teaches' names rulings by their numbers"
 NO_YOU = "'seats' must name You once, and the others by names"
 TOLD_TWICE = "what is dealt to '{who}' is said twice"

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { broughtIn, written } from "../../web/src/backup.js";
 import { keepLesson, learned } from "../../web/src/lessons.js";
+import { count, results } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
 
 const store = () => new Store(() => {}, null);
@@ -33,10 +34,52 @@ test("matches and lessons come to another browser; what is further on there stay
   other.keep(match("bb", 9));
   other.keep(match("cc", 1));
   keepLesson(other, "chess", "02-rooks", 2);
-  assert.equal(broughtIn(other, written(one)), 1);
+  assert.equal(broughtIn(other, written(one)).matches, 1);
   assert.deepEqual(kept(other), ["bb 9", "aa 5", "cc 1"]);
   assert.deepEqual(learned(other), { chess: { "01-pawns": true, "02-rooks": 2 } });
-  assert.equal(broughtIn(other, written(one)), 0);
+  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, seats: [], more: false });
+});
+
+test("a longer record stays, whichever was played later", () => {
+  const [one, other] = [store(), store()];
+  const saved = (lines) => ({ record: "line\n".repeat(lines), seed: "00", players: [], facing: null });
+  one.keep(match("aa", 9, { saved: saved(3) }));
+  one.keep(match("bb", 5, { saved: saved(9) }));
+  other.keep(match("aa", 5, { saved: saved(7) }));
+  other.keep(match("bb", 9, { saved: saved(2) }));
+  assert.equal(broughtIn(other, written(one)).matches, 1);
+  assert.deepEqual(kept(other), ["aa 5", "bb 5"]);
+});
+
+test("results are joined and counted once; settings come where nothing else was chosen", () => {
+  const [one, other] = [store(), store()];
+  const over = { game: "chess", levels: [0, 3], marks: [], over: { winners: [0] } };
+  count(one, "aa", "Chess", over);
+  count(other, "bb", "Chess", { ...over, over: { winners: [1] } });
+  count(other, "bb", "Chess", over);
+  one.change({ theme: "dark", name: "Ida", pace: "brisk", habits: { chess: { begins: "me" } }, waved: ["chess"] });
+  other.change({ pace: "at once" });
+  count(other, "cc", "Chess", { ...over, marks: ["onward"] });
+  assert.equal(broughtIn(other, written(one)).more, true);
+  assert.deepEqual([results(other).aa.won, results(other).bb.won], [1, 0]);
+  assert.equal(results(other).cc, undefined);
+  const { theme, name, pace, waved } = other.settings;
+  assert.deepEqual([theme, name, pace, waved], ["dark", "Ida", "at once", ["chess"]]);
+});
+
+test("settings that nobody can have chosen do not come", () => {
+  const here = store();
+  const settings = { theme: "pink", pace: 7, name: "x".repeat(99), habits: { chess: { players: [null] } }, waved: [3] };
+  broughtIn(here, `liege backup 2\n${JSON.stringify({ settings })}`);
+  assert.deepEqual(here.settings, store().settings);
+});
+
+test("seats among friends come with their journals, if they can be any", () => {
+  const room = `#join/chess/${"a".repeat(64)}`;
+  const about = { room, game: "chess", title: "Chess", names: ["Ida"], hand: false, over: "", time: 3 };
+  const good = { about, lines: ["x"] };
+  const bad = [{ about, lines: [] }, { about: { ...about, game: "go" }, lines: ["x"] }, { about, lines: [7] }, null];
+  assert.deepEqual(broughtIn(store(), written(store(), [good, ...bad])).seats, [good]);
 });
 
 test("what is no backup changes nothing and is refused with a reason", () => {
@@ -44,14 +87,16 @@ test("what is no backup changes nothing and is refused with a reason", () => {
   here.keep(match("aa", 5));
   assert.throws(() => broughtIn(here, "liege 1\ngame chess"), /no backup/);
   assert.throws(() => broughtIn(here, "liege backup 1\n{"), /damaged/);
-  assert.throws(() => broughtIn(here, `liege backup 1\n${" ".repeat(9_000_000)}`), /no backup/);
+  assert.throws(() => broughtIn(here, `liege backup 1\n${" ".repeat(17_000_000)}`), /no backup/);
+  assert.throws(() => broughtIn(here, written(here).slice(0, -20)), /missing or damaged/);
+  assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a later version/);
   for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}]}'])
-    assert.equal(broughtIn(here, `liege backup 1\n${found}`), 0);
+    assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), { matches: 0, seats: [], more: false });
   assert.deepEqual(kept(here), ["aa 5"]);
 });
 
 test("a match whose names could lead elsewhere does not come", () => {
   const here = store();
   const bad = [match("../x", 5), match("dd", 5, { game: "https://x" }), match("ee", Number.NaN)];
-  assert.equal(broughtIn(here, `liege backup 1\n${JSON.stringify({ matches: bad })}`), 0);
+  assert.equal(broughtIn(here, `liege backup 1\n${JSON.stringify({ matches: bad })}`).matches, 0);
 });

@@ -11,6 +11,8 @@ from pygames.core.words import NUMBERS
 from pygames.learn.check import counted
 from pygames.learn.course import course
 from pygames.learn.lesson import Lesson
+from pygames.learn.puzzles import named
+from pygames.learn.puzzles import puzzles as every
 
 from .suits import suited
 
@@ -18,6 +20,12 @@ READ, TOUCH = 2.5, 6.0
 """Words read in a second; seconds for each thing that is asked for."""
 SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
 GUIDED = "The bar explains each thing the first time it happens."
+
+PUZZLES = """<h2 id="puzzles">Puzzles</h2>
+<p>From matches of strong players. Each has one answer, and a wrong one is played on.</p>
+<ol class="puzzles" data-game="{name}">
+{each}
+</ol>"""
 
 
 class Listed(NamedTuple):
@@ -82,6 +90,24 @@ def step(at: int, each: Listed, game: Game) -> str:
         f"<span><b>{suited(escape(each.title))}</b> <small>{suited(escape(each.words))}</small></span> "
         f'<span class="long">{long}</span> <span class="state"></span></a></li>'
     )
+
+
+def puzzles(game: Game) -> str:
+    """Its puzzles as links to the table; empty for a game without."""
+    found = count(game)
+    if not found:
+        return ""
+    each = "\n".join(
+        f'<li><a href="./#lesson={named(at)}" data-lesson="{named(at)}">{at} <span class="vh state"></span></a></li>'
+        for at in range(1, found + 1)
+    )
+    return PUZZLES.format(name=escape(game.name), each=each)
+
+
+@cache
+def count(game: Game) -> int:
+    """How many puzzles a game has."""
+    return len(every(game).texts)
 
 
 def dots(game: Game) -> str:

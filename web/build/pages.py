@@ -26,7 +26,7 @@ from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
 from .brief import brief, position
-from .course import dots, heading, listed, minutes, steps
+from .course import count, dots, heading, listed, minutes, puzzles, steps
 from .miniature import miniature
 from .positions import FENCE, Fence, field, positions
 from .sprite import brought, folder, ids, part_of
@@ -63,6 +63,7 @@ FETCHED = (
     "review_style",
     "still_style",
     "share",
+    "mine",
     "sound",
     "pyodide",
     "wheel",
@@ -115,6 +116,9 @@ def landing(every: list[Game], parts: Parts) -> str:
         "first_game": every[0].name,
         "doors": doors(every[0], first=True),
         "miniature": moving(every),
+        "today": "\n".join(
+            f'<a href="{game.name}/#today" data-game="{game.name}">{escape(game.title)}</a>' for game in every
+        ),
     }
     return page("landing.html", parts, "", {}, words, reading=True)
 
@@ -179,7 +183,13 @@ def table(game: Game, parts: Parts) -> str:
         parts,
         "../",
         told(game)
-        | {"ready": ready, "games": games.NAMES, "about": App().about({"game": game.name}), "lessons": titles},
+        | {
+            "ready": ready,
+            "games": games.NAMES,
+            "about": App().about({"game": game.name}),
+            "lessons": titles,
+            "puzzles": count(game),
+        },
         words,
     )
 
@@ -211,7 +221,12 @@ def fair(parts: Parts) -> str:
 
 def learn(game: Game, parts: Parts) -> str:
     """A game's lessons, and how far one has come."""
-    listing = {"heading": heading(game), "long": minutes_of(minutes(game)), "steps": steps(game)}
+    listing = {
+        "heading": heading(game),
+        "long": minutes_of(minutes(game)),
+        "steps": steps(game),
+        "puzzles": puzzles(game),
+    }
     bar = barred(game) | {"where": f"Learn {escape(game.title)}", "lessons": ""}
     shown = {
         "picture": told_by(game, parts.pieces + parts.covers + parts.brought[game.name]) or cover(game),

@@ -17,6 +17,7 @@ ENTRIES = {
     "learn": "src/learn/index.js",  # lessons and hints: fetched when they are asked for
     "review": "src/review/index.js",  # what decided a match: fetched when it is asked for
     "share": "src/share/index.js",  # the picture of a match that is over: fetched when it is asked for
+    "mine": "src/mine/index.js",  # own matches and results, the deal of the day: fetched when they are asked for
     "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
     "page": "src/page.js",  # landing page and rule books
     "tool_script": "src/tool.js",  # a form beside a game

@@ -1,12 +1,10 @@
 // What a visitor asks for beside the table, and is asked in dialogs: fetched when the table stands, so that nobody waits
 // for it who has just come.
 
-import { broughtIn, written } from "./backup.js";
 import { book } from "./dialogs/book.js";
-import { confirm, keys, matches, menu } from "./dialogs/menu.js";
+import { confirm, keys, menu } from "./dialogs/menu.js";
 import { newGame } from "./dialogs/new.js";
 import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
-import { save } from "./dom.js";
 import { verdict } from "./ending.js";
 import { match } from "./opponents.js";
 import { absolute, site } from "./site.js";
@@ -21,6 +19,7 @@ export { offer } from "./dialogs/offer.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Settings} Settings */
 /** @typedef {typeof import("./net/index.js")} Net */
+/** @typedef {typeof import("./mine/index.js")} Mine */
 /** The page that asks: what is there, what is at the table now, and what can be done.
  * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: Sitting,
  *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
@@ -31,9 +30,10 @@ export { offer } from "./dialogs/offer.js";
  *   engine has gone */
 
 /** @param {Page} page */
-export function askNew({ about, company, habit, play, meet, leave }) {
+export function askNew(page) {
+  const { about, company, habit, play, meet, leave } = page;
   if (company()) confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  else newGame(about, habit(), play, meet);
+  else newGame(about, habit(), play, meet, () => void openDay(page, ""));
 }
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */
@@ -66,6 +66,7 @@ export function showMenu(page) {
   const alone = () => [
     { label: "New game", act: () => askNew(page), keys: "n" },
     ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
+    ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
     ...(meet ? [{ label: "Play with a friend", act: meet }] : []),
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
@@ -73,7 +74,8 @@ export function showMenu(page) {
     { label: "Save or share this match", act: () => share(page), off: !update },
     { label: "Open a record", act: () => openRecord(look) },
     ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
-    { label: "Your matches", act: () => listMatches(page) },
+    { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
+    { label: "Your record", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
     ...help,
   ];
   const taught = lesson();
@@ -87,31 +89,18 @@ const resign = ({ own }) =>
     own.end("resign"),
   );
 
-/** All matches of this visitor; those with friends elsewhere only if there may be some. @param {Page} page */
-async function listMatches({ store, sitting, goOn, fetched }) {
-  const friends = store.settings.name ? await fetched().catch(() => null) : null;
-  const rooms = (await friends?.rooms().catch(() => [])) ?? [];
-  matches({
-    matches: store.matches(),
-    at: sitting().id,
-    open: goOn,
-    drop: ({ id }) => store.drop(id),
-    keep: () => save(written(store), `liege-${new Date().toISOString().slice(0, 10)}.txt`),
-    bring: (text) => {
-      try {
-        const came = broughtIn(store, text);
-        return came === 1
-          ? "One match has come, and what was learned."
-          : `${came} matches have come, and what was learned.`;
-      } catch (error) {
-        return `This file cannot be brought in: ${/** @type {Error} */ (error).message}.`;
-      }
-    },
-    rooms,
-    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
-    forget: ({ room }) => void friends?.forget(room),
-  });
+/** What a visitor has here, and what is done with it. @param {Page} page @param {(mine: Mine) => unknown} act */
+async function mine({ tell }, act) {
+  try {
+    return await act(await import(/* @vite-ignore */ absolute(site.mine)));
+  } catch {
+    tell("A part of the page could not be fetched now. Try again when the network is back.");
+    return true;
+  }
 }
+
+/** The deal of the day. @param {Page} page @param {string} hash what the address says of it */
+export const openDay = (page, hash) => mine(page, (mine) => mine.openDay(page, hash));
 
 /** @param {Page} page */
 async function askPosition({ about, own, habit, stay, tried }) {
@@ -144,9 +133,11 @@ function share({ about, game, title, sitting, tell }) {
 }
 
 /** The last scene as a picture, and the link to the whole match. @param {Page} page */
-export async function shareEnd({ title, sitting, table, tell, lost }) {
+export async function shareEnd(page) {
+  const { title, sitting, table, tell, lost } = page;
   const { update } = sitting();
   if (!update?.over) return;
+  if (sitting().id.startsWith("today-") && (await mine(page, ({ shareDay }) => shareDay(page)))) return;
   const { names, scene, over, view, watching, you } = update;
   try {
     const { record } = await sitting().record(view === -1 && !watching ? "all" : String(you ?? "public"));

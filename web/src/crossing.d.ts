@@ -7,6 +7,8 @@ export interface Requests {
   about: { game: string };
   tool: { game: string; tool: string; values: Record<string, string> };
   new: { game: string; players: Entrant[]; seed: string; options?: string; date?: string; position?: string };
+  today: { game: string; date: string };
+  line: Record<string, never>;
   resume: { record: string; players: Entrant[]; seed: string; facing?: number | null };
   load: { record: string };
   rematch: { seed: string; date?: string; same?: boolean };
@@ -41,6 +43,8 @@ export interface Replies {
   about: About;
   tool: Answer;
   new: Update;
+  today: Update;
+  line: Told;
   resume: Update;
   load: Update;
   rematch: Update;
@@ -95,6 +99,7 @@ export interface About {
   minutes: number;
   hidden: boolean;
   rules: number;
+  today: string;
   setup: boolean;
   levels: string[];
   options: Option[];
@@ -355,6 +360,11 @@ export interface Saved {
 export interface SeatedPlayer {
   name: string;
   level: number;
+}
+
+/** A match in one line that names no card. */
+export interface Told {
+  line: string;
 }
 
 /** How far a bot's thinking is, 0 to 1. */

@@ -8,8 +8,11 @@ const KEY = "liege.lessons";
 /** The match that ends a course, where one was left. */
 const LEFT = "liege.lesson";
 /** How games and lessons are named. */
-const GAME = /^[a-z][a-z0-9_]{0,39}$/;
+export const GAME = /^[a-z][a-z0-9_]{0,39}$/;
 const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+/** Puzzles are lessons with one step. @param {string} name */
+export const isPuzzle = (name) => name.startsWith("puzzle-");
+
 /** No lesson has more steps, and no game more lessons. */
 const MOST = 99;
 
@@ -40,10 +43,34 @@ export function leave(shelf, game, lesson, played) {
   else if (leftAt(shelf, game, lesson).length) shelf.set(LEFT, null);
 }
 
-/** Takes up what was learned elsewhere; what was done here stays done. @param {Shelf} shelf @param {unknown} found */
-export function takeUp(shelf, found) {
-  shelf.set(KEY, joined(learned(shelf), sound(found)));
+/** The match that was left in a lesson, for a backup. @param {Shelf} shelf */
+export const leftOver = (shelf) => shelf.get(LEFT);
+
+/** Takes up such a match, where none was left here. @param {Shelf} shelf @param {any} found @returns {boolean} whether it came */
+export function joinLeft(shelf, found) {
+  const lines = found?.played;
+  const sound = GAME.test(found?.game) && LESSON.test(found?.lesson) && Array.isArray(lines) && !shelf.get(LEFT);
+  if (sound) leave(shelf, found.game, found.lesson, lines);
+  return sound;
 }
+
+/** Takes up what was learned elsewhere; what was done here stays done. @param {Shelf} shelf @param {unknown} found
+ * @returns {boolean} whether anything of it was new */
+export function takeUp(shelf, found) {
+  const before = learned(shelf);
+  const after = sound(joined(sound(found), before)); // where both stand in the middle, here counts
+  for (const [game, lessons] of Object.entries(sound(found)))
+    for (const [lesson, at] of Object.entries(lessons)) if (at === true) after[game][lesson] = true;
+  const news = JSON.stringify(ordered(after)) !== JSON.stringify(ordered(before));
+  if (news) shelf.set(KEY, after);
+  return news;
+}
+
+/** The same in one order. @param {Learned} all */
+const ordered = (all) =>
+  Object.entries(all)
+    .map(([game, lessons]) => [game, Object.entries(lessons).sort()])
+    .sort();
 
 /** @param {Learned} had @param {Learned} more @returns {Learned} */
 function joined(had, more) {

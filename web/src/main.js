@@ -147,7 +147,10 @@ function draw(update, log, animate) {
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
   if (called) hearing.let((sound) => sound.call());
   document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
-  if (animate && update.over) hearing.offer(store, notices, change);
+  if (animate && update.over) {
+    hearing.offer(store, notices, change);
+    navigator.storage?.persist?.().catch(() => {}); // what was played is to stay; nobody is asked before
+  }
 }
 
 /** Shows the mover what was done, then draws the curtain for the next person.
@@ -360,7 +363,8 @@ function wear(settings) {
 
 addEventListener("hashchange", () => {
   if (LINK.test(location.hash) || company()) location.reload();
-  else if (/^#(look|m|lesson)=/.test(location.hash) || location.hash === FRIEND || school.lesson()) start(false);
+  else if (/^#((look|m|lesson)=|today)/.test(location.hash) || location.hash === FRIEND || school.lesson())
+    start(false);
 });
 
 /** @param {boolean} back whether to leave what is only looked at */
@@ -369,7 +373,15 @@ async function start(back) {
   const taught = back ? "" : lessonAsked();
   if (taught && (await school.teach(taught))) return;
   school.dismiss();
-  if (wished || lessonAsked()) history.replaceState(null, "", location.pathname + location.search);
+  const day = !back && /^#today\b/.test(location.hash) && location.hash;
+  if (wished || day || lessonAsked()) history.replaceState(null, "", location.pathname + location.search);
+  if (
+    day &&
+    (await dialogs()
+      .then((asking) => asking.openDay(page, day).then(() => own.update))
+      .catch(() => null))
+  )
+    return;
   await arrive(
     { game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) },
     back,

@@ -9,6 +9,12 @@ import { learned } from "./lessons.js";
 /** Marks all lists of the page. @param {Shelf} shelf */
 export function mark(shelf) {
   const all = learned(shelf);
+  for (const puzzle of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".puzzles [data-lesson]"))) {
+    const { game = "" } = /** @type {HTMLElement} */ (puzzle.closest(".puzzles")).dataset;
+    const done = far(all[game] ?? {}, puzzle) === true;
+    puzzle.classList.toggle("done", done);
+    /** @type {Element} */ (puzzle.querySelector(".state")).textContent = done ? "solved" : "";
+  }
   for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".lessons")))
     shields(list, all[list.dataset.game ?? ""] ?? {});
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-game]:has(.learn)")))

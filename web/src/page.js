@@ -3,7 +3,9 @@
 import { summary } from "./dialogs/menu.js";
 import { other } from "./dress.js";
 import { mark } from "./marks.js";
+import { dateHere, nameOf, run } from "./mine/days.js";
 import { keepOffline } from "./offline.js";
+import { results } from "./results.js";
 import { site } from "./site.js";
 import { Store } from "./store.js";
 
@@ -42,6 +44,21 @@ function unfinished(place) {
 
 const matches = document.getElementById("matches");
 if (matches) unfinished(matches);
+
+/** Whose deal of the day was played, and how many days in a row. @param {HTMLElement} place */
+function daily(place) {
+  const had = results(store);
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".today a"))) {
+    const done = Object.hasOwn(had, nameOf(dateHere(), link.dataset.game ?? ""));
+    link.classList.toggle("done", done);
+    link.title = done ? "Played today" : "";
+  }
+  const days = run(store);
+  place.textContent = days > 1 ? `${days} days in a row` : "";
+}
+
+const days = document.getElementById("days");
+if (days) daily(days);
 
 mark(store);
 addEventListener("pageshow", ({ persisted }) => persisted && mark(store)); // back from a lesson

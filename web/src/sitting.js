@@ -4,6 +4,7 @@
 import { secret } from "./bytes.js";
 import { Lost } from "./engine/client.js";
 import { hold } from "./lock.js";
+import { count } from "./results.js";
 
 /** @typedef {import("./engine/client.js").Engine} Engine */
 /** @typedef {import("./store.js").Store} Store */
@@ -15,7 +16,7 @@ import { hold } from "./lock.js";
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./crossing.js").Entrant} Entrant */
 /** @typedef {import("./crossing.js").Requests} Requests */
-/** What puts a match on the table. @typedef {"new" | "resume" | "load" | "rematch" | "onward"} Opening */
+/** What puts a match on the table. @typedef {"new" | "today" | "resume" | "load" | "rematch" | "onward"} Opening */
 /** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
@@ -63,6 +64,11 @@ export class Sitting {
   /** Deals a new match. @param {Entrant[]} players @param {string} options @param {string} [position] in text; "": the rules' */
   deal(players, options, position = "") {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
+  }
+
+  /** Deals what everybody is dealt on a date. @param {string} date @param {string} [id] */
+  today(date, id = newId()) {
+    return this.open(id, "today", { game: this.game, date });
   }
 
   /** Begins with a deal that lies ready, with a seed of this browser's own, so that nobody knows what comes.
@@ -212,7 +218,7 @@ export class Sitting {
     this.id = id;
     this.log = [];
     this.unshown = [];
-    this.receive(update, name === "new" || name === "rematch");
+    this.receive(update, ["new", "today", "rematch"].includes(name));
     this.store.tidy(id);
   }
 
@@ -326,6 +332,8 @@ export class Sitting {
   /** @param {Update} update */
   save(update) {
     if (!update.saved || !this.id) return;
+    const touched = this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]);
+    if (touched) count(this.store, this.id, this.title, update);
     this.store.keep({
       id: this.id,
       game: update.game,
@@ -335,7 +343,7 @@ export class Sitting {
       moves: this.log.length,
       waits: update.waits,
       result: update.over ? update.over.reason : "",
-      touched: this.log.some((entry) => entry.seat !== null && !update.levels[entry.seat]),
+      touched,
       time: Date.now(),
       saved: update.saved,
       review: update.over ? this.store.match(this.id)?.review : undefined,

@@ -221,3 +221,40 @@ export function whole(kept) {
     Number.isFinite(kept.time)
   );
 }
+
+/** What some of them may be. @type {Record<string, string[]>} */
+const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
+
+/** Takes up settings of elsewhere where here nothing else was chosen. @param {Store} store @param {any} found
+ * @returns {boolean} whether anything changed */
+export function chosen(store, found) {
+  const here = store.settings;
+  /** @type {any} */
+  const changes = {};
+  for (const [name, usual] of Object.entries(DEFAULTS)) {
+    const [mine, theirs] = [/** @type {any} */ (here)[name], found?.[name]];
+    if (typeof theirs !== typeof usual || Array.isArray(theirs) !== Array.isArray(usual) || theirs === null) continue;
+    if (Array.isArray(usual)) changes[name] = [...new Set([...mine, ...theirs.filter(short)])];
+    else if (typeof usual === "object") changes[name] = { ...habits(theirs), ...mine };
+    else if (mine === usual && (KNOWN[name]?.includes(theirs) ?? (typeof theirs !== "string" || short(theirs))))
+      changes[name] = theirs;
+  }
+  const same = JSON.stringify({ ...here, ...changes }) === JSON.stringify(here);
+  if (!same) store.change(changes);
+  return !same;
+}
+
+/** @param {unknown} text */
+const short = (text) => typeof text === "string" && text.length <= 40;
+
+/** Habits as far as they can be understood. @param {any} found @returns {Record<string, Habit>} */
+const habits = (found) =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      ([, habit]) =>
+        habit &&
+        Array.isArray(habit.players) &&
+        habit.players.every((/** @type {any} */ who) => typeof who?.name === "string" && Number.isInteger(who.level)) &&
+        [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
+    ),
+  );

@@ -9,7 +9,7 @@ from pygames.core.tool import Tool
 from .asked import touches
 from .names import ARMS
 from .options import ConflictOptions
-from .rules import new
+from .rules import Conflict, new
 from .table import scene
 from .telling import tell
 from .words import LINE, TITLE
@@ -27,6 +27,12 @@ def _tools() -> tuple[Tool, ...]:
     return (TOOL,)
 
 
+def _gained(before: Conflict, after: Conflict) -> tuple[int, ...]:
+    """Battles won."""
+    won = [result.winner for result in after.results[len(before.results) :]]
+    return tuple(won.count(seat % 2) for seat in range(after.seats))
+
+
 GAME = Game(
     name="in_conflict",
     title=TITLE,
@@ -39,6 +45,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    gained=_gained,
     cloth="vert",
     minutes=10,
     tools=_tools,

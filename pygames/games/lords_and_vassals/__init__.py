@@ -7,7 +7,7 @@ from pygames.core.knowledge import Knowledge
 
 from . import words
 from .position import parse, write
-from .rules import LordsOptions, first
+from .rules import Lords, LordsOptions, first
 from .story import ending
 from .table import scene, touches
 from .telling import tell
@@ -17,6 +17,12 @@ def _knowledge() -> Knowledge:
     from .bot import LordsKnowledge
 
     return LordsKnowledge()
+
+
+def _gained(before: Lords, after: Lords) -> tuple[int, ...]:
+    """Men of the other side taken."""
+    lost = [[side.lords_lost + side.vassals_lost for side in position.sides] for position in (before, after)]
+    return lost[1][1] - lost[0][1], lost[1][0] - lost[0][0]
 
 
 GAME = Game(
@@ -32,6 +38,7 @@ GAME = Game(
     tell=tell,
     ending=ending,
     knowledge=_knowledge,
+    gained=_gained,
     cloth="tenne",
     minutes=30,
     seat_names=words.COLOURS,

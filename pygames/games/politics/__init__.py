@@ -9,7 +9,7 @@ from .court import SUITS
 from .moves import PoliticsOptions
 from .paths import touches
 from .position import setup
-from .rules import new
+from .rules import Politics, new
 from .table import scene
 from .telling import tell
 from .words import LINE, SIGNS
@@ -19,6 +19,11 @@ def _knowledge() -> Knowledge:
     from .bot import PoliticsKnowledge
 
     return PoliticsKnowledge()
+
+
+def _gained(before: Politics, after: Politics) -> tuple[int, ...]:
+    """Points scored."""
+    return tuple(now - was for now, was in zip(after.points, before.points, strict=True))
 
 
 GAME = Game(
@@ -33,6 +38,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    gained=_gained,
     cloth="purpure",
     minutes=30,
     seat_names=tuple(suit.capitalize() for suit in SUITS),

@@ -18,6 +18,11 @@ def _knowledge() -> Knowledge:
     return Courtier()
 
 
+def _gained(before: Position, after: Position) -> tuple[int, ...]:
+    """Royals of the other side that fell."""
+    return tuple(max(0, len(before.courts[1 - seat]) - len(after.courts[1 - seat])) for seat in (0, 1))
+
+
 GAME = Game(
     name="royal_assassin",
     title=words.TITLE,
@@ -30,6 +35,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    gained=_gained,
     cloth="gules",
     minutes=10,
 )

@@ -6,7 +6,7 @@ from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 
 from .moves import VassalOptions
-from .rules import new
+from .rules import Vassal, new
 from .table import scene, touches
 from .telling import tell
 from .words import LINE
@@ -16,6 +16,11 @@ def _knowledge() -> Knowledge:
     from .bot import VassalKnowledge
 
     return VassalKnowledge()
+
+
+def _gained(before: Vassal, after: Vassal) -> tuple[int, ...]:
+    """Houses won."""
+    return tuple(len(after.owned(seat)) - len(before.owned(seat)) for seat in (0, 1))
 
 
 GAME = Game(
@@ -30,6 +35,7 @@ GAME = Game(
     touches=touches,
     tell=tell,
     knowledge=_knowledge,
+    gained=_gained,
     cloth="azure",
     minutes=15,
     seat_names=("Azure", "Gules"),

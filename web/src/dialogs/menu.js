@@ -1,12 +1,10 @@
 // The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
 
-import { BACKUP_MAX } from "../backup.js";
 import { button, chips, dialog, h, slider, toggle } from "../dom.js";
 import { named } from "../table/words.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Settings} Settings */
-/** @typedef {import("../net/journal.js").Room} Room */
 /** @typedef {{label: string, act: () => void, off?: boolean, keys?: string}} Item */
 
 const KEYS = [
@@ -94,99 +92,8 @@ export function keys() {
   });
 }
 
-/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void,
- *   keep: () => void, bring: (text: string) => string, rooms?: Room[], enter?: (room: Room) => void,
- *   forget?: (room: Room) => void}} about `rooms`: matches with friends elsewhere; `keep`: saves all as a file; `bring`:
- *   takes such a file in, and says what came of it */
-export function matches({ matches: all, at, open, drop, keep, bring, rooms = [], enter, forget }) {
-  const file = h("input", { type: "file", accept: ".txt,text/plain" });
-  const came = h("p", { role: "status" });
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) came.textContent = bring(await chosen.slice(0, BACKUP_MAX + 1).text());
-    file.value = "";
-  });
-  return dialog({
-    title: "Your matches",
-    name: "matches",
-    body: (close) => [
-      all.length || rooms.length ? "" : h("p", {}, "No match has been kept yet."),
-      h(
-        "ul",
-        { class: "matches" },
-        rooms.map((room) => {
-          const row = h(
-            "li",
-            {},
-            h(
-              "div",
-              {},
-              h("b", {}, room.names.join(" – ")),
-              h(
-                "small",
-                {},
-                room.over
-                  ? `${room.title} with friends elsewhere, ${day(room.time)}. Over`
-                  : `${room.title} with friends elsewhere, ${day(room.time)}`,
-              ),
-            ),
-            h(
-              "div",
-              { class: "actions" },
-              button(room.over ? "Look" : "Go on", () => {
-                close();
-                enter?.(room);
-              }),
-              button(
-                "Forget",
-                () => {
-                  forget?.(room);
-                  row.remove();
-                },
-                "plain",
-              ),
-            ),
-          );
-          return row;
-        }),
-        all.map((kept) => {
-          const row = h(
-            "li",
-            {},
-            h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
-            h(
-              "div",
-              { class: "actions" },
-              kept.id === at ? h("span", { class: "quiet" }, "at the table") : "",
-              kept.id !== at &&
-                button(kept.result ? "Look" : "Go on", () => {
-                  close();
-                  open(kept);
-                }),
-              kept.id !== at &&
-                button(
-                  "Forget",
-                  () => {
-                    drop(kept);
-                    row.remove();
-                  },
-                  "plain",
-                ),
-            ),
-          );
-          return row;
-        }),
-      ),
-      h("p", { class: "quiet" }, "Matches and lessons are kept in this browser alone. A file takes them along."),
-      h("div", { class: "actions" }, button("Save all as a file", keep)),
-      h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
-      came,
-    ],
-  });
-}
-
 /** @param {number} time */
-const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
+export const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
 
 /** One line on a match that was kept. @param {Kept} kept */
 export function summary(kept) {

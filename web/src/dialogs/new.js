@@ -11,8 +11,9 @@ const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
- * @param {(() => void) | null} meet plays with friends elsewhere; null where that is not possible */
-export function newGame(about, habit, play, meet) {
+ * @param {(() => void) | null} meet plays with friends elsewhere; null where that is not possible
+ * @param {() => void} today plays the deal of the day */
+export function newGame(about, habit, play, meet, today) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
   let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
@@ -113,6 +114,14 @@ export function newGame(about, habit, play, meet) {
           box.close();
           meet();
         }),
+      button(
+        "Deal of the day",
+        () => {
+          box.close();
+          today();
+        },
+        "plain",
+      ),
       button("Cancel", () => box.close()),
     ),
   );

@@ -1,6 +1,7 @@
 // The page's side of the engine: typed requests, life-cycle, a new worker when the old one has died.
 // It knows no game and no match; who must know that the engine was lost is told by `onLife`.
 
+import { isPuzzle } from "../lessons.js";
 import { begin } from "./begin.js";
 
 /** @typedef {import("./host.js").Places} Places */
@@ -28,7 +29,7 @@ export class Lost extends Error {}
 /** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
-const OPENING = ["load", "resume", "new", "meet", "tool", "learn", "review", "retry", "onward"];
+const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "review", "retry", "onward"];
 /** What a request needs that not everybody has. @typedef {import("./load.js").Pack} Pack
  * @type {Record<string, Pack>} */
 const PACKS = {
@@ -47,6 +48,8 @@ export class Engine {
   constructor({ worker, places, onLife, early = null, taught = "" }) {
     /** @type {Pack[]} */
     this.lessons = taught ? [`learn-${taught}`] : [];
+    /** @type {Pack[]} */
+    this.puzzles = [`puzzles-${taught}`];
     this.early = early;
     this.url = worker;
     this.places = places;
@@ -189,7 +192,8 @@ export class Engine {
   ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
     const pack = PACKS[name];
-    const packs = pack && (pack === "learn" ? [pack, ...this.lessons] : [pack]);
+    const more = "lesson" in asked && isPuzzle(asked.lesson) ? this.puzzles : [];
+    const packs = pack && (pack === "learn" ? [pack, ...this.lessons, ...more] : [pack]);
     return this.send({ text: JSON.stringify({ do: name, ...asked }), packs }, patience);
   }
 

@@ -7,8 +7,8 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
-/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, reviews.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | "review"} Pack */
+/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, keep: AsyncIterator<void> | null}} Loaded */

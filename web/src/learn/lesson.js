@@ -1,7 +1,8 @@
 // A lesson at the table: a sitting of its own beside the visitor's match, with the coach in the bar. How far it came is
 // kept; nothing else of it is.
 
-import { keepLesson, leave } from "../lessons.js";
+import { isPuzzle, keepLesson, leave, learned } from "../lessons.js";
+import { site } from "../site.js";
 import { named } from "../table/words.js";
 import { Coach } from "./coach.js";
 import { Desk } from "./desk.js";
@@ -21,6 +22,7 @@ import { Desk } from "./desk.js";
 
 /** The course, beside the table's page. */
 const COURSE = "learn.html";
+const PUZZLES = "learn.html#puzzles";
 
 export class Lesson {
   /** @param {Page} page @param {string} name */
@@ -94,7 +96,8 @@ export class Lesson {
     if (seat.update && seat.update.turn === seat.update.you) coach.explained = [];
     coach.names = seat.update?.names ?? coach.names;
     coach.hear(step);
-    if (step.over || step.at) keepLesson(page.store, page.game, name, step.over || step.at);
+    const shown = isPuzzle(name) && step.kind === "shown"; // who was shown the answer has not found it
+    if ((step.over || step.at) && !shown) keepLesson(page.store, page.game, name, step.over || step.at);
     leave(page.store, page.game, name, step.played);
     history.replaceState({ step: step.over ? 0 : step.at }, "", `#lesson=${name}`);
     Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // what a new engine would be asked
@@ -116,6 +119,7 @@ export class Lesson {
 
   /** What was learned, and what comes next. @param {Update} update @param {TaughtStep} step @returns {View["over"]} */
   over({ over, names, ...update }, step) {
+    if (isPuzzle(this.name)) return this.solved(step);
     const { story } = update.scene;
     const after = this.page.lessons.find(([name]) => name === step.after);
     const next = after ? `Next comes: ${after[1]}.` : "That was the whole course.";
@@ -129,17 +133,30 @@ export class Lesson {
     };
   }
 
+  /** A puzzle is over. @param {TaughtStep} step @returns {View["over"]} */
+  solved(step) {
+    const { store, game } = this.page;
+    const done = Object.entries(learned(store)[game] ?? {}).filter(([name, at]) => isPuzzle(name) && at === true);
+    return {
+      title: step.kind === "shown" ? `Shown: ${step.title}` : `Solved: ${step.title}`,
+      reason: `${done.length} of ${site.puzzles} puzzles are solved.`,
+      actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
+    };
+  }
+
   /** Where one can go from here. @param {string | null} after @returns {Action[]} */
   onward(after) {
     return [
       after
         ? {
-            label: "Next lesson",
+            label: isPuzzle(this.name) ? "Next puzzle" : "Next lesson",
             main: true,
             act: () => void (location.hash = `#lesson=${after}`),
           }
         : { label: "Play a match", main: true, act: () => this.page.leave() },
-      { label: "All lessons", act: () => location.assign(COURSE) },
+      isPuzzle(this.name)
+        ? { label: "All puzzles", act: () => location.assign(PUZZLES) }
+        : { label: "All lessons", act: () => location.assign(COURSE) },
     ];
   }
 

@@ -8,8 +8,6 @@ import { Journal } from "./journal.js";
 import { ask, present } from "./lobby.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 
-export { forget, rooms } from "./journal.js";
-
 /** @typedef {import("./friends.js").Page} Page */
 
 /** Opens a room for a new match. @param {Page} page */

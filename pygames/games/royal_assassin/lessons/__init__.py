@@ -6,7 +6,7 @@ from pygames.core.moves import Move
 
 from ..moves import Attack, Present
 from ..position import Position
-from ..rules import Court
+from ..rules import Court, Laid
 from .hint import why as why
 from .words import FIRST as FIRST
 
@@ -16,6 +16,16 @@ def kills(before: Position, move: Move, after: Position, *faces: str) -> bool:
     foe = 1 - before.mover
     dead = [royal.card.face for royal in before.courts[foe] if royal.card not in _cards(after.courts[foe])]
     return set(faces) <= {*dead} if faces else bool(dead)
+
+
+def fells(before: Position, move: Move, after: Position, number: str) -> bool:
+    """So many royals of the other side have fallen, cascades included."""
+    return len(_fallen(before, after)) >= int(number)
+
+
+def topples(before: Position, move: Move, after: Position) -> bool:
+    """A royal of the other side has fallen that was not attacked from hand."""
+    return any(card != getattr(move, "target", None) for card in _fallen(before, after))
 
 
 def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
@@ -51,12 +61,18 @@ def ends(before: Position, move: Move, after: Position) -> bool:
     return outcome is not None and outcome.winners == (before.mover,)
 
 
+def _fallen(before: Position, after: Position) -> list[Laid]:
+    foe = 1 - before.mover
+    left = _cards(after.courts[foe])
+    return [royal.card for royal in before.courts[foe] if royal.card not in left]
+
+
 def _cards(court: Court) -> set[object]:
     return {royal.card for royal in court}
 
 
 GOALS = {
-    **{"kills": kills, "clears": clears, "guards": guards},
+    **{"kills": kills, "fells": fells, "topples": topples, "clears": clears, "guards": guards},
     **{"wounds": wounds, "presents": presents, "ends": ends},
 }
 THUMB = ("ends", "kills", "presents", "clears", "wounds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygames.core.moves import Move
 
+from ..alliance import JOKER
 from ..moves import Place
 from ..rules import Vassal
 from .hint import why as why
@@ -29,6 +30,15 @@ def wins(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
             if new.owner is None and (not new.full(1 - seat) or _stronger(after, at, seat)):
                 return new.full(1 - seat) or after.proof(seat, at + 1).holds
     return False
+
+
+def proves(before: Vassal, move: Move, after: Vassal) -> bool:
+    """A house is won while the other side is not full there, and without the joker."""
+    seat = before.mover
+    if not isinstance(move, Place) or move.card.face == JOKER:
+        return False
+    houses = zip(before.houses, after.houses, strict=True)
+    return any(old.owner is None and new.owner == seat and not new.full(1 - seat) for old, new in houses)
 
 
 def keeps(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
@@ -63,6 +73,6 @@ def ends(before: Vassal, move: Move, after: Vassal) -> bool:
     return after.outcome() is not None and after.winner == before.mover
 
 
-GOALS = {"makes": makes, "wins": wins, "keeps": keeps, "builds": builds, "ends": ends}
+GOALS = {"makes": makes, "wins": wins, "proves": proves, "keeps": keeps, "builds": builds, "ends": ends}
 THUMB = ("wins", "keeps", "builds")
 """Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""

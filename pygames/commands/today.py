@@ -1,0 +1,31 @@
+"""play the deal of the day; everybody has the same on the same date"""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date as Date
+
+from pygames.today import LEVEL, line, today
+
+from .play import played
+from .words import Refused, game_named
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The game and the date."""
+    parser.add_argument("game")
+    parser.add_argument("--date", default="", metavar="D", help="like 2026-01-31 (default: today)")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Plays it, and tells it in one line."""
+    game = game_named(chosen.game)
+    date = chosen.date or Date.today().isoformat()
+    try:
+        session = today(game, date)
+    except ValueError:
+        raise Refused(f"'{date[:20]}' is no date like 2026-01-31") from None
+    print(f"{game.title}, the deal of {date}, seed {session.seed.hex()}")
+    if played(session, LEVEL):
+        print(line(session))
+    return 0

@@ -1,0 +1,26 @@
+"""What a puzzle may ask of the seat to move: a game proposes it (`puzzles.py` in its folder), `pygames.learn.finding`
+keeps what can be proven."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .moves import Move
+
+
+class Quest(NamedTuple):
+    """One question. With a `goal` the only way to it is the answer; with `values` the move that is worth most; with
+    neither, what wins most by playouts."""
+
+    title: str
+    say: str
+    ask: str
+    goal: tuple[str, ...] = ()
+    """A goal of the game's lessons and its words."""
+    moves: int = 1
+    """Own moves in a row, at most."""
+    least: int = 1
+    """What is reached by fewer is too easy."""
+    values: Mapping[Move, float] = {}
+    """What each move is worth, exactly, in shares of a win."""

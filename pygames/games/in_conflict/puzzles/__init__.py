@@ -1,0 +1,46 @@
+"""Puzzles of In Conflict: a draw to be called, by the odds that the table tells. They lie in `puzzles.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygames.core.moves import Move
+from pygames.core.quest import Quest
+
+from ..battle_draw import CALLS, TACTICS
+from ..forecast import chance
+from ..moves import Call, Commit, Done
+from ..rules import Conflict
+from . import words
+
+EACH = 8
+"""Of one match: no battle hangs on another."""
+PLAIN = "AKQJ"
+"""A leader of these ranks calls for tactics by the rule of thumb."""
+
+
+def quests(view: Conflict) -> Iterator[Quest]:
+    """What may be asked of the seat to move: a call that is better, whatever is called against it, though the leader
+    does not tell; or a card to be committed."""
+    seat = view.turn or 0
+    side, battle = seat % 2, view.battle + 1
+    first = next(iter(view.moves()))
+    if isinstance(first, Commit | Done):
+        yield Quest(words.COMMIT_TITLE.format(battle=battle), words.COMMIT.format(battle=battle), words.COMMIT_ASK)
+    if not isinstance(first, Call):
+        return
+    theirs = view.calls[1 - side]
+    answers = [theirs] if theirs else list(CALLS)
+    odds = {call: [chance(view, side, call, answer) / 100 for answer in answers] for call in CALLS}
+    one, other = CALLS
+    surely = min(odds[one]) > max(odds[other]) or min(odds[other]) > max(odds[one])
+    if surely:
+        better = max(CALLS, key=lambda call: min(odds[call]))
+        leader = view.houses[view.leader(side)].card
+        if better == TACTICS and leader and leader.face and leader.face[0] in PLAIN:
+            return
+        values: dict[Move, float] = {
+            Call(call): min(found) if call == better else max(found) for call, found in odds.items()
+        }
+        say = (words.KNOWN if theirs else words.SAY).format(battle=battle, call=theirs)
+        yield Quest(words.TITLE.format(battle=battle), say, words.ASK, values=values)

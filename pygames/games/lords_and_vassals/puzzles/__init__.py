@@ -1,0 +1,27 @@
+"""Puzzles of Lords and Vassals: a man to be trapped within the turn. They lie in `puzzles.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygames.core.quest import Quest
+
+from ..board import BIT, SQUARES
+from ..rules import TURN, Lords
+from . import words
+
+MOVES = (2, 3)
+"""So many moves it may take."""
+
+
+def quests(view: Lords) -> Iterator[Quest]:
+    """What may be asked of the seat to move: each man of the other side."""
+    if view.left != TURN:
+        return
+    foe = view.sides[1 - view.mover]
+    for moves in reversed(MOVES):
+        for square, at in SQUARES.items():
+            if (foe.lords | foe.vassals) & BIT[at]:
+                said = {"man": words.LORD if foe.lords & BIT[at] else words.VASSAL, "square": square, "moves": moves}
+                title, say, ask = (text.format(**said) for text in (words.TITLE, words.SAY, words.ASK))
+                yield Quest(title, say, ask, ("takes", square), moves, moves)

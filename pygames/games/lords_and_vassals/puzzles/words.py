@@ -1,0 +1,8 @@
+"""What puzzles of Lords and Vassals say."""
+
+from __future__ import annotations
+
+LORD, VASSAL = "lord", "vassal"
+TITLE = "The {man} on {square}"
+SAY = "The {man} on {square} can be trapped in {moves} moves, in one way only."
+ASK = "Take the {man} on {square} in {moves} moves."

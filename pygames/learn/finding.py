@@ -1,0 +1,240 @@
+"""Puzzles are found in matches of strong bots, and kept only where the answer is proven. For the terminal.
+
+What is asked a game says (`quests` in its folder `puzzles`). A goal is proven by playing everything that can be played,
+in many worlds that the seat cannot tell apart; what wins most, by exact values or by playouts in the same worlds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from itertools import count
+from random import Random
+
+from pygames.bots.players import choose
+from pygames.bots.worth import estimate, worth
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.dealers import LocalDealer, chance_move
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import Drawn, Move, Rolled, audience_text
+from pygames.core.names import YOU
+from pygames.core.quest import Quest
+from pygames.core.record import write
+from pygames.core.state import State
+
+from .lesson import Goals
+from .puzzles import named
+from .reading import read
+from .text import BadLesson
+
+PLAYER = "3"
+"""Of the ladder: who plays the matches."""
+OTHER = "Odo", "Maud", "Hugh"
+EACH = 2
+"""Puzzles of one match, at most, unless a game says more; and so many decisions lie between them."""
+APART = 6
+SPARE = 2
+"""So many puzzles may have one answer, and half of all."""
+WORLDS = 12
+"""Worlds in which a goal is tried."""
+LEAD = 0.25
+"""By how much of a win the answer leads."""
+ERRORS = 10
+"""So many standard errors it is, at least."""
+ALIKE = 0.04
+"""Answers that differ by less are both right."""
+TRIED = (24, 160, 1200)
+"""Worlds for all moves, for what is left, and for the proof."""
+
+Way = tuple[str, ...]
+
+
+def finding(game: Game, seed: int) -> Iterator[str]:
+    """The texts of puzzles, without end; no answer is that of far more than half of them."""
+    answers = Counter[str]()
+    for number in count():
+        for text in _in_match(game, f"{seed} {number}"):
+            answer = text.rpartition("\nwant ")[2]
+            if answers[answer] <= SPARE + answers.total() // 2:
+                answers[answer] += 1
+                yield text
+
+
+def _in_match(game: Game, seed: str) -> Iterator[str]:
+    match, dealer = Match(game, game.options()), LocalDealer(f"puzzles {seed}".encode())
+    folder = import_module(f"pygames.games.{game.name}.puzzles")
+    quests, each = folder.quests, getattr(folder, "EACH", EACH)
+    goals: Goals = import_module(f"pygames.games.{game.name}.lessons").GOALS
+    answers = set[tuple[str, Way]]()
+    last, decisions = -APART, 0
+    while True:
+        match.deal(dealer)
+        if match.ended:
+            return
+        seat = match.state.turn
+        assert seat is not None
+        view = match.known(seat)
+        if len(list(view.moves())) > 1:
+            decisions += 1
+            if len(answers) < each and decisions - last >= APART // (each // EACH):
+                rng = Random(f"{seed} {len(match.lines)}")
+                for quest, right in _proven(match, seat, list(quests(view)), goals, rng):
+                    text = written(match, seat, quest, right, goals)
+                    if text and (quest.title, right[0]) not in answers:
+                        answers.add((quest.title, right[0]))
+                        last = decisions
+                        yield text
+                        break
+        match.play(choose(game, view, Random(f"{seed} {len(match.lines)}"), PLAYER))
+
+
+def _proven(
+    match: Match, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
+) -> Iterator[tuple[Quest, list[Way]]]:
+    """Each quest that has an answer, with what is right."""
+    with_goal = [quest for quest in quests if quest.goal]
+    if with_goal:
+        ways = reaching(match.state, seat, with_goal, goals, rng)
+        for at, quest in enumerate(with_goal):
+            if unique(ways[at]) and all(len(way) >= quest.least for way, _ in ways[at]):
+                one = [way for way, _ in ways[at]]
+                worlds = (match.known(seat).filled(rng) for _ in range(WORLDS if match.game.hidden else 0))
+                if all([way for way, _ in reaching(world, seat, [quest], goals, rng)[0]] == one for world in worlds):
+                    yield quest, one[:1]
+    for quest in quests:
+        if not quest.goal:
+            right = best(quest.values) if quest.values else wins_most(match.game, match.known(seat), rng)
+            if right:
+                yield quest, right
+
+
+def reaching(
+    state: State, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
+) -> list[list[tuple[Way, State]]]:
+    """For each quest the shortest ways to its goal, and where they lead; every position within a turn is tried once."""
+    before, found = state.seen_by(seat), [list[tuple[Way, State]]() for _ in quests]
+    layer: list[tuple[State, Way, Move | None]] = [(state, (), None)]
+    known = {state}
+    for depth in range(1, max(quest.moves for quest in quests) + 1):
+        open_ = [at for at, quest in enumerate(quests) if depth <= quest.moves and not found[at]]
+        further: list[tuple[State, Way, Move | None]] = []
+        for position, way, first in layer:
+            for move in position.moves():
+                after, path, began = settled(position.after(move), rng), (*way, str(move)), first or move
+                view = after.seen_by(seat)
+                for at in open_:
+                    name, *about = quests[at].goal
+                    if goals[name](before, began, view, *about):
+                        found[at].append((path, after))
+                if after.turn == seat and after not in known:
+                    known.add(after)
+                    further.append((after, path, began))
+        layer = further
+    return found
+
+
+def unique(ways: Sequence[tuple[Way, State]]) -> bool:
+    """Whether there is one answer: one position to which all shortest ways lead."""
+    return len({position for _, position in ways}) == 1
+
+
+def settled(state: State, rng: Random) -> State:
+    """What follows by itself: nature answers, and what leaves no choice is played."""
+    while state.turn is not None:
+        if state.turn == CHANCE:
+            state = state.after(chance_move(state, rng))
+            continue
+        moves = iter(state.moves())
+        only = next(moves)
+        if only.confirms or next(moves, None) is not None:
+            return state
+        state = state.after(only)
+    return state
+
+
+def best(values: Mapping[Move, float]) -> list[Way]:
+    """The move that leads all others by enough."""
+    ranked = sorted(values, key=lambda move: -values[move])
+    return [(str(ranked[0]),)] if values[ranked[0]] - values[ranked[1]] >= LEAD else []
+
+
+def wins_most(game: Game, view: State, rng: Random) -> list[Way]:
+    """The moves that win most, where all others surely win less by enough; none where that is not so, where more than
+    half of all moves are right, or where the rule of thumb finds one of them."""
+    knowledge, seat, moves = game.knowledge(), view.turn or 0, list(view.moves())
+    looks = knowledge.scores(view, moves)
+    obvious = moves[max(range(len(moves)), key=looks.__getitem__)]
+    right = list(moves)
+    for many in TRIED:
+        shares: dict[Move, list[float]] = {move: [] for move in moves}
+        for _ in range(many):
+            world, luck = knowledge.world(view, rng), rng.getrandbits(32)
+            for move in moves:
+                shares[move].append(worth(knowledge, world.after(move), luck)[seat])
+        top = max(moves, key=lambda move: sum(shares[move]))
+        sure = many == TRIED[-1]
+        behind = {move: estimate([a - b for a, b in zip(shares[top], shares[move], strict=True)]) for move in moves}
+        slack = 0.0 if sure else 0.1
+        right = [move for move in moves if behind[move].mean <= ALIKE + slack]
+        wrong = [each for move, each in behind.items() if move not in right]
+        if (
+            obvious in right
+            or not wrong
+            or len(right) * 2 > len(moves)
+            or any(each.mean < LEAD - slack for each in wrong)
+        ):
+            return []
+        if sure and any(each.mean < ERRORS * each.error for each in wrong):
+            return []
+    right.sort(key=lambda move: move != top)
+    return [(str(move),) for move in right]
+
+
+def written(match: Match, seat: Seat, quest: Quest, right: Sequence[Way], goals: Goals) -> str:
+    """The text of a puzzle, read back; empty if that gives another position."""
+    others = iter(OTHER)
+    names = tuple(YOU if at == seat else next(others) for at in range(match.state.seats))
+    for short in (True, False):
+        head, body = _opening(match, names, short)
+        ways = " | ".join(", ".join(map(_short, way) if short else way) for way in right)
+        asks = [f"say {quest.say}", f"ask {quest.ask}"]
+        if quest.goal:
+            asks.append(" ".join(("goal", *quest.goal)))
+        text = "\n".join([f"puzzle {quest.title}", *head, "", *body, "", *asks, f"want {ways}", ""])
+        try:
+            lesson = read(named(1), text, lambda name: match.game, goals)
+        except BadLesson:
+            continue
+        if lesson.begun(0).state == match.state:
+            return text
+    return ""
+
+
+def _opening(match: Match, names: Sequence[str], short: bool) -> tuple[list[str], list[str]]:
+    """The heading of a record and what was played: from the position itself, where a game can be set up."""
+    game = match.game
+    if game.setup and game.position_text:
+        start = game.position_text(match.state)
+        if game.setup(match.options, start) == match.state:
+            opening = Match(game, match.options, tuple(names), start=start)
+            return write(opening).strip().split("\n"), []
+    head = write(replace(match, names=tuple(names), lines=[], positions=match.positions[:1])).strip().split("\n")
+    dealt: dict[str, list[str]] = {}
+    played: list[str] = []
+    for line in match.lines:
+        if isinstance(line.move, Drawn):
+            dealt.setdefault(audience_text(line.move.card.to), []).append(str(line.move.card.face))
+        elif isinstance(line.move, Rolled):
+            dealt.setdefault("roll", []).append(str(line.move.value))
+        elif line.seat != CHANCE:
+            played.append(_short(line.text) if short else line.text)
+    deals = [f"deal {who} {' '.join(faces)}" for who, faces in dealt.items()]
+    return head, [*deals, "", *(", ".join(played[at : at + 12]) for at in range(0, len(played), 12))]
+
+
+def _short(text: str) -> str:
+    """A move without the slots of its cards."""
+    return " ".join(word.rpartition(":")[2] for word in text.split())

@@ -1,0 +1,65 @@
+"""The deal of the day: who asks on the same day gets the same deal against the same opponent, here as in the terminal.
+
+The date, the rules and the opponent make the seed. A match tells itself in one line that names no card.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from itertools import pairwise, starmap
+
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.names import YOU
+from pygames.core.record import parse_date
+from pygames.session import Session, bot, person
+
+LEVEL = 3
+MINE, OTHERS = "\u25cf", "\u25cb"
+SEED = "today {date} {game} rules {rules} opponent {version} level {level}"
+LINE = "{title} {day} {month} \u00b7 {how} {score} \u00b7 {dots}"
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def versions(game: Game) -> str:
+    """By whose rules, and against whom: rules and opponent by their numbers, "2.1"."""
+    return f"{game.rules_version}.{game.knowledge().version}"
+
+
+def seed_of(game: Game, date: str) -> bytes:
+    """What nature deals from on a day."""
+    rules, version = versions(game).split(".")
+    words = SEED.format(date=date, game=game.name, rules=rules, version=version, level=LEVEL)
+    return blake2b(words.encode(), digest_size=16).digest()
+
+
+def today(game: Game, date: str) -> Session:
+    """The table of a day, with the visitor at the first seat; ValueError for a date that is none."""
+    _, month, day = map(int, parse_date(date).split("-"))
+    if not (1 <= month <= len(MONTHS) and 1 <= day <= 31):
+        raise ValueError(f"'{date}' is no date")
+    match = Match(game, game.options(), date=date)
+    players = [bot(LEVEL, seat) if seat else person(YOU, alone=True) for seat in range(match.state.seats)]
+    match.names = tuple(player.name for player in players)
+    return Session(match, tuple(players), seed_of(game, date))
+
+
+def line(session: Session) -> str:
+    """A match that is over in one line; the dots tell in order who came nearer to winning: oneself, or another."""
+    match, me = session.match, session.facing or 0
+    outcome, gained = match.outcome(), match.game.gained
+    if outcome is None or not match.date:
+        raise ValueError("only a match that is over, and bears a date, is told in one line")
+    scores, dots = [0] * match.state.seats, ""
+    for steps in starmap(gained, pairwise(match.positions)) if gained else ():
+        scores = [had + more for had, more in zip(scores, steps, strict=True)]
+        most = max(steps)
+        if sum(step > 0 for step in steps) > 1:
+            dots += MINE if steps[me] == most else OTHERS
+        else:
+            dots += (MINE if steps[me] else OTHERS) * most
+    how = "drew" if len(outcome.winners) > 1 else "won" if me in outcome.winners else "lost"
+    score = "-".join(map(str, [scores[me], *scores[:me], *scores[me + 1 :]]))
+    month, day = map(int, match.date.split("-")[1:])
+    told = {"title": match.game.title, "day": day, "month": MONTHS[month - 1], "how": how}
+    return LINE.format(**told, score=score, dots=dots).strip(" \u00b7")

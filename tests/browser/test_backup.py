@@ -1,0 +1,123 @@
+"""Nothing is lost: one file takes everything along, and what comes in harms nothing that is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .friends import invited
+from .hands import GAME, menu, moves, played, seated, table
+from .test_kept import WON
+
+HELD = """async () => {
+  const kept = Object.fromEntries(Object.entries(localStorage).filter(([key]) => !/left|here|kept/.test(key)));
+  const open = indexedDB.open('liege.friends', 1);
+  const base = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+  const all = (name) => new Promise((done) => {
+    const asked = base.transaction(name).objectStore(name).getAll();
+    asked.onsuccess = () => done(asked.result);
+  });
+  const friends = [(await all('rooms')).map(({ time, ...room }) => room), await all('lines')];
+  base.close();
+  return JSON.stringify([kept, friends]);
+}"""
+"""All that a browser keeps, but for how a tab was left."""
+CLEARED = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const gone = indexedDB.deleteDatabase('liege.friends');
+  await new Promise((done, fail) => { gone.onsuccess = done; gone.onblocked = fail; });
+}"""
+MINE = """() => {
+  const said = (key, value) => localStorage.setItem(`liege.${key}`, JSON.stringify(value));
+  said('lessons', { vassal: { '01-alliances': true, '02-comparing': 2, 'puzzle-03': true } });
+  said('results', { won: { game: 'vassal', title: 'Vassal', level: 3, won: 1, time: 5 } });
+  said('settings', { ...JSON.parse(localStorage['liege.settings']), pace: 'at once', deck: 'four' });
+}"""
+"""Lessons, results and settings."""
+FILE = "dialog.matches input[type=file]"
+
+
+def held(page: Page) -> Any:
+    """What the browser keeps; results come in any order."""
+    return json.loads(page.evaluate(HELD))
+
+
+def bring(page: Page, text: str) -> str:
+    """Brings a file in; what is said of it."""
+    said = page.locator("dialog.matches [role=status]")
+    said.evaluate("(at) => at.textContent = ''")
+    page.set_input_files(FILE, {"name": "liege.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(said).not_to_be_empty()
+    return said.inner_text()
+
+
+def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..., Page], tmp_path: Path) -> None:
+    host = friend()
+    link = invited(host, GAME)
+    page = host.context.new_page()
+    host.close()
+    table(page)
+    played(page)
+    count = moves(page)
+    page.evaluate(WON)
+    page.evaluate(MINE)
+    before = held(page)
+    menu(page, "Your matches")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save all as a file").click()
+    download.value.save_as(tmp_path / "liege.txt")
+    text = (tmp_path / "liege.txt").read_text(encoding="utf-8")
+
+    page.goto("blank.html")
+    page.evaluate(CLEARED)
+    table(page)
+    menu(page, "Your matches")
+    said = bring(page, text)
+    for part in ("matches have come.", "A seat among friends has come.", "A seat lives in one browser"):
+        assert part in said
+    after = held(page)
+    assert {key: value for key, value in after[0].items() if key in before[0]} == before[0]
+    assert after[1] == before[1]
+    assert bring(page, text) == "All that this file holds is here already."
+    assert bring(page, text[: len(text) // 2]) == (
+        "This file cannot be brought in: a part of it is missing or damaged. Nothing has changed."
+    )
+    assert "a later version of this site has written it" in bring(page, text.replace("backup 2", "backup 3", 1))
+    assert "it is no backup of this site" in bring(page, "liege 1\ngame vassal\n")
+    assert held(page) == after
+
+    page.reload()
+    menu(page, "Your matches")
+    page.locator("dialog.matches li", has_text="2 moves" if count == 2 else "moves").first.wait_for()
+    page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
+    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend")
+    assert page.url.endswith(link.partition("#")[2])
+
+
+def test_a_longer_record_is_never_overwritten(regular: BrowserContext) -> None:
+    page = seated(regular)
+    played(page)
+    kept = json.loads(page.evaluate("localStorage[Object.keys(localStorage).find((key) => /match/.test(key))]"))
+    shorter = {**kept, "time": kept["time"] + 10**9, "saved": {**kept["saved"], "record": "liege 1\n"}}
+    matches = "JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('liege.match.')))"
+    before = page.evaluate(matches)
+    menu(page, "Your matches")
+    text = f"liege backup 2\n{json.dumps({'matches': [shorter]})}"
+    assert bring(page, text) == "All that this file holds is here already."
+    assert page.evaluate(matches) == before
+
+
+def test_a_browser_that_forgets_is_told_of_the_home_screen(regular: BrowserContext) -> None:
+    page = seated(regular)
+    menu(page, "Your matches")
+    box = page.locator("dialog.matches")
+    expect(box).not_to_contain_text("Add to Home Screen")
+    page.keyboard.press("Escape")
+    page.evaluate("Object.defineProperty(navigator, 'standalone', { value: false })")
+    menu(page, "Your matches")
+    expect(box).to_contain_text("touch Share, then Add to Home Screen")

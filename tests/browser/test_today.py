@@ -1,0 +1,109 @@
+"""The deal of the day: as in the terminal, offline, across a change of date; one try counts, told in one line."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pygames import games
+from pygames.core.match import Match
+from pygames.core.record import read, write
+from pygames.today import line, today
+
+from .hands import GAME, dealt, menu, notice, played, rest, table
+from .host import Host, opened
+
+DATE, NEXT = "2026-11-22", "2026-11-23"
+LATEST = """() => {
+  const found = Object.entries(localStorage).filter(([key]) => key.startsWith('liege.match.'));
+  const [latest] = found.map(([, text]) => JSON.parse(text)).sort((a, b) => b.time - a.time);
+  return JSON.stringify(latest);
+}"""
+
+
+def at(page: Page, date: str, hour: int = 12) -> None:
+    """It is this date where the visitor is."""
+    page.clock.set_fixed_time(datetime.fromisoformat(f"{date}T{hour:02}:00:00"))
+
+
+def kept(page: Page) -> dict[str, object]:
+    """The match that was kept last."""
+    return dict(json.loads(page.evaluate(LATEST)))
+
+
+def begins(page: Page, date: str) -> None:
+    """It is that day's deal, as the terminal deals it."""
+    found = kept(page)
+    record = str(found["saved"]["record"])  # type: ignore[index]
+    session = today(games.find(GAME), date)
+    lines = write(session.match).split("\n")
+    assert record.split("\n")[: len(lines) - 1] == lines[:-1]
+    assert found["saved"]["seed"] == session.seed.hex()  # type: ignore[index]
+
+
+def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: BrowserContext) -> None:
+    page = opened(guest)
+    table(page)
+    host.stop()
+    at(page, DATE, 23)
+    page.locator("#new").click()
+    page.get_by_role("button", name="Deal of the day").click()
+    page.wait_for_function(f"() => localStorage['liege.match.today-{DATE}-{GAME}']")
+    rest(page)
+    begins(page, DATE)
+    played(page, 1)
+    at(page, NEXT, 1)
+    page.reload()
+    rest(page, 60)
+    assert kept(page)["id"] == f"today-{DATE}-{GAME}", "a match that was begun yesterday stays yesterday's"
+    page.evaluate("location.hash = '#today'")
+    page.wait_for_function(f"() => localStorage['liege.match.today-{NEXT}-{GAME}']")
+    rest(page)
+    begins(page, NEXT)
+
+
+def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -> None:
+    regular.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = dealt(regular.new_page(), 1)
+    page.emulate_media(reduced_motion="reduce")
+    at(page, DATE)
+    page.goto("blank.html")
+    page.evaluate("localStorage['liege.settings'] = JSON.stringify({ offered: true })")
+    page.goto("")
+    page.locator(".today a").first.click()
+    rest(page, 60)
+    played(page, 1)
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    rest(page)
+    page.locator("#table .say").get_by_role("button", name="Share").click()
+    text = page.locator("dialog.sharing textarea").input_value()
+    match: Match = read(str(kept(page)["saved"]["record"]), games.find)  # type: ignore[index]
+    session = today(games.find(GAME), DATE)
+    session.match = match
+    told, link = text.split("\n")
+    assert told == line(session)
+    assert told.startswith("Vassal 22 Nov · lost ")
+    assert link.endswith(f"/{GAME}/#today={DATE}/1.1")
+    expect(page.locator("dialog.sharing")).to_contain_text("One day in a row.")
+    page.keyboard.press("Escape")
+    page.locator("#new").click()
+    page.get_by_role("button", name="Deal of the day").click()
+    notice(page, "Today's try has been counted.")
+    page.goto("")
+    expect(page.locator(".today a.done")).to_have_count(1)
+
+
+def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> None:
+    page = regular.new_page()
+    at(page, DATE)
+    for asked, said in (
+        (f"{DATE}/9.9", "has another version"),
+        ("2026-11-20/1.1", "This is the deal of an earlier day"),
+        ("2026-11-25/1.1", "it is a later day"),
+    ):
+        page.goto("blank.html")
+        page.goto(f"{GAME}/#today={asked}")
+        notice(page, said)

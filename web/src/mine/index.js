@@ -1,0 +1,53 @@
+// What a visitor has here: matches, results, the file that takes everything along, the deal of the day. Fetched when it is
+// asked for.
+
+import { broughtIn, written } from "../backup.js";
+import { save } from "../dom.js";
+import { forget, rooms } from "../net/journal.js";
+import { site } from "../site.js";
+import { matches } from "./matches.js";
+import { keepSeats, seats } from "./seats.js";
+
+export { showRecord } from "./record.js";
+export { openDay, shareDay } from "./today.js";
+
+/** @typedef {import("../asking.js").Page} Page */
+/** @typedef {import("../store.js").Store} Store */
+
+/** All matches of this visitor. @param {Page} page */
+export async function listMatches({ store, sitting, goOn, change }) {
+  const kept = await rooms().catch(() => []);
+  matches({
+    matches: store.matches(),
+    at: sitting().id,
+    open: goOn,
+    drop: ({ id }) => store.drop(id),
+    keep: async () =>
+      save(written(store, await seats().catch(() => [])), `liege-${new Date().toISOString().slice(0, 10)}.txt`),
+    bring: async (text) => {
+      try {
+        const said = await brought(store, text);
+        change({}); // the page wears what has come
+        return said;
+      } catch (error) {
+        return `This file cannot be brought in: ${/** @type {Error} */ (error).message}. Nothing has changed.`;
+      }
+    },
+    rooms: kept,
+    enter: (room) => (location.href = `${site.root}${room.game}/${room.room}`),
+    forget: ({ room }) => void forget(room),
+  });
+}
+
+/** Takes a backup in; what came of it, in words. @param {Store} store @param {string} text @returns {Promise<string>} */
+async function brought(store, text) {
+  const came = broughtIn(store, text);
+  const friends = came.seats.length ? await keepSeats(came.seats) : 0;
+  const said = [
+    came.matches ? (came.matches === 1 ? "One match has come." : `${came.matches} matches have come.`) : "",
+    came.more ? "What was learned, won and chosen has come." : "",
+    friends ? (friends === 1 ? "A seat among friends has come." : `${friends} seats among friends have come.`) : "",
+    friends ? "A seat lives in one browser: go on with it here, and no more where the file was saved." : "",
+  ];
+  return said.filter(Boolean).join(" ") || "All that this file holds is here already.";
+}

@@ -1,0 +1,109 @@
+// "Your matches": those that are kept, those with friends elsewhere, and the file that takes everything along.
+
+import { BACKUP_MAX } from "../backup.js";
+import { day, summary } from "../dialogs/menu.js";
+import { button, dialog, h } from "../dom.js";
+
+/** @typedef {import("../store.js").Kept} Kept */
+/** @typedef {import("../net/journal.js").Room} Room */
+
+/** Where a browser forgets sites that are not visited for a week, but not those on the home screen. */
+const HOME =
+  "This browser forgets what a site keeps after a week without a visit. On the home screen it is kept: touch Share, then Add to Home Screen.";
+/** Only such browsers say whether they stand there. */
+const homeless = () => "standalone" in navigator && !navigator.standalone;
+
+/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: () => void,
+ *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => void}} about
+ *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file; `bring`: takes such a file in, and says what came */
+export function matches({ matches: all, at, open, drop, keep, bring, rooms, enter, forget }) {
+  const file = h("input", { type: "file", accept: ".txt,text/plain" });
+  const came = h("p", { role: "status" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) came.textContent = await bring(await chosen.slice(0, BACKUP_MAX + 1).text());
+    file.value = "";
+  });
+  return dialog({
+    title: "Your matches",
+    name: "matches",
+    body: (close) => [
+      all.length || rooms.length ? "" : h("p", {}, "No match has been kept yet."),
+      h(
+        "ul",
+        { class: "matches" },
+        rooms.map((room) => {
+          const row = h(
+            "li",
+            {},
+            h(
+              "div",
+              {},
+              h("b", {}, room.names.join(" – ")),
+              h(
+                "small",
+                {},
+                room.over
+                  ? `${room.title} with friends elsewhere, ${day(room.time)}. Over`
+                  : `${room.title} with friends elsewhere, ${day(room.time)}`,
+              ),
+            ),
+            h(
+              "div",
+              { class: "actions" },
+              button(room.over ? "Look" : "Go on", () => {
+                close();
+                enter(room);
+              }),
+              button(
+                "Forget",
+                () => {
+                  forget(room);
+                  row.remove();
+                },
+                "plain",
+              ),
+            ),
+          );
+          return row;
+        }),
+        all.map((kept) => {
+          const row = h(
+            "li",
+            {},
+            h("div", {}, h("b", {}, kept.names.join(" – ")), h("small", {}, summary(kept))),
+            h(
+              "div",
+              { class: "actions" },
+              kept.id === at ? h("span", { class: "quiet" }, "at the table") : "",
+              kept.id !== at &&
+                button(kept.result ? "Look" : "Go on", () => {
+                  close();
+                  open(kept);
+                }),
+              kept.id !== at &&
+                button(
+                  "Forget",
+                  () => {
+                    drop(kept);
+                    row.remove();
+                  },
+                  "plain",
+                ),
+            ),
+          );
+          return row;
+        }),
+      ),
+      h(
+        "p",
+        { class: "quiet" },
+        "All this is kept in this browser alone. A file takes everything along: matches, seats among friends, lessons and settings.",
+      ),
+      homeless() && h("p", { class: "quiet" }, HOME),
+      h("div", { class: "actions" }, button("Save all as a file", keep)),
+      h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
+      came,
+    ],
+  });
+}

@@ -1,0 +1,68 @@
+// The deal of the day at the table: one try a day counts, and its match bears the date in its name, so a match that was
+// begun yesterday stays yesterday's. How it ended is shared in one line that names no card.
+
+import { button, dialog, h } from "../dom.js";
+import { results } from "../results.js";
+import { absolute, site } from "../site.js";
+import { dateHere, dateOf, nameOf, run } from "./days.js";
+
+/** @typedef {import("../asking.js").Page} Page */
+
+/** What a link may ask for: a date, and by whose rules it was played, against whom. */
+const LINK = /^#today=(\d{4}-\d\d-\d\d)(?:\/(\d+\.\d+))?$/;
+
+/** Puts it on the table. @param {Page} page @param {string} hash */
+export async function openDay({ about, game, title, own, store, goOn, stay, tell }, hash) {
+  const here = dateHere();
+  const [, asked = here, versions = about.today] = hash.match(LINK) ?? [];
+  const date = asked < here ? asked : here;
+  const id = nameOf(date, game);
+  const kept = store.match(id);
+  if (kept && !kept.result) {
+    if (own.id !== id) await goOn(kept);
+    return;
+  }
+  const counts = date === here && !results(store)[id];
+  if (!(await own.today(date, counts ? id : undefined))) return;
+  stay();
+  if (versions !== about.today)
+    tell(`Who sent this link has another version of ${title}: the deal of that day was another one there.`);
+  else if (asked > here) tell("Where this link comes from it is a later day. This is the deal of today.");
+  else if (date !== here) tell("This is the deal of an earlier day, and does not count any more.");
+  else if (!counts) tell("Today's try has been counted. This one is for yourself.");
+}
+
+/** The line of a match that is over, to be sent. @param {Page} page @returns {Promise<boolean>} whether it was such a match */
+export async function shareDay({ about, game, own, store, tell }) {
+  const date = dateOf(own.id);
+  if (!date) return false;
+  const { line } = await own.engine.ask("line", {});
+  const text = `${line}\n${absolute(`${site.root}${game}/#today=${date}/${about.today}`)}`;
+  const days = run(store);
+  const area = h("textarea", { readonly: true, rows: 3, "aria-label": "The line to send" });
+  area.value = text;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      tell("The line was copied.");
+    } catch {
+      area.select();
+      tell("This browser does not let the page copy. Copy the marked text yourself.");
+    }
+  };
+  dialog({
+    title: "Deal of the day",
+    name: "sharing",
+    body: () => [
+      area,
+      h("p", { class: "quiet" }, days === 1 ? "One day in a row." : `${days} days in a row.`),
+      h(
+        "div",
+        { class: "actions" },
+        navigator.canShare?.({ text }) && button("Share", () => void navigator.share({ text }).catch(() => {}), "main"),
+        button("Copy", copy),
+      ),
+    ],
+  });
+  return true;
+}

@@ -1,0 +1,47 @@
+// How the visitor's matches ended: one line each, kept longer than the matches themselves, and counted once.
+
+import { GAME } from "./lessons.js";
+
+/** `level`: of the strongest opponent, 0: persons at one screen; `won`: the share of the win.
+ * @typedef {{game: string, title: string, level: number, won: number, time: number}} Result */
+/** By the names of the matches. @typedef {Record<string, Result>} Results */
+/** @typedef {import("./lessons.js").Shelf} Shelf */
+/** @typedef {import("./crossing.js").Update} Update */
+
+const KEY = "liege.results";
+/** So many are kept, the latest. */
+const MOST = 2000;
+
+/** @param {Shelf} shelf @returns {Results} */
+export const results = (shelf) => sound(shelf.get(KEY));
+
+/** Counts a match that is over; what it was counted as first, it stays. @param {Shelf} shelf @param {string} id @param {string} title
+ * @param {Update} update */
+export function count(shelf, id, title, { game, levels, over, marks }) {
+  if (!over || marks.includes("onward")) return; // played on from another match
+  const alone = levels.filter((level) => !level).length === 1;
+  const won = alone && over.winners.includes(levels.indexOf(0)) ? 1 / over.winners.length : 0;
+  join(shelf, { [id]: { game, title, level: alone ? Math.max(...levels) : 0, won, time: Date.now() } });
+}
+
+/** Takes up results of elsewhere; what is known here stays. @param {Shelf} shelf @param {unknown} found @returns {number} how many came */
+export function join(shelf, found) {
+  const here = results(shelf);
+  const all = { ...sound(found), ...here };
+  const latest = Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
+  const came = latest.length - Object.keys(here).length;
+  if (came) shelf.set(KEY, Object.fromEntries(latest.slice(0, MOST)));
+  return came;
+}
+
+/** What of it can be understood. @param {any} kept @returns {Results} */
+const sound = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept && typeof kept === "object" ? kept : {}).filter(
+      ([id, result]) =>
+        /^[\w-]{1,40}$/.test(id) &&
+        GAME.test(result?.game) &&
+        typeof result.title === "string" &&
+        [result.level, result.won, result.time].every(Number.isFinite),
+    ),
+  );
