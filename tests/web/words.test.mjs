@@ -38,6 +38,10 @@ test("a sentence follows the visitor", () => {
     named("{0}'s kings hold. It is {0}'s card, now {0}'s; all {0}'s", names),
     "Your kings hold. It is your card, now yours; all yours",
   );
+  assert.equal(
+    named("{0} and {1}'s K♠ earns 3. {0} and {1} hold the field. ⚑ {0}", names),
+    "Your and Odo's K♠ earns 3. You and Odo hold the field. ⚑ You",
+  );
 });
 
 test("cards are spoken", () => {
