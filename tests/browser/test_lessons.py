@@ -157,13 +157,14 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     assert shown(page) == before  # the match goes on where it was left
     expect(explained).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".aside")).to_contain_text("Hint: ")
+    expect(page.locator(".aside")).to_contain_text("Hint: ", timeout=60_000)
 
 
 def test_a_hint_says_why_and_the_record_says_that_it_was_asked(regular: BrowserContext) -> None:
     page = seated(regular)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".aside")).to_have_text(re.compile(r"^Hint: You place .+ at house \d.*\. It is .+ good|best"))
+    hint = re.compile(r"^Hint: You place .+ at house \d.*\. It is .+ good|best")
+    expect(page.locator(".aside")).to_have_text(hint, timeout=60_000)
     assert page.locator("[data-ring]").count() == 2
     assert "Hint: You place" in said(page)
     assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")  # the button has gone

@@ -143,6 +143,7 @@ def test_a_lesson_is_learned(browser: Any) -> None:
         browser.wait_for_timeout(200)
     (kept,) = browser.evaluate("Object.values(JSON.parse(localStorage['liege.lessons']))")
     assert list(kept.values()) == [True]
+    assert not browser.text("#notices").strip()
 
 
 GONE = """(name) => {

@@ -42,6 +42,8 @@ export class Lesson {
     });
     /** @type {TaughtStep | null} */
     this.step = null;
+    /** Whether something is asked of the school. */
+    this.asking = false;
     this.stopped = false;
   }
 
@@ -77,7 +79,12 @@ export class Lesson {
 
   /** @param {"next" | "shown" | "touch"} name @param {object} [asked] */
   act(name, asked = {}) {
-    this.page.wish(() => this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked)));
+    if (name !== "touch" && this.asking) return; // pressed again while it is waited for
+    this.page.wish(async () => {
+      this.asking = true;
+      await this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked));
+      this.asking = false;
+    });
   }
 
   /** Things touched in turn that make no move: the school says why. @param {string[]} ids @param {string[]} within what the
