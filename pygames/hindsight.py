@@ -23,7 +23,7 @@ from pygames.asked import COUNT, NUMBER, PLAYERS, SEED, Asked, Field
 from pygames.core.cards import CHANCE
 from pygames.core.record import write
 from pygames.review import words
-from pygames.review.review import USUAL, Point, Review, begun, reviewing
+from pygames.review.review import Effort, Point, Review, begun, reviewing
 from pygames.review.telling import line
 from pygames.review.telling import point as said
 from pygames.review.trial import Trial, trial
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from pygames.replies import Reviewed, Tried, TurningPoint, Update
 
 SEED_OF_REVIEWS = 1
-"""As the command line has it: the same record is reviewed alike everywhere."""
+"""The same record is reviewed alike everywhere."""
+EFFORT = Effort(quick=12, luck=120, first=16, worlds=160)
+"""Less than in a terminal, as nobody waits for long at a table."""
 
 
 MARK = "onward"
@@ -60,7 +62,7 @@ def review(at: App, asked: Asked) -> Reviewed:
     record = write(table.match)
     if not _READING or _READING[0].record != record:
         found = begun(table.match)
-        _READING[:] = [_Reading(record, found, reviewing(found, Random(SEED_OF_REVIEWS), USUAL))]
+        _READING[:] = [_Reading(record, found, reviewing(found, Random(SEED_OF_REVIEWS), EFFORT))]
     reading = _READING[0]
     for _ in range(asked["slices"]):
         try:
@@ -75,7 +77,7 @@ def retry(at: App, asked: Asked) -> Update:
     """A decision of the match at the table, to be made again."""
     table = at._table()
     whole = (table.whole if isinstance(table, Trial) else None) or _reviewable(at).match
-    return at._sit(trial(whole, asked["at"], Random(SEED_OF_REVIEWS).getrandbits(32), USUAL))
+    return at._sit(trial(whole, asked["at"], Random(SEED_OF_REVIEWS).getrandbits(32), EFFORT))
 
 
 def tried(at: App, asked: Asked) -> Tried:
@@ -140,6 +142,11 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
             "ring": list(review.match.game.touches(view, best.best)) if view and best else [],
         }
 
+    chances = {
+        entry(step.end - 1): [round(100 * chance) for chance in review.chances[step.end]]
+        for step in review.steps
+        if step.end in review.chances
+    }
     points = review.points()
     turning = max(points, key=lambda point: point.share, default=None)
     facing = table.facing or 0
@@ -148,11 +155,7 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
         "said": line(review, facing, told(turning)["move"] if turning else None) if whole else "",
         "luck": [round(100 * review.fortune(seat)) for seat in review.seats] if review.lucks else [],
         "lost": [round(100 * review.lost(seat)) for seat in review.seats],
-        "chances": [
-            (entry(step.end - 1), [round(100 * chance) for chance in review.chances[step.end]])
-            for step in review.steps
-            if step.end in review.chances
-        ],
+        "chances": sorted(chances.items()),
         "points": [told(point) for point in points],
     }
 

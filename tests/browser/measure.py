@@ -4,6 +4,7 @@
     python -m tests.browser.measure --friends [--turns N]      two visitors over a relay on loopback
     python -m tests.browser.measure --proofs                   what peer play costs a player in Pyodide
     python -m tests.browser.measure --bench                    `python3 -m pygames bench` in Pyodide
+    python -m tests.browser.measure --review [GAME ...]        a median match of each game reviewed
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
@@ -18,16 +19,21 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
-from base64 import b64encode
+import zlib
+from base64 import b64encode, urlsafe_b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import chess
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pygames import games
+from pygames.core.record import write
+from pygames.review import check
 from web.build import browser as browsers
 from web.build.progress import ROOT
 from web.build.runtime import SOURCE
@@ -173,6 +179,11 @@ shown(measure(every(), 1.0))
 """
 
 
+MATCHES = 5
+REVIEWED = """() => [document.querySelectorAll('.turns button').length,
+  document.querySelector('.review .said')?.textContent.includes('cost')]"""
+
+
 def in_pyodide(browser: Browser, server: Server, code: str) -> str:
     """What code says in a page, on its one thread, with all of this checkout and python-chess."""
     page = browser.new_page()
@@ -191,6 +202,31 @@ def zipped(package: Path) -> bytes:
         for path in sorted(package.rglob("*.py")):
             target.write(path, path.relative_to(package.parent))
     return out.getvalue()
+
+
+def reviewed(browser: Browser, server: Server, name: str) -> dict[str, Any]:
+    """Of some matches of bots the one with the median length: from the click to the first turning point (None: there is
+    none), and to the whole review, in s."""
+    with patch.object(check, "PLAYER", "2"):
+        found = sorted(
+            (check.played(games.find(name), seed) for seed in range(MATCHES)), key=lambda one: len(one.lines)
+        )
+    match = found[MATCHES // 2]
+    squeezing = zlib.compressobj(wbits=-15)
+    link = urlsafe_b64encode(squeezing.compress(write(match).encode()) + squeezing.flush()).decode().rstrip("=")
+    page = browser.new_page(base_url=server.address)
+    page.goto(f"{name}/#look={link}")
+    page.get_by_role("button", name="Review", exact=True).click()
+    begun, first = time.monotonic(), None
+    while True:
+        points, said = page.evaluate(REVIEWED)
+        if points and first is None:
+            first = round(time.monotonic() - begun, 1)
+        if said:
+            break
+        page.wait_for_timeout(100)
+    page.close()
+    return {"game": name, "lines": len(match.lines), "first": first, "whole": round(time.monotonic() - begun, 1)}
 
 
 def touch(page: Page, rng: Random) -> None:
@@ -216,6 +252,7 @@ def main() -> None:
     parser.add_argument("--friends", action="store_true", help="two visitors who play with each other")
     parser.add_argument("--proofs", action="store_true", help="what peer play costs a player in Pyodide")
     parser.add_argument("--bench", action="store_true", help="decisions a second in Pyodide, beside python-chess")
+    parser.add_argument("--review", action="store_true", help="how long a review takes")
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     server = Server(DIST, "/").start()
@@ -227,7 +264,9 @@ def main() -> None:
             print(in_pyodide(browser, server, PROOFS), flush=True)
         if asked.bench:
             print(in_pyodide(browser, server, BENCH), flush=True)
-        for name in () if asked.friends or asked.proofs or asked.bench else asked.games:
+        for name in asked.games if asked.review else ():
+            print(json.dumps(reviewed(browser, server, name)), flush=True)
+        for name in () if asked.friends or asked.proofs or asked.bench or asked.review else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
