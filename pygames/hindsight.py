@@ -153,7 +153,7 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
     return {
         "progress": reading.progress,
         "said": line(review, facing, told(turning)["move"] if turning else None) if whole else "",
-        "luck": [round(100 * review.fortune(seat)) for seat in review.seats] if review.lucks else [],
+        "luck": [round(100 * review.fortune(seat)) for seat in review.seats] if review.lucky else [],
         "lost": [round(100 * review.lost(seat)) for seat in review.seats],
         "chances": sorted(chances.items()),
         "points": [told(point) for point in points],

@@ -85,6 +85,11 @@ class Review:
         """What all answers of nature brought a seat, in shares of the win."""
         return sum(each.shares[seat].mean for each in self.lucks.values())
 
+    @property
+    def lucky(self) -> bool:
+        """Whether luck did anything worth telling: a set-up alike for all did not."""
+        return any(round(100 * self.fortune(seat)) for seat in self.seats)
+
     def lost(self, seat: Seat) -> float:
         """What decisions cost a seat, as far as they surely did."""
         mine = (step for step in self.steps if step.seat == seat and step.start in self.losses)

@@ -23,7 +23,7 @@ def summary(review: Review) -> list[str]:
 
 def line(review: Review, seat: Seat, move: int | None) -> str:
     """The whole review in one sentence, for a seat; `move`: the number of its turning point, if it has one."""
-    if review.lucks:
+    if review.lucky:
         template = words.NOT_TURNED if move is None else words.TURNED
     else:
         template = words.SKILL_NOT_TURNED if move is None else words.SKILL_TURNED

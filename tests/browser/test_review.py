@@ -97,7 +97,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
     page.mouse.click(box["x"] + 14, box["y"] + box["height"] / 2)
     expect(page.locator("#table .moves .entry").first).to_have_attribute("aria-current", "true")
     rows = page.locator(".review table.vh tbody tr")
-    assert rows.count() >= SHORT
+    assert rows.count() >= 2
     assert all(text.strip().isdigit() for text in rows.first.locator("td").all_inner_texts())
     button(page, "Back to the game").click()
     expect(page.locator(".review, .reviewing")).to_have_count(0)
