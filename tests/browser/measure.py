@@ -26,7 +26,6 @@ from base64 import b64encode, urlsafe_b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import chess
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -207,10 +206,8 @@ def zipped(package: Path) -> bytes:
 def reviewed(browser: Browser, server: Server, name: str) -> dict[str, Any]:
     """Of some matches of bots the one with the median length: from the click to the first turning point (None: there is
     none), and to the whole review, in s."""
-    with patch.object(check, "PLAYER", "2"):
-        found = sorted(
-            (check.played(games.find(name), seed) for seed in range(MATCHES)), key=lambda one: len(one.lines)
-        )
+    game = games.find(name)
+    found = sorted((check.played(game, seed, "2") for seed in range(MATCHES)), key=lambda one: len(one.lines))
     match = found[MATCHES // 2]
     squeezing = zlib.compressobj(wbits=-15)
     link = urlsafe_b64encode(squeezing.compress(write(match).encode()) + squeezing.flush()).decode().rstrip("=")
