@@ -16,17 +16,6 @@ test("what a seat owns is told as it is of a name", () => {
   assert.equal(named("{0}’s turn, then {1}’s", ["Ida", "James"]), "Ida’s turn, then James’");
 });
 
-test("what two have together is told as it is of a name", () => {
-  const told = "{1}'s K♠ beats {0} and {2}'s Q♣.";
-  assert.equal(named(told, ["You", "Maud", "Edith"]), "Maud's K♠ beats your and Edith's Q♣.");
-  assert.equal(named(told, ["Edith", "Maud", "You"]), "Maud's K♠ beats Edith's and your Q♣.");
-  assert.equal(named(told, ["Ida", "Maud", "Edith"]), "Maud's K♠ beats Ida and Edith's Q♣.");
-  assert.equal(
-    named("{0} and {2}'s strategy earns 2.", ["You", "Maud", "Edith"]),
-    "Your and Edith's strategy earns 2.",
-  );
-});
-
 test("a sentence follows the visitor", () => {
   const names = ["You", "Odo"];
   assert.equal(named("{0} carries {1}'s card. {0} wins", names), "You carry Odo's card. You win");

@@ -14,43 +14,30 @@ const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", 
 /** What "you" do where others "does". @param {string} verb */
 function yours(verb) {
   if (NO_VERBS.has(verb)) return verb;
-  const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were", does: "do", goes: "go" })[
-    verb
-  ];
+  const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were" })[verb];
   return (
     odd ??
     verb
       .replace(/ies$/, "y")
-      .replace(/(ss|sh|ch|x)es$/, "$1")
+      .replace(/(ss|sh|ch|x|o)es$/, "$1")
       .replace(/([^s])s$/, "$1")
   );
 }
 
-/** What two have together is "your and Maud's" where one of them is "You". @param {string} text @param {string[]} names */
-const shared = (text, names) =>
-  text.replace(/\{(\d)\} and \{(\d)\}(?=['’]s\b)/g, (all, one, two) =>
-    [names[one], names[two]].includes("You") ? `{${one}}'s and {${two}}` : all,
-  );
-
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
  * @param {string} text @param {string[]} names */
 export const named = (text, names) =>
-  shared(text, names).replace(
-    /\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g,
-    (all, seat, owns = "", verb = "", at = 0, whole = text) => {
-      const name = names[Number(seat)] ?? `seat ${seat}`;
-      if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
-      const starts = /(^|[.:!?⚑] )$/u.test(whole.slice(0, at));
-      return (
-        (starts ? "You" : "you") +
-        (owns
-          ? /^([,.;:!?]|$)/.test(whole.slice(at + all.length)) && !verb
-            ? "rs"
-            : "r" + verb
-          : verb && ` ${yours(verb.slice(1))}`)
-      );
-    },
-  );
+  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
+    const name = names[Number(seat)] ?? `seat ${seat}`;
+    if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
+    const starts = /(^|[.:!?⚑] )$/u.test(text.slice(0, at));
+    return (
+      (starts ? "You" : "you") +
+      (owns
+        ? "r" + (verb || (/^([,.;:!?]|$)/.test(text.slice(at + all.length)) ? "s" : ""))
+        : verb && ` ${yours(verb.slice(1))}`)
+    );
+  });
 
 /** As it is spoken: "J♠" is "jack of spades". @param {string} text */
 export const spoken = (text) =>
