@@ -76,8 +76,8 @@ export class Coach {
     this.said = false;
   }
 
-  /** @param {string | undefined} told what is just happening */
-  draw(told) {
+  /** @param {string | undefined} told what is just happening @param {string} asked what the table asks after the first touch */
+  draw(told, asked) {
     const telling = told !== undefined;
     const step = telling ? this.before : this.step;
     if (!step || !this.step) return;
@@ -104,7 +104,7 @@ export class Coach {
     const longest = free ? [] : [ANSWER, ...step.room.map(([, , most]) => most)];
     fill(this.answers, [
       ...longest.map((most, i) => answer(this.answers.children[i], most, this.names)),
-      this.drawReply(telling ? told : "", solved),
+      this.drawReply(telling ? told : asked, solved),
     ]);
     this.next.hidden = free || Boolean(step.ask);
     this.show.hidden = free || !step.ask;
@@ -112,7 +112,7 @@ export class Coach {
     this.back.hidden = !step.at;
   }
 
-  /** The answer to the last touch, what is told meanwhile, or what is explained. @param {string} told @param {boolean} solved */
+  /** The answer to the last touch, what is told or asked meanwhile, or what is explained. @param {string} told @param {boolean} solved */
   drawReply(told, solved) {
     const { step, before } = this;
     if (!step || !before) return this.reply;

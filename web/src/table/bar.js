@@ -122,7 +122,7 @@ export class Bar {
       if (coach) this.element.prepend(coach.element);
       this.coach = coach;
     }
-    coach?.draw(view.told);
+    coach?.draw(view.told, touched.length ? prompt.title : "");
     const past = isPast(view);
     const events = past || !view.told ? [] : (view.steps ?? []);
     const rest = view.held ? events.slice(0, -1) : [];

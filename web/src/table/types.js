@@ -9,8 +9,9 @@
 /** What goes on around the table: a second line, how far it is (0 to 1), the time left,
  * what can be done meanwhile, the seats that are not connected.
  * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
-/** Who teaches, in the bar: what stands there, how it is drawn (told what is just happening, if anything is), and what it
- * says to those who listen. @typedef {{element: HTMLElement, draw: (told: string | undefined) => void,
+/** Who teaches, in the bar: what stands there, how it is drawn (told what is just happening, if anything is, and what is
+ * asked after the first touch), and what it says to those who listen.
+ * @typedef {{element: HTMLElement, draw: (told: string | undefined, asked: string) => void,
  *   words: (prompt: string) => string[]}} Coach */
 /** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
  * on the way to it.
