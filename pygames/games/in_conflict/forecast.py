@@ -92,9 +92,10 @@ def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
 
 
 def _kept(state: Conflict, seat: Seat, move: Commit | Done) -> Forecast:
-    left, battles = len(state.hands[seat]) - isinstance(move, Commit), state.options.battles - state.battle - 1
-    places: dict[str, object] = {"cards": counted(left, "card"), "battles": counted(battles, "battle")}
-    then = (held(state, seat, True, left),)
+    kept, battles = len(state.hands[seat]) - isinstance(move, Commit), state.options.battles - state.battle - 1
+    left = words.BATTLES_LEFT.format(battles=counted(battles, "battle")) if battles else words.NO_BATTLE_LEFT
+    places: dict[str, object] = {"cards": counted(kept, "card"), "left": left}
+    then = (held(state, seat, True, kept),)
     if isinstance(move, Done) or move.card.face is None:
         return Forecast(words.KEEPS.format(**places), words.KEEPS_TAG.format(**places), then=then)
     places |= {"points": reward(move.card.face), "card": printed(move.card.face)}

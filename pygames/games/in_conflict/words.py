@@ -233,17 +233,18 @@ ODDS = "{odds} of 100 to win"
 ODDS_BETWEEN = "{least}–{most} of 100 to win"
 TO_WIN = "{odds} of 100 to win the battle."
 BY_HAND = "{odds} of 100 to win the battle. A pair or better would make it {points} to {theirs}."
-BY_CARD = "{odds} of 100 to win the battle. Your highest card would make it at least {points} against {theirs}."
+BY_CARD = "{odds} of 100 to win the battle. Your highest card would make it at least {points} to {theirs}."
 BY_HAND_EITHER = (
     "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
     "A pair or better would make it {points} to {theirs}."
 )
 BY_CARD_EITHER = (
     "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
-    "Your highest card would make it at least {points} against {theirs}."
+    "Your highest card would make it at least {points} to {theirs}."
 )
-KEEPS = "You keep {cards}; {battles} to come."
-SPENDS = "{card} is spent here: {points} by tactics as the highest card. You keep {cards}; {battles} to come."
+KEEPS = "You keep {cards}; {left}."
+BATTLES_LEFT, NO_BATTLE_LEFT = "{battles} to come", "this is the last battle"
+SPENDS = "{card} is spent here: {points} by tactics as the highest card. You keep {cards}; {left}."
 KEEPS_TAG, EARNS_TAG = "keeps {cards}", "earns {points}"
 
 

@@ -99,7 +99,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
     elif isinstance(answer, Hold):
         told = replace(told, text=words.HELD_BACK.format(who=who), ruling=16, kind="move", short="hold")
     elif before.missed and not dead:  # the second miss in a row
-        return replace(told, text=words.CASCADE_OVER)
+        return replace(told, text=words.CASCADE_OVER.format(who=who))
     elif reserve:
         told = replace(told, text=words.FITS_NO_FIGHT.format(who=who, card=printed(reserve[-1].face)))
     else:

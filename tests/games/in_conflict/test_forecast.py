@@ -78,7 +78,7 @@ def test_the_highest_card_against_one_hidden_card_is_counted_exactly() -> None:
         draw((Side(TACTICS, ("Qs",)), Side(TACTICS, (face,)))).winner == 0 for face in STANDARD if face != "Qs"
     )
     assert words(battle("Qs", "?"), TACTICS) == (
-        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it at least 5 against 3."
+        f"{round(100 * beaten / 51)} of 100 to win the battle. Your highest card would make it at least 5 to 3."
     )
 
 
@@ -184,6 +184,8 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
         assert forecast.words.endswith("You keep 3 cards; 7 battles to come.")
         assert ("materiel0", "your Materiel: 3 cards") in forecast.then
     assert foretold(state, "done").words == "You keep 4 cards; 7 battles to come."
+    last = state._replace(battle=state.options.battles - 1)
+    assert foretold(last, "done").words == "You keep 4 cards; this is the last battle."
 
 
 def played_out(mine: Cards, theirs: Cards, hands: Sequence[tuple[Sequence[Face], Sequence[Face]]]) -> dict[int, float]:

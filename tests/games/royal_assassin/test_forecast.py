@@ -71,7 +71,7 @@ def test_r1_the_whole_cascade_is_told_as_it_will_run() -> None:
         "Odo's 9♦ misses the step: it fits no fight.",
         "Maud's reserve attacks K♣ with 4♦: +8 of 13.",
         "Odo's 9♦ misses the step: it fits no fight.",
-        "Two missed steps end the cascade.",
+        "Maud misses too: the cascade is over.",
     )
     assert royal(play(position, "5h x Kc"), 1, "Kc").tally == 8
 
