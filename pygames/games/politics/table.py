@@ -240,7 +240,8 @@ def _prompt(state: Politics, seat: Seat | None) -> Prompt:
     if state.stage == INFLUENCE:
         if not state.left:
             return Prompt(*words.ALL_PLACED)
-        return Prompt(words.place_markers(state.left), words.PLACE_NOTE.format(round=state.round))
+        note = words.PLACE_NOTE if seat in state.owners else words.PLACE_ANYWHERE_NOTE
+        return Prompt(words.place_markers(state.left), note.format(round=state.round))
     if state.stage == ABILITIES:
         return Prompt(*words.USE_ABILITY)
     if state.stage == BEFUDDLED:

@@ -51,6 +51,12 @@ def test_the_contested_office_is_raised_and_those_before_it_are_past() -> None:
     assert states(later) == [*[()] * 5, ("raised",), *[("past",)] * 3]
 
 
+def test_8_a_seat_without_a_card_is_told_that_no_distance_counts() -> None:
+    assert "as they are far from yours" in scene(at(R0, f"go={R}", f"first={R}")).prompt.note
+    without = scene(at(R0.replace("B", "Y"), f"go={B}", f"first={B}")).prompt.note
+    assert without == "Round 2. No card of yours lies in the row: any number on each."
+
+
 def test_24_what_the_warrior_adds_is_asked_as_a_defence() -> None:
     shown = scene(at("1R 2G 3B 4B 5R:R1 6G 7B 8G 9R:R1G1", "stage=revolts"))
     assert shown.prompt.title == "Revolt on the Fool"
