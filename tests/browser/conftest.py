@@ -164,6 +164,15 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
+SILENT = """() => {
+    window.keep ??= Storage.prototype.setItem;
+    Storage.prototype.setItem = () => {};
+    localStorage.clear();
+}"""
+HEARD = "Storage.prototype.setItem = window.keep"
+"""A page keeps nothing more of what goes on there, and does again."""
+
+
 class Regular:
     """A visitor who has been here before: the engine is in the cache of this browser, and nothing else is kept. It was
     made there, unless somebody lends one."""
@@ -182,8 +191,8 @@ class Regular:
         until(self.page, KEPT)
 
     def comes(self) -> Iterator[BrowserContext]:
-        """For one test; pages that it opened are closed after it."""
-        self.page.evaluate("localStorage.clear()")
+        """For one test; pages that it opened are closed after it. What the page here would still keep, it does not."""
+        self.page.evaluate(SILENT)
         yield self.context
         for page in self.context.pages:
             if page != self.page:
@@ -244,6 +253,7 @@ def phone(on_phone: Regular) -> Iterator[BrowserContext]:
 def desk(at_desk: Regular, regular: BrowserContext) -> Page:
     """A table with a new match against a Page, the visitor to begin; the page is the same in every test."""
     page = at_desk.page
+    page.evaluate(HEARD)
     page.evaluate("document.querySelectorAll('dialog').forEach((box) => box.close())")
     page.evaluate("document.querySelector('#notices').replaceChildren()")
     page.locator("#new").click()

@@ -132,7 +132,7 @@ class Firefox(Browser):
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         Path(self._profile.name, "user.js").write_text(SETTINGS, encoding="utf-8")
         command = [path, "--headless", "--no-remote", "--profile", self._profile.name, "--remote-debugging-port", "0"]
-        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, encoding="utf-8")
         self._said = 0
         self._line = ExitStack()
         self._socket = self._connected()
@@ -205,7 +205,7 @@ class WebKit(Browser):
         size = f"{WIDTH + 200}x{HEIGHT + 200}x24"
         self._screen = subprocess.Popen(
             [screen, "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
         )  # fmt: skip
         assert self._screen.stdout
         display = f":{self._screen.stdout.readline().strip()}"

@@ -11,6 +11,9 @@ const BANNER = "⚑";
 
 const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
 
+/** A seat, what it owns, what it does. */
+const NAMED = /\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g;
+
 /** What "you" do where others "does". @param {string} verb */
 function yours(verb) {
   if (NO_VERBS.has(verb)) return verb;
@@ -24,17 +27,23 @@ function yours(verb) {
   );
 }
 
+/** What two have together is "your and Maud's" where one of them is "You". @param {string} text @param {string[]} names */
+const shared = (text, names) =>
+  text.replace(/\{(\d)\} and \{(\d)\}(?=['’]s\b)/g, (all, one, two) =>
+    [names[one], names[two]].includes("You") ? `{${one}}'s and {${two}}` : all,
+  );
+
 /** Seats written as {0} become names; where the name is "You", the sentence follows it.
  * @param {string} text @param {string[]} names */
 export const named = (text, names) =>
-  text.replace(/\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g, (all, seat, owns = "", verb = "", at = 0) => {
+  shared(text, names).replace(NAMED, (all, seat, owns = "", verb = "", at = 0, whole = text) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
     if (name !== "You") return name + (/[^s]s$/.test(name) ? owns.slice(0, 1) : owns) + verb;
-    const starts = /(^|[.:!?⚑] )$/u.test(text.slice(0, at));
+    const starts = /(^|[.:!?⚑] )$/u.test(whole.slice(0, at));
     return (
       (starts ? "You" : "you") +
       (owns
-        ? "r" + (verb || (/^([,.;:!?]|$)/.test(text.slice(at + all.length)) ? "s" : ""))
+        ? "r" + (verb || (/^([,.;:!?]|$)/.test(whole.slice(at + all.length)) ? "s" : ""))
         : verb && ` ${yours(verb.slice(1))}`)
     );
   });
