@@ -188,3 +188,17 @@ def test_every_sentence_stays_until_it_can_have_been_heard(opens: Opens) -> None
     page.evaluate(f"(texts) => {events}", ["The last thing happens."])
     assert "The last thing happens." in live.all_inner_texts()
     assert live.count() <= 10
+
+
+def test_the_end_is_said_when_it_comes_and_not_at_a_look_back(opens: Opens) -> None:
+    page = opens("houses-end")
+    shows = """(at) => {
+      table.voice.clear();
+      table.show({ ...views["houses-end"], at, events: [{ text: "A thing happens." }] }, { animate: false });
+    }"""
+    live = page.locator("#table .live")
+    page.evaluate(shows, None)
+    assert "You win the match." in live.inner_text()
+    page.evaluate(shows, 0)
+    assert "A thing happens." in live.inner_text()
+    assert "You win the match." not in live.inner_text()

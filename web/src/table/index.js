@@ -232,7 +232,7 @@ export class Table {
     this.overlie();
     this.voice.say(events.map((event) => named(event.text, view.names)));
     if (arrived) {
-      if (view.over)
+      if (view.over && !isPast(view))
         this.voice.say([named(`${view.over.title}. ${scene.story ?? ""} ${view.over.reason}`, view.names)]);
       else if (!view.waiting)
         this.voice.say(
