@@ -155,6 +155,22 @@ def test_the_first_match_explains_each_new_thing_once(name: str) -> None:
     }
 
 
+def test_the_mark_of_the_first_player_is_explained_when_it_passes() -> None:
+    found = COURSES["politics"]
+    last = found.lessons[-1]
+    table = pupil(found, last.name, len(last.steps) - 1)
+    rng = Random(1)
+    while not (told := [each for each in table.explained if "mark of the first player" in each]):
+        table.explained.clear()
+        if table.waits == "bot":
+            table.think(10_000, finish=True)
+        else:
+            table.move(str(rng.choice(list(table.match.known(table.facing).moves()))))
+        events = table.news()
+    assert told == ["The mark of the first player passes to the left, and a new round begins."]
+    assert events[-1].text.endswith("is first in round 2.")
+
+
 # What is wrong with a lesson is found.
 
 GOOD = """\

@@ -8,7 +8,7 @@ FIRST: dict[int | str, str] = {
     "lay": "An office was taken over: its old card returns to hand, and the markers on it stay.",
     "swap": "Two offices changed places, and their markers went with them.",
     30: "Neighbours of one suit score the difference of their ranks, from the second round on.",
-    "turn": "The mark of the first player passes to the left, and a new round begins.",
+    32: "The mark of the first player passes to the left, and a new round begins.",
     "end": "The goal is reached: that ends the match.",
 }
 """By the number of the ruling, the sound or the kind of an event."""
