@@ -169,7 +169,7 @@ SILENT = """() => {
     Storage.prototype.setItem = () => {};
     localStorage.clear();
 }"""
-HEARD = "Storage.prototype.setItem = window.keep"
+HEARD = "() => { Storage.prototype.setItem = window.keep }"
 """A page keeps nothing more of what goes on there, and does again."""
 
 
