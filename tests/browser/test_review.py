@@ -150,6 +150,7 @@ def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
     button(page, "Back to the game").click()
     expect(page.locator(".review, .reviewing")).to_have_count(0)
     button(page, "Rematch").click()
+    expect(page.locator("#table .say.over")).to_have_count(0, timeout=60_000)
     assert rest(page) == "lit"
     assert page.locator("#table .moves .entry").count() < 2
 
