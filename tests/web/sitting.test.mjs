@@ -109,3 +109,13 @@ test("a match that cannot be opened now leaves the one at the table", async () =
   assert.equal(shown.at(-1).saved.record, "dealt");
   assert.equal(store.match("k").refused, undefined);
 });
+
+test("what a new engine takes up again is not told again", async () => {
+  const { sitting, shown } = seated(0);
+  await sitting.deal([], "");
+  const { ask } = sitting.engine;
+  sitting.engine.ask = async (...asked) => ({ ...(await ask(...asked)), events: [{ text: "a card is drawn" }] });
+  await sitting.recover();
+  assert.equal(shown.length, 2);
+  assert.deepEqual(shown.at(-1).events, []);
+});

@@ -20,7 +20,7 @@ import { count } from "./results.js";
 /** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */
-/** What happens to a match that is kept: another tab has taken it; the engine refuses it, once it was shown.
+/** What happens to a kept match: another tab has taken it; the engine refuses it, once it was shown.
  * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
 
 /** A bot's time by level, ms; its iterations are the measure, this is the cap. */
@@ -299,8 +299,7 @@ export class Sitting {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return;
       if (!this.update) return await this.put(opening, update);
-      this.update.events = [];
-      this.receive(update, false);
+      this.receive({ ...update, events: [] }, false); // they were told before
     } catch (error) {
       if (id === this.id && id) this.fall(error);
       else if (id === this.id) this.fail(error);
