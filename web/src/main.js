@@ -11,7 +11,7 @@ import { Hearing } from "./hearing.js";
 import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
-import { keepOffline } from "./offline.js";
+import { Offline } from "./unplugged.js";
 import { FAIR, match } from "./opponents.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
 import { reviewing } from "./reviewing.js";
@@ -61,7 +61,7 @@ const engine = new Engine({
   taught: site.lessons?.length ? game : "",
   onLife: (now, said) => {
     life.hear(now, said);
-    if (now === "ready" || now === "gone") withoutNetwork();
+    if (now === "ready" || now === "gone") offline.find();
     if (now === "ready")
       dialogs()
         .then(({ offer }) => offer(page))
@@ -90,9 +90,7 @@ let ruling = 0;
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
 const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
-const ALONE = "This browser will not keep the page for use without the network.";
-let asked = false;
-let offline = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
+const offline = new Offline(notices);
 
 /** @param {string} said */
 function refused(said) {
@@ -266,7 +264,7 @@ const page = {
   around: (words) => table.tell(words),
   net: () => net,
   fetched,
-  offline: () => offline,
+  offline: () => offline.said,
   ruling: () => ruling,
   habit,
   tell: (said) => notices.say(said),
@@ -387,21 +385,6 @@ async function start(back) {
     back,
   );
   if (wished && canMeet) meet();
-}
-
-/** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
-function withoutNetwork() {
-  if (asked) return;
-  asked = true;
-  keepOffline((take) =>
-    notices.say("A new version of this site is ready. Your match is kept.", {
-      kind: "update",
-      stays: true,
-      action: { label: "Reload", act: take },
-    }),
-  ).then((works) => {
-    offline = works ? "Once opened, this page works without the network." : ALONE;
-  });
 }
 
 wear(store.settings);
