@@ -15,6 +15,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -49,7 +50,7 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 """Of Firefox: it asks nobody for anything, and friends on this machine find each other."""
 
 
-class Browser:
+class Browser(ABC):
     """A browser with one page. Addresses are relative to `base`, the first page's."""
 
     def __init__(self, base: str) -> None:
@@ -88,27 +89,33 @@ class Browser:
         """What is read there; "" if nothing is there."""
         return str(self.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css))
 
+    @abstractmethod
     def goto(self, path: str) -> None:
-        raise NotImplementedError
+        """Opens a page and waits until it is loaded."""
 
+    @abstractmethod
     def reload(self) -> None:
-        raise NotImplementedError
+        """Opens the same page anew."""
 
+    @abstractmethod
     def click(self, x: float, y: float) -> None:
-        raise NotImplementedError
+        """With the mouse, in pixels of the window."""
 
+    @abstractmethod
     def press(self, key: str) -> None:
-        raise NotImplementedError
+        """By a name of `KEYS`, or the letter."""
 
+    @abstractmethod
     def screenshot(self) -> bytes:
         """A picture of the page, PNG."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
-        raise NotImplementedError
+        """Ends the browser; its profile goes."""
 
+    @abstractmethod
     def _run(self, expression: str) -> str:
-        raise NotImplementedError
+        """What a promise gives on the page, a text."""
 
 
 def pointer(x: float, y: float) -> list[dict[str, Any]]:
@@ -138,7 +145,8 @@ class Firefox(Browser):
         self._socket = self._connected()
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
-        self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._page = self._ask("browsingContext.create", type="window")["context"]  # the first window has no focus
+        self._do("browsingContext.activate")
         self._do("browsingContext.setViewport", viewport={"width": WIDTH, "height": HEIGHT})
 
     def _connected(self) -> ClientConnection:
@@ -184,6 +192,11 @@ class Firefox(Browser):
 
     def press(self, key: str) -> None:
         self._do("input.performActions", actions=typed(key))
+        if key == "Tab" and not self.evaluate("document.hasFocus()"):
+            # it went on to the browser's own buttons, which hear no key here; another tab and back mends that
+            other = self._ask("browsingContext.create", type="tab")["context"]
+            self._do("browsingContext.activate")
+            self._ask("browsingContext.close", context=other)
 
     def screenshot(self) -> bytes:
         return base64.b64decode(self._do("browsingContext.captureScreenshot")["data"])

@@ -25,7 +25,6 @@ from .drivers import Browser, Firefox, WebKit
 PREFIX = "/liege/"
 Opened = Callable[[str], Any]
 NOT_THERE = {name: f"{name} is not there" for name in others.PACKAGES}
-FOCUS = "without a window manager Firefox's page has no focus: its buttons hear no key"
 LEARNED = "Learned: "
 GOES_ON = """() => {
   const presses = [...document.querySelectorAll("#table .say button")].filter((one) => one.checkVisibility());
@@ -45,7 +44,7 @@ def host(dist: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(params=["Firefox", "WebKit"])
-def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
+def browser(request: pytest.FixtureRequest, host: Server, tmp_path: Path) -> Iterator[Any]:
     """A browser with as much of Playwright's page as hands use. What it complains of fails the test."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
@@ -56,7 +55,8 @@ def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
         opened = WebKit(host.address, *(others.webkit() or ("", "", "")))
     yield opened
     if request.node.stash.get(FAILED, False):
-        print(opened.text(), opened.errors, sep="\n")
+        (tmp_path / "page.png").write_bytes(opened.screenshot())
+        print(opened.text(), opened.errors, tmp_path / "page.png", sep="\n")
     opened.close()
     assert not opened.errors, opened.errors
 
@@ -118,8 +118,6 @@ def test_a_table_by_day_and_by_night_for_everybody(browser: Any, theme: str) -> 
 
 
 def test_a_match_by_the_keyboard(browser: Any) -> None:
-    if isinstance(browser, Firefox):
-        pytest.skip(FOCUS)
     settled(browser, GAME)
     browser.goto(f"{GAME}/")
     rest(browser, 60)
