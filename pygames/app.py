@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pygames import games
-from pygames.asked import SHAPES, Asked, read_request
+from pygames.asked import SHAPES, Asked, Field, read_request
 from pygames.bots.players import LEVELS
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
@@ -96,7 +96,7 @@ class App:
         """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date; or from a position in text."""
         game = self._game(asked)
         match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
-        return self._sit(Session(match, _seated(match, asked), asked["seed"]))
+        return self._sit(Session(match, seated(match, asked), asked["seed"]))
 
     def today(self, asked: Asked) -> Update:
         """Deals what everybody is dealt on a date."""
@@ -111,7 +111,7 @@ class App:
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
             raise BadRecord(0, "the record does not hold all cards, so it can be looked at, but not played on")
-        session = Session(match, _seated(match, asked), asked["seed"])
+        session = Session(match, seated(match, asked), asked["seed"])
         session.face(asked["facing"])
         session.known()
         return self._sit(session)
@@ -326,7 +326,14 @@ class App:
         return self._session
 
 
-REQUESTS: dict[str, Callable[[App, Asked], object]] = {name: getattr(App, name) for name in SHAPES}
+Requests = dict[str, Callable[[App, Asked], object]]
+REQUESTS: Requests = {name: getattr(App, name) for name in SHAPES}
+
+
+def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
+    """From now on every table answers these requests too."""
+    REQUESTS.update(requests)
+    SHAPES.update(shapes)
 
 
 def said(error: Exception) -> Failure:
@@ -340,7 +347,7 @@ def said(error: Exception) -> Failure:
     return {"kind": "fault", "said": f"{type(error).__name__}: {error}"}
 
 
-def _seated(match: Match, asked: Asked) -> tuple[Player, ...]:
+def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
     """Who sits down at a match, by their names in its record from then on."""
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:

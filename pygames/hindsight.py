@@ -10,15 +10,13 @@ Nothing is told of a match that is still played. Who stops asking has stopped th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING
 
-from pygames import app
-from pygames import asked as door
-from pygames.app import App
+from pygames.app import App, Requests, hear, seated
 from pygames.asked import COUNT, NUMBER, PLAYERS, SEED, Asked, Field
 from pygames.core.cards import CHANCE
 from pygames.core.record import write
@@ -102,9 +100,7 @@ def onward(at: App, asked: Asked) -> Update:
     marks = (*(mark for mark in old.marks if mark != MARK), MARK)
     match = replace(old, lines=old.lines[:end], positions=old.positions[: end + 1], marks=marks)
     mine = bool(table.seed)
-    session = Session(
-        match, table.players if mine else app._seated(match, asked), table.seed if mine else asked["seed"]
-    )
+    session = Session(match, table.players if mine else seated(match, asked), table.seed if mine else asked["seed"])
     session.known()
     return at._sit(session)
 
@@ -166,7 +162,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     "tried": {"slices": COUNT},
     "onward": {"at": NUMBER, "seed": SEED, "players": PLAYERS.or_else(())},
 }
-REQUESTS: dict[str, Callable[[App, Asked], object]] = {
+REQUESTS: Requests = {
     "review": review,
     "retry": retry,
     "tried": tried,
@@ -176,5 +172,4 @@ REQUESTS: dict[str, Callable[[App, Asked], object]] = {
 
 def begin() -> None:
     """From now on every table answers these requests too."""
-    app.REQUESTS.update(REQUESTS)
-    door.SHAPES.update(SHAPES)
+    hear(REQUESTS, SHAPES)

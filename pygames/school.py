@@ -11,13 +11,10 @@ In the match that ends a course the page moves and thinks as in every match, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from pygames import app
-from pygames import asked as door
-from pygames.app import App
+from pygames.app import App, Requests, hear
 from pygames.asked import COUNT, SWITCH, TEXT, TEXTS, Asked, Field
 from pygames.learn.course import Course, course, none
 from pygames.learn.hint import Hint, Hinting, hinting
@@ -195,7 +192,7 @@ SHAPES: dict[str, dict[str, Field]] = {
     "taught": {},
     "hint": {"iterations": COUNT, "finish": SWITCH.or_else(False)},
 }
-REQUESTS: dict[str, Callable[[App, Asked], object]] = {
+REQUESTS: Requests = {
     "lessons": lessons,
     "learn": learn,
     "touch": touch,
@@ -208,5 +205,4 @@ REQUESTS: dict[str, Callable[[App, Asked], object]] = {
 
 def begin() -> None:
     """From now on every table answers these requests too."""
-    app.REQUESTS.update(REQUESTS)
-    door.SHAPES.update(SHAPES)
+    hear(REQUESTS, SHAPES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pygames import app, asked, games, hindsight
+from pygames import games, hindsight
 from pygames.app import App
 from pygames.bots.players import choose
 from pygames.core.dealers import LocalDealer
@@ -19,6 +18,7 @@ from pygames.core.record import read, write
 from pygames.review.review import Effort, reviewed
 from pygames.review.telling import point
 
+from .asking import asking
 from .test_review import match
 
 HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
@@ -30,18 +30,8 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Asks an App that has heard of reviews, which are hasty; afterwards nobody has."""
     monkeypatch.setattr(hindsight, "EFFORT", HASTE)
     monkeypatch.setattr(hindsight, "_READING", [])
-    requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
-    hindsight.begin()
-    table = App()
-
-    def call(do: str, **fields: Any) -> dict[str, Any]:
-        return json.loads(table.call(json.dumps({"do": do, **fields})))
-
-    yield call
-    app.REQUESTS.clear()
-    app.REQUESTS.update(requests)
-    asked.SHAPES.clear()
-    asked.SHAPES.update(shapes)
+    with asking(hindsight.begin) as call:
+        yield call
 
 
 @cache

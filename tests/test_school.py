@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from pygames import app, asked, school
-from pygames.app import App
+from pygames import school
+
+from .asking import asking
 
 
 @pytest.fixture
 def ask() -> Iterator[Any]:
     """Asks an App that has heard of lessons; afterwards nobody has."""
-    requests, shapes = {**app.REQUESTS}, {**asked.SHAPES}
-    school.begin()
-    table = App()
-
-    def call(do: str, **fields: Any) -> dict[str, Any]:
-        return json.loads(table.call(json.dumps({"do": do, **fields})))
-
-    yield call
-    app.REQUESTS.clear()
-    app.REQUESTS.update(requests)
-    asked.SHAPES.clear()
-    asked.SHAPES.update(shapes)
+    with asking(school.begin) as call:
+        yield call
 
 
 def test_a_lesson_begins_at_a_table_as_every_match(ask) -> None:
