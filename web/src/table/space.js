@@ -1,5 +1,7 @@
 // How much room there is: what CSS is told to choose the size of cards by, and how a table gives way on a phone.
 
+import { holds } from "./holds.js";
+
 /** @typedef {import("../crossing.js").Zone} Zone */
 
 /** Kinds of badges that hang out of a piece. */
@@ -86,6 +88,7 @@ export class Space {
    * the visitor's next turn; then plates give way. */
   fit() {
     const { root } = this;
+    holds(root);
     this.settle();
     const large = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20;
     root.classList.toggle("large", large);
