@@ -52,11 +52,11 @@ def settled(
     players: Sequence[Mapping[str, object]] = (ME, PAGE),
     options: str = "",
     begins: str = "me",
+    pace: str = "calm",
 ) -> None:
-    """The visitor has chosen before: opponents, options, and who begins: the visitor. Sound
-    was offered before."""
+    """The visitor has chosen before: opponents, options, who begins, how fast all is told; sound was offered before."""
     habits = {game: {"players": list(players), "options": options, "begins": begins}}
-    settings = json.dumps({"habits": habits, "offered": True})
+    settings = json.dumps({"habits": habits, "offered": True, "pace": pace})
     open_already = [page for page in context.pages if page.url.startswith("http")]
     # By the page that emptied the storage: what another process writes meanwhile, its own copy may miss.
     page = open_already[0] if open_already else context.new_page()

@@ -1,6 +1,7 @@
 """Measures what a visitor feels at a table: from touch to drawn move, long tasks, and how soon bots answer.
 
     python -m tests.browser.measure [GAME ...] [--levels N,...] [--turns N]
+    python -m tests.browser.measure --frames [GAME ...] [--turns N]   how long frames are while great moments are played
     python -m tests.browser.measure --friends [--turns N]      two visitors over a relay on loopback
     python -m tests.browser.measure --proofs                   what peer play costs a player in Pyodide
     python -m tests.browser.measure --bench                    `python3 -m pygames bench` in Pyodide
@@ -89,6 +90,54 @@ def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
         "long_tasks": len(felt["tasks"]),
         "longest_task": round(max(felt["tasks"], default=0)),
     }
+
+
+FRAMES = """
+window.frames = { moments: [], others: [] };
+let last = 0;
+const frame = (now) => {
+  const moving = document.getAnimations().filter((each) => each.playState === 'running');
+  const kind = moving.some((each) => each.id === 'moment') ? 'moments' : moving.length ? 'others' : '';
+  if (last && kind) frames[kind].push(now - last);
+  last = kind ? now : 0;
+  requestAnimationFrame(frame);
+};
+requestAnimationFrame(frame);
+"""
+SMOOTH = 20
+"""A frame that takes longer than this many ms is seen."""
+
+
+def smoothness(page: Page, turns: int, rng: Random) -> dict[str, Any]:
+    """Plays some turns, all of it told at the pace "brisk": the frames while great moments were played, and while all
+    else moved."""
+    page.evaluate(FRAMES)
+    for _ in range(turns):
+        page.wait_for_function(QUIET, timeout=60_000, polling=100)
+        if page.locator("#table .say.over").count():
+            page.locator("#table .say").get_by_role("button", name="Rematch").click()
+            page.locator("#table .say:not(.over)").wait_for()
+        elif go := page.locator("#table[data-held] .say .press.main").element_handles():
+            go[0].click()
+        else:
+            touch(page, rng)
+    told: dict[str, list[float]] = page.evaluate("frames")
+    return {
+        name: {
+            "frames": len(took),
+            "p50": share(took, 0.5),
+            "p95": share(took, 0.95),
+            "over_20_ms": f"{sum(each > SMOOTH for each in took) / max(len(took), 1):.1%}",
+        }
+        for name, took in told.items()
+    }
+
+
+QUIET = """() => {
+  const table = document.querySelector('#table');
+  const over = table.querySelector('.say.over');
+  return !table.dataset.busy && (table.dataset.held || over || table.querySelector('[data-lit]'));
+}"""
 
 
 def longest(trace: bytes) -> int:
@@ -246,6 +295,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(games.NAMES))
     parser.add_argument("--levels", default="1,2,3,4")
     parser.add_argument("--turns", type=int, default=12)
+    parser.add_argument("--frames", action="store_true", help="how long frames are while great moments are played")
     parser.add_argument("--friends", action="store_true", help="two visitors who play with each other")
     parser.add_argument("--proofs", action="store_true", help="what peer play costs a player in Pyodide")
     parser.add_argument("--bench", action="store_true", help="decisions a second in Pyodide, beside python-chess")
@@ -261,9 +311,19 @@ def main() -> None:
             print(in_pyodide(browser, server, PROOFS), flush=True)
         if asked.bench:
             print(in_pyodide(browser, server, BENCH), flush=True)
+        for name in asked.games if asked.frames else ():
+            others = [{"name": "", "level": 1}] * (games.find(name).seats[0] - 1)
+            context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
+            settled(context, name, [ME, *others], pace="brisk")
+            page = context.new_page()
+            page.goto(f"{name}/")
+            rest(page, 90)
+            print(json.dumps({"game": name, **smoothness(page, asked.turns, Random(3))}), flush=True)
+            context.close()
         for name in asked.games if asked.review else ():
             print(json.dumps(reviewed(browser, server, name)), flush=True)
-        for name in () if asked.friends or asked.proofs or asked.bench or asked.review else asked.games:
+        special = asked.frames or asked.friends or asked.proofs or asked.bench or asked.review
+        for name in () if special else asked.games:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)

@@ -17,9 +17,12 @@ const TRAPPED = 220;
 /** Scoring takes no longer than this, ms. */
 const LONGEST = 2500;
 
+/** What is played is told from what travels by this, when frames are measured. */
+const ID = "moment";
+
 /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} [delay] @param {string} [easing] */
 const move = (element, frames, duration, delay = 0, easing = GO) =>
-  element.animate(frames, { duration, delay, easing, fill: "backwards" });
+  element.animate(frames, { duration, delay, easing, fill: "backwards", id: ID });
 
 /** @type {Record<string, Play>} */
 const PLAYS = {
