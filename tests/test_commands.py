@@ -9,11 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from pygames.__main__ import main
 from pygames.commands import bench, simulate, verify
+from pygames.commands.series import Series
 from pygames.commands.words import seed_bytes
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
@@ -100,6 +102,55 @@ def test_simulate_refuses_what_it_cannot_do(capsys: pytest.CaptureFixture[str]) 
         code, _, err = run(capsys, "simulate", *words)
         assert code == 2
         assert err.count("\n") == 1
+
+
+SERIES = ("simulate", "vassal", "--bots", "greedy", "--json", "--matches")
+
+
+def test_simulate_finds_the_same_on_several_cores(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, *SERIES, "5", "--jobs", "3") == run(capsys, *SERIES, "5")
+
+
+def test_simulate_goes_on_where_it_stopped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept, played, match = tmp_path / "kept", list[int](), Series.match
+
+    def counted(series: Series, number: int) -> dict[str, Any]:
+        played.append(number)
+        return match(series, number)
+
+    monkeypatch.setattr(Series, "match", counted)
+    whole = run(capsys, *SERIES, "6", "--keep", str(kept))
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept.write_text("".join([*lines[:4], lines[4][:20]]), encoding="utf-8")  # killed while it wrote its fourth match
+    assert run(capsys, *SERIES, "6", "--keep", str(kept)) == whole == run(capsys, *SERIES, "6")
+    assert played == [0, 1, 2, 3, 4, 5, 3, 4, 5, 0, 1, 2, 3, 4, 5]
+    assert kept.read_text(encoding="utf-8") == "".join(lines)
+    assert json.loads(run(capsys, *SERIES, "2", "--keep", str(kept))[1])["matches"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ludo\n", "line 1: this was not written by simulate"),
+        ("{}\n", "line 1: these are matches of another series, or of other rules or bots"),
+        ("HEAD{}\n", "line 2: this is no match"),
+        ("HEAD" + "[" * 5000 + "\n", "line 2: this was not written by simulate"),
+        (b"\xff\n", "this is no text"),
+    ],
+)
+def test_simulate_refuses_a_file_of_something_else(
+    text: str | bytes, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept"
+    run(capsys, *SERIES, "1", "--keep", str(kept))
+    head = kept.read_bytes().splitlines(keepends=True)[0]
+    raw = text if isinstance(text, bytes) else text.encode().replace(b"HEAD", head)
+    kept.write_bytes(raw)
+    assert run(capsys, *SERIES, "1", "--keep", str(kept)) == (2, "", f"{kept}: {said}\n")
+    assert kept.read_bytes() == raw
+    assert run(capsys, *SERIES, "1", "--jobs", "-1")[0] == 2
 
 
 def test_intervals_hold_the_share() -> None:
@@ -232,7 +283,7 @@ def test_a_command_that_is_broken_off_says_so(
     def broken_off(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "one", broken_off)
+    monkeypatch.setattr(Series, "match", broken_off)
     assert run(capsys, "simulate", "vassal") == (130, "", "\nstopped\n")
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
+from os import cpu_count
+from pathlib import Path
 from statistics import mean, median
 from time import monotonic
 from typing import Any
 
-from pygames.bots.players import PLAYERS, choose
-from pygames.core.dealers import LocalDealer
+from pygames.bots.players import PLAYERS
 from pygames.core.game import Game
-from pygames.core.match import Match
 from pygames.core.options import Options
 from pygames.core.words import counted
 
-from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
+from .series import Series
+from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
 """The normal distribution has 95 % so many standard deviations around its mean."""
@@ -38,6 +38,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fixed", action="store_true", help="bots keep their seats (else they change seats each match)"
     )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes side by side, 0: one on each core; results are equal",
+    )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again"
+    )
     parser.add_argument("--json", action="store_true")
     add_options(parser)
 
@@ -54,56 +64,21 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused(f"--bots takes one of {', '.join(PLAYERS)}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
+    if chosen.jobs < 0:
+        raise Refused("--jobs must be at least 1, or 0 for one on each core")
+    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed)
     results = []
     shown, watched = monotonic(), sys.stderr.isatty()
-    for number in range(chosen.matches):
-        results.append(one(game, options, bots, chosen.seed, number, not chosen.fixed))
+    for result in series.played(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep):
+        results.append(result)
         if watched and monotonic() - shown > 5:
             shown = monotonic()
-            print(f"\r{number + 1} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
+            print(f"\r{len(results)} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
     if watched:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     report = summary(game, options, bots, results)
     print(json.dumps(report) if chosen.json else told(report))
     return 0
-
-
-def one(game: Game, options: Options, bots: list[str], seed: int, number: int, turn_seats: bool) -> dict[str, Any]:
-    """One match; which bot sat where, who won, how long it was and why it ended."""
-    seats = len(bots)
-    shift = number % seats if turn_seats else 0
-    sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat] = index of the bot there
-    match = Match(game, options)
-    # Matches that only change seats share a deal, which takes luck out of the comparison.
-    deal = number // seats if turn_seats else number
-    dealer = LocalDealer(seed_bytes("simulate", seed, deal))
-    while True:
-        match.deal(dealer)
-        if match.ended:
-            break
-        turn = match.state.turn
-        assert turn is not None
-        rng = rng_of(seed, number, len(match.lines))
-        match.play(choose(game, match.state.seen_by(turn), rng, bots[sitting[turn]]))
-    outcome = match.outcome()
-    assert outcome is not None
-    first = next(line.seat for line in match.lines if line.seat is not None and line.seat >= 0)
-    return {
-        "deal": deal,
-        "sitting": sitting,
-        "winners": [sitting[seat] for seat in outcome.winners],
-        "winning_seats": list(outcome.winners),
-        "first": first,
-        "decisions": sum(line.seat is not None and line.seat >= 0 for line in match.lines),
-        "rounds": match.state.round,
-        "reason": _kind(outcome.reason),
-    }
-
-
-def _kind(reason: str) -> str:
-    """The reason without seats and numbers, so that like ends count together."""
-    alike = re.sub(r"\d", "#", re.sub(r"\{\d+\}", "a seat", reason))
-    return alike[:1].upper() + alike[1:]
 
 
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:
