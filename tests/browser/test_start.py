@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -111,6 +113,39 @@ def test_an_engine_that_has_met_friends_is_not_kept(visitor: Visitor, address: s
     assert page.locator("dialog.lobby input[name=link]").input_value(timeout=READY)
     page.wait_for_timeout(3000)
     assert not page.evaluate(KEPT)
+
+
+SLOW = """const { put } = Cache.prototype;
+Cache.prototype.put = async function (name, response) {
+  if (!self.begun) {
+    const reader = response.body.getReader();
+    self.begun = await reader.read();
+    await new Promise((go) => (self.goOn = go));
+    self.torn = await reader.read().then(() => false, () => true);
+    if (self.torn) throw new Error("what came is not whole");
+  }
+  return put.call(this, name, response);
+};
+"""
+
+
+def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> None:
+    """It is kept piece by piece, and a memory that changes in between is none."""
+    context = visitor(service_workers="block")
+    source = re.compile(r"/worker-\w+\.js$")
+    context.route(source, lambda route: route.fulfill(body=SLOW + route.fetch().text(), content_type="text/javascript"))
+    page = context.new_page()
+    table(page)
+    (worker,) = page.workers
+    end = time.monotonic() + READY / 1000
+    while not worker.evaluate("Boolean(self.goOn)"):
+        assert time.monotonic() < end, "no snapshot is begun"
+        page.wait_for_timeout(100)
+    played(page, 1)
+    worker.evaluate("self.goOn()")
+    until(page, KEPT)
+    assert worker.evaluate("self.torn")
+    assert page.evaluate(ENGINE) == SHORT_WAY
 
 
 def touch_a_move(page: Page) -> None:

@@ -7,7 +7,7 @@ import sys
 
 from pygames import games
 
-from . import checks, icons, measure, mutation, posters, runtime, serve, site, tools
+from . import checks, icons, measure, memory, mutation, posters, runtime, serve, site, tools
 from .progress import ROOT, say
 from .sizes import KB, budget, sizes
 from .wheel import wheel
@@ -35,7 +35,8 @@ def main() -> int:
     measuring = commands.add_parser("measure", help="measure what a visitor waits for")
     measuring.add_argument("game", nargs="?", default=games.NAMES[0])
     measuring.add_argument("--runs", type=int, default=measure.RUNS)
-    measuring.add_argument("--parts", default="blpm", help="b(oth visits), l(ine), p(age to land on), m(emory)")
+    measuring.add_argument("--parts", default="blp", help="b(oth visits), l(ine), p(age to land on)")
+    measuring.add_argument("--memory", action="store_true", help="what a page keeps of the machine's memory instead")
     asked, further = parser.parse_known_args()
     if further and asked.command not in ("test", "coverage"):
         parser.error(f"unrecognized arguments: {' '.join(further)}")
@@ -58,6 +59,8 @@ def main() -> int:
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)
+        if asked.command == "measure" and asked.memory:
+            return memory.measure(asked.game)
         if asked.command == "measure":
             return measure.measure(asked.game, asked.runs, asked.parts)
     except (tools.Missing, OSError) as missing:

@@ -3,13 +3,11 @@
 Both pages come from the same kind of server in the same run, to browsers with profiles of their own on the disk. The
 first visit is cold; a warm one comes to a browser that has been here and is still open, a restarted one was closed in
 between. Medians; "line" is 10 Mbit/s, 40 ms.
-What is felt once a match runs is measured by `python -m tests.browser.measure`.
+What is felt once a match runs is measured by `python -m tests.browser.measure`; memory is `memory.py`'s.
 """
 
 from __future__ import annotations
 
-import json
-import re
 import shutil
 import tempfile
 import threading
@@ -21,8 +19,6 @@ from statistics import median
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
-
-from pygames import games
 
 from . import browser
 from .progress import say
@@ -38,8 +34,6 @@ STAYING = 20_000
 """A first visitor stays so long, ms: a browser writes what it keeps to the disk when it finds time."""
 BIT_RATE, DELAY = 10_000_000, 0.040
 CHUNK = 1460 * 8
-MATCHES = 30
-"""Played in one tab, to see whether it grows."""
 BARE = """<!doctype html><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
 <script type="module">
 import { loadPyodide } from "./pyodide/0/pyodide.mjs";
@@ -160,9 +154,9 @@ def visitor(play: Playwright, profile: Path) -> Iterator[BrowserContext]:
         context.close()
 
 
-def visit(context: BrowserContext, address: str) -> tuple[Page, Felt]:
+def visit(context: BrowserContext, address: str, page: Page | None = None) -> tuple[Page, Felt]:
     """What is felt until the first move (or until Pyodide is there), ms since the address was entered."""
-    page = context.new_page()
+    page = page or context.new_page()
     page.add_init_script(FELT)
     page.goto(address, wait_until="commit")
     page.wait_for_function("() => window.felt?.ready", polling=50)
@@ -297,64 +291,6 @@ def landing(study: Study) -> dict[str, float]:
     return {"largest": median(found), "bytes": median(sizes)}
 
 
-def memory(study: Study) -> Iterator[str]:
-    """MB of the page's process that are its own: the most in a first visit, while the next one's snapshot is made and
-    the strongest bot thinks; then match after match in one tab, without what the browser may collect."""
-    game = games.find(study.game)
-    with study.host(DIST, None) as host:
-        chromium = study.play.chromium.launch(executable_path=browser.ensure(), args=list(browser.FLAGS))
-        session = chromium.new_browser_cdp_session()
-
-        def seated(level: int) -> Page:
-            players = [{"name": "", "level": each} for each in (0, *[level] * (game.seats[0] - 1))]
-            habits = {game.name: {"players": players, "options": "", "begins": "me"}}
-            settings = {"habits": habits, "pace": "at once", "offered": True}
-            context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-            context.set_default_timeout(PATIENCE)
-            context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
-            return visit(context, f"{host.address}{game.name}/")[0]
-
-        def look() -> float:
-            page.wait_for_timeout(50)
-            processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-            return max(own_memory(each["id"]) for each in processes if each["type"] == "renderer")
-
-        page = seated(4)
-        making = [look()]
-        while not page.evaluate(KEPT):
-            making.append(look())
-        thinking: list[float] = []
-        while len(thinking) < 40:
-            if page.locator("#table .say.waiting").count():
-                thinking.append(look())
-            else:
-                page.evaluate("touch()")
-        yield (
-            f"memory of a first visit: {max(making):.0f} MB at most while the next one's snapshot is made, "
-            f"{max(thinking):.0f} MB with the strongest bot thinking"
-        )
-        page.context.close()
-        page, after = seated(1), []
-        collecting = page.context.new_cdp_session(page)
-        for _ in range(MATCHES):
-            while not page.locator("#table .say.over").count():
-                page.evaluate("touch()")
-                page.wait_for_timeout(20)
-            collecting.send("HeapProfiler.collectGarbage")
-            after.append(look())
-            page.get_by_role("button", name="Rematch").click()
-            page.wait_for_function("() => !document.querySelector('#table .say.over')")
-        told = ", ".join(f"{after[n - 1]:.0f} MB after {n}" for n in (1, MATCHES // 3, 2 * MATCHES // 3, MATCHES))
-        yield f"matches in one tab: {told}"
-        chromium.close()
-
-
-def own_memory(process: int) -> float:
-    """MB of a process that it shares with nobody; Linux alone tells."""
-    found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(encoding="utf-8"))
-    return int(found[1]) / 1000 if found else 0.0
-
-
 def table(study: Study) -> Iterator[str]:
     """The lines of the README's table: medians in ms, and ratios to the bare page's cold visit of the same line."""
     yield "| | table can be touched | ratio | first move played | ratio |"
@@ -370,7 +306,7 @@ def table(study: Study) -> Iterator[str]:
 
 
 def measure(game: str, runs: int, parts: str) -> int:
-    """Prints as it goes; `parts` are letters: (b)ytes and visits, the (l)ine, the (p)age to land on, (m)emory."""
+    """Prints as it goes; `parts` are letters: (b)ytes and visits, the (l)ine, the (p)age to land on."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         study = Study(play, Path(folder), game, runs)
         for part, kind, line in (("b", "", None), ("l", " line", Line())):
@@ -385,7 +321,4 @@ def measure(game: str, runs: int, parts: str) -> int:
         if "p" in parts:
             first = landing(study)
             say(f"first page on the line: {first['bytes'] / 1000:.1f} kB, largest part after {first['largest']:.0f} ms")
-        if "m" in parts:
-            for row in memory(study):
-                say(row)
     return 0

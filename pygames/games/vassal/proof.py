@@ -5,7 +5,7 @@ Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; which cards a
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Proof(NamedTuple):
         return self.best is None or self.best <= self.mine
 
 
-@cache
+@lru_cache(maxsize=128)  # of single cards there are 1326 each
 def completions(held: int, no_motive: bool) -> list[tuple[Strength, int]]:
     """Every full alliance that contains these cards, strongest first, each with the cards it still needs."""
     rest = [1 << at for at in bits(EVERY & ~held)]

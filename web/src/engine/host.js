@@ -24,6 +24,7 @@ export function host(report) {
   /** @type {(pack: Pack) => Promise<void>} */
   let bring;
   let thinking = 0; // id of the order that thinks
+  let fetching = 0; // orders that wait for a pack
   /** @type {import("./load.js").Loaded["keep"]} */
   let keep = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -61,10 +62,13 @@ export function host(report) {
 
   /** @param {number} id @param {string} text @param {Pack[]} packs */
   async function askWith(id, text, packs) {
+    fetching += 1;
     const wrong = await Promise.all(packs.map(bring)).then(
       () => "",
       ({ message }) => message,
     );
+    fetching -= 1;
+    later();
     report({ id, text: wrong ? JSON.stringify({ error: { kind: "fetch", said: wrong } }) : ask(text) });
   }
 
@@ -96,11 +100,12 @@ export function host(report) {
 
   /** Does what serves the next visit, one step after the other, until something is asked. */
   async function rest() {
-    if (thinking) return later();
+    if (thinking || fetching) return later();
     const mine = rested;
+    const calm = () => Boolean(keep) && rested === mine;
     try {
-      while (keep && rested === mine) {
-        if ((await keep.next()).done) keep = null;
+      while (keep && calm()) {
+        if ((await keep.next(calm)).done) keep = null;
         await breath();
       }
     } catch {

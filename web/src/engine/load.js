@@ -10,8 +10,9 @@ import { Arrival } from "./arrival.js";
 /** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews.
  * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
- * was done before, or cannot be.
- * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>, keep: AsyncIterator<void> | null}} Loaded */
+ * was done before, or cannot be. What `next` is given tells whether nothing was asked of the engine since.
+ * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
+ *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded */
 
 /** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
 const PATIENCE = 10_000;
@@ -85,16 +86,17 @@ function bringing(python, places, arrival) {
   };
 }
 
-/** Makes a snapshot for the next visit. It holds no files: every module is read before, one at each step.
- * @param {any} python @param {Places} places @param {string[]} modules @returns {AsyncIterator<void>} */
+/** Makes a snapshot for the next visit. It holds no files: every module is read before, one at each step. What was made
+ * while something was asked is none: then it is made again.
+ * @param {any} python @param {Places} places @param {string[]} modules @returns {NonNullable<Loaded["keep"]>} */
 async function* keeping(python, places, modules) {
   for (const name of modules) {
     python.runPython(`import ${name}`);
     yield;
   }
   python.runPython("import gc; gc.collect()");
-  yield;
-  await keep(places, python.makeMemorySnapshot());
+  let calm = yield;
+  while (!(await keep(places, python, calm))) calm = yield;
 }
 
 /** Asks for everything at once, and compiles while the rest is still coming; Pyodide would do it one after the other.
@@ -178,6 +180,7 @@ function answered(loaded, patience = 0) {
 
 const KEPT = "liege-engine ";
 const BYTES = "X-Bytes";
+const PIECE = 2 ** 18;
 
 /** @param {Places} places */
 const shelf = (places) => `${KEPT}${new URL("../../", places.pyodide).pathname}`;
@@ -196,16 +199,47 @@ async function snapshot(places) {
   }
 }
 
-/** @param {Places} places @param {Uint8Array<ArrayBuffer>} memory */
-async function keep(places, memory) {
+/** @param {Places} places @param {any} python @param {() => boolean} calm
+ * @returns {Promise<boolean>} whether nothing came in between */
+async function keep(places, python, calm) {
+  const memory = pieces(head(python), python._module.HEAPU8, calm);
   try {
     const cache = await caches.open(shelf(places));
     for (const old of await cache.keys()) if (old.url !== label(places)) await cache.delete(old);
-    await cache.put(label(places), new Response(memory, { headers: { [BYTES]: String(memory.byteLength) } }));
+    await cache.put(label(places), new Response(memory.stream, { headers: { [BYTES]: String(memory.bytes) } }));
   } catch {
-    // storage is full or denied: the next visit takes the long way again
+    return calm(); // storage is full or denied: the next visit takes the long way again
   }
-  memory.buffer.transfer?.(0); // given back now, not when somebody collects it
+  return true;
+}
+
+/** What Pyodide writes in front of the memory. @param {any} python @returns {Uint8Array<ArrayBuffer>} */
+function head(python) {
+  const { _module: module } = python;
+  const { HEAP8 } = module;
+  const none = new Int8Array();
+  module.HEAP8 = none;
+  try {
+    return python.makeMemorySnapshot();
+  } finally {
+    if (module.HEAP8 === none) module.HEAP8 = HEAP8;
+  }
+}
+
+/** The memory as it is, handed over piece by piece: a copy of all of it is more than a small device has to spare.
+ * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm */
+function pieces(head, memory, calm) {
+  let at = 0;
+  /** @type {UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>} */
+  const source = {
+    start: (to) => to.enqueue(head),
+    pull: (to) => {
+      if (!calm()) to.error();
+      else if (at < memory.length) to.enqueue(memory.subarray(at, (at += PIECE)));
+      else to.close();
+    },
+  };
+  return { bytes: head.length + memory.length, stream: new ReadableStream(source, { highWaterMark: 0 }) };
 }
 
 /** @param {Places} places */

@@ -7,6 +7,8 @@ import { make, spoken } from "./words.js";
 const LETTER = 100;
 /** So many sentences stay to be read again. */
 const KEPT = 8;
+/** More than this nobody waits for. */
+const MOST = 64;
 
 export class Voice {
   /** @param {HTMLElement} root */
@@ -26,7 +28,7 @@ export class Voice {
       this.element.append(make("p", "", spoken(sentence)));
       this.heard.push(Math.max(now, this.heard.at(-1) ?? 0) + LETTER * sentence.length);
     }
-    while (this.heard.length > KEPT && this.heard[0] < now) {
+    while (this.heard.length > MOST || (this.heard.length > KEPT && this.heard[0] < now)) {
       this.heard.shift();
       this.element.firstElementChild?.remove();
     }
