@@ -184,6 +184,8 @@ class Plate:
     """Small zones on the plate: track, prizes, row, pile."""
     won: tuple[int, int] | None = None
     """What the words say, drawn beside them: so many of so many small coats of arms."""
+    score: str = ""
+    """How near it is to the goal, told where the plate is not seen; empty: the words say it."""
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,11 @@ SHARE = """async (title) => {
     window.told = [];
     const table = document.querySelector("#table");
     const ended = { table, game: site.title, title, story: "It was decided by 8♣.", names: ["Ann", "Ben"] };
+    const plates = [{ seat: 0, words: "Azure", score: "4 of 5 points" }, { seat: 1, words: "2 of 5 houses" }];
+    const encode = encodeURIComponent;
+    window.encodeURIComponent = (text) => encode((window.composed = text));
     const link = `${location.origin}/there#look=abc`;
-    await share({ ...ended, winners: [1], link }, (said) => window.told.push(said));
+    await share({ ...ended, winners: [1], plates, link }, (said) => window.told.push(said));
 }"""
 SEEN = """async () => {
     const image = document.querySelector(".shared");
@@ -69,6 +72,8 @@ def test_the_picture_shows_the_scene_and_how_it_ended(over: Page, tmp_path: Path
     box = over.locator("dialog.sharing")
     picture = box.get_by_role("img")
     expect(picture).to_have_attribute("alt", re.compile("Ben wins. It was decided by 8 of clubs."))
+    drawn = over.evaluate("window.composed")
+    assert "4 of 5 points" in drawn and "2 of 5 houses" in drawn, "the score, or the words that tell it"
     seen = over.evaluate(SEEN)
     assert seen["size"] == [1200, 630]
     scene, panel = seen["colours"]["scene"], seen["colours"]["panel"]

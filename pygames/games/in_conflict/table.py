@@ -55,7 +55,8 @@ def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
     text = counted(banners, "banner") if state.objectives >= 0 else ""
     area: Area = "bottom" if side == near else "top"
     arms = Piece(f"arms{seat}", "shield", words.ARMS.format(who=f"{{{seat}}}"), owner=side)
-    return Plate(seat, text, arms, area, state.turn == seat)
+    won = words.BATTLES_WON.format(won=state.won(side), battles=counted(state.options.battles, "battle"))
+    return Plate(seat, text, arms, area, state.turn == seat, score=won)
 
 
 def _battles(state: Conflict, near: int) -> Zone:
@@ -95,12 +96,7 @@ def _deciding(state: Conflict) -> tuple[Band, ...]:
     outcome = state.outcome()
     won = outcome.winners[0] % 2 if outcome is not None and len(outcome.winners) < state.seats else None
     shields = tuple(fought(state, at)[0] for at in range(state.options.battles))
-    return (Band(shields, words=_score(state, won), owner=won),)
-
-
-def _score(state: Conflict, won: int | None) -> str:
-    first = won or 0
-    return words.SCORE.format(most=state.won(first), least=state.won(1 - first))
+    return (Band(shields, owner=won),)  # how many of them stands beside
 
 
 def _story(state: Conflict) -> str:

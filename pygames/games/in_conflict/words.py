@@ -163,6 +163,7 @@ STORY_BY_POINTS = "Both won as many battles; the points by which they were won d
 ALLIES = "{one} and {two}"
 GOAL = "Win more of {battles} battles"
 GOAL_OF_ONE = "Win the battle"
+BATTLES_WON = "{won} of {battles} won"
 WON = "{side} {own}, {other} {theirs}"
 WON_BY_ALLIES = "{{{side}}}'s side {own}, {{{other}}}'s side {theirs}"
 WON_BY = "ties by points, {own} to {theirs}"

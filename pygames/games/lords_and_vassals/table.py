@@ -87,7 +87,8 @@ def _drawn(name: str, risked: bool, *men: tuple[Seat, str, bool]) -> Zone:
 def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
     trays = tuple(_tray(1 - seat, kind, taken(state, 1 - seat, kind)) for kind in words.TRAYS)
     arms = Piece(f"arms-{seat}", "man", words.COLOURS[seat], face="lord", owner=seat)
-    return Plate(seat, words.COLOURS[seat], arms, area, state.turn == seat, trays)
+    score = ", ".join(tray.title for tray in trays)
+    return Plate(seat, words.COLOURS[seat], arms, area, state.turn == seat, trays, score=score)
 
 
 @cache

@@ -150,7 +150,8 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
         zones.insert(1, Zone(f"hand{seat}", "row", words.HAND.format(who=who), pieces=hand, owner=seat))
     area: Literal["top", "bottom"] = "bottom" if seat == near else "top"
     arms = Piece(f"arms{seat}", "marker", suit, suit, seat)
-    return Plate(seat, _standing(state, seat), arms, area, active=state.turn == seat, zones=tuple(zones))
+    score = words.SCORE.format(points=state.points[seat], goal=state.goal)
+    return Plate(seat, _standing(state, seat), arms, area, state.turn == seat, tuple(zones), score=score)
 
 
 def _would_score(state: Politics, seat: Seat) -> int:

@@ -117,6 +117,7 @@ IN_POOL = "in pool"
 # On the plates.
 
 THIS_ROUND = "this round +{points}"
+SCORE = "{points} of {goal} points"
 GOES_FIRST = "goes first"
 WOULD_SCORE = "would score {worth}"
 

@@ -111,6 +111,7 @@ def test_a_battle_won_stays_on_the_table_with_its_score() -> None:
     ]
     row = zone(GAME.scene(after, 0), "battles")
     assert (row.title, row.note) == ("{0} 1, {1} 0", "ties by points, 1 to 0")
+    assert [plate.score for plate in GAME.scene(after, 0).plates] == ["1 of 8 battles won", "0 of 8 battles won"]
 
 
 def test_the_field_that_was_decided_shows_why() -> None:

@@ -66,6 +66,7 @@ def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
     assert all(zone.goal == 5 for seat in (BLACK, WHITE) for zone in plates[seat].zones)
     assert plates[BLACK].zones[0].pieces[0].label == "white lord, taken"
     assert (plates[BLACK].active, plates[WHITE].active) == (True, False)
+    assert plates[BLACK].score == "Lords 2 of 5, Vassals 0 of 5", "told on a picture, where no tray is seen"
 
 
 def test_the_bar_says_what_is_to_be_done(state: Lords) -> None:

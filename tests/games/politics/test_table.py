@@ -115,6 +115,7 @@ def test_30_a_round_is_counted_along_its_bonds_and_held() -> None:
         plates = sorted(shown.plates, key=lambda plate: plate.seat)
         assert [plate.zones[0].value for plate in plates] == points
         assert [plate.words for plate in plates] == [f"this round +{gain}" for gain in gains]
+        assert [plate.score for plate in plates] == [f"{each} of 20 points" for each in points]
         assert [step.label for step in shown.steps if step.state == "now"] == ["Scoring"]
     assert (counted.moment, counted.held) == ("count", "Next round")
     assert counted.ids == ("2flames", "7flames", "1leaves", "9leaves", "3waves", "8waves")

@@ -40,7 +40,7 @@ export function curtain({ handed: { seat, told, plates }, names, cloth, lift }) 
       { class: "sides", "aria-label": "The score" },
       [...plates]
         .sort((one, other) => one.seat - other.seat)
-        .map((plate) => h("li", {}, h("b", {}, names[plate.seat]), " ", line("span", plate.words))),
+        .map((plate) => h("li", {}, h("b", {}, names[plate.seat]), " ", line("span", plate.score || plate.words))),
     ),
   );
   element.addEventListener("cancel", (event) => event.preventDefault());

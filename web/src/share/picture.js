@@ -5,7 +5,7 @@ import { Tracer, attributes, escaped } from "./traced.js";
 
 /** How a match ended, and the table on which it is still seen; its plates tell the score. Texts may name seats as {0}.
  * @typedef {{table: HTMLElement, game: string, title: string, story: string, names: string[], winners: number[],
- *   link: string}} Ended */
+ *   plates: import("../crossing.js").Plate[], link: string}} Ended */
 
 const WIDE = 1200;
 const HIGH = 630;
@@ -69,7 +69,7 @@ function fitted(box, into) {
 }
 
 /** The panel: whose arms, how it ended, the score, where it was played. @param {Ended} ended @param {Tracer} tracer */
-function told({ table, game, title, story, names, winners, link }, tracer) {
+function told({ table, game, title, story, names, winners, plates, link }, tracer) {
   const root = tracer.root;
   const value = (/** @type {string} */ name) => root.getPropertyValue(name).trim();
   const [serif, sans] = [value("--font-name"), value("--font-text")];
@@ -109,7 +109,8 @@ function told({ table, game, title, story, names, winners, link }, tracer) {
   for (const [seat, name] of names.entries()) {
     const level = foot + seat * ROW;
     const weight = winners.includes(seat) ? 700 : 400;
-    const score = table.querySelector(`.plate[data-seat="${seat}"] .words`)?.textContent ?? "";
+    const plate = plates.find((each) => each.seat === seat);
+    const score = named(plate?.score || (plate?.words ?? ""), names);
     const beneath = { x: left + 42, fill: soft };
     arms(seat, new DOMRect(left, level - 15, 28, 34));
     write(lines(name, room - 42, `700 17px ${sans}`, 1)[0], level, 17, { x: left + 42, "font-weight": weight });
