@@ -93,7 +93,8 @@ class Parts:
 def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int]) -> dict[str, bytes]:
     """Every page: path -> bytes."""
     every = games.every()
-    pieces, covers = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
+    drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
+    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # words for who draws
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
     made = {"index.html": landing(every, parts), "fair.html": fair(parts)}
     for game in every:
