@@ -141,7 +141,14 @@ export async function shareEnd(page) {
   const { names, scene, over, view, watching, you } = update;
   try {
     const { record } = await sitting().record(view === -1 && !watching ? "all" : String(you ?? "public"));
-    const ended = { game: title, title: verdict(update), story: scene.story || over.reason, names, table, plates: scene.plates };
+    const ended = {
+      game: title,
+      title: verdict(update),
+      story: scene.story || over.reason,
+      names,
+      table,
+      plates: scene.plates,
+    };
     const { share: hand } = await import(/* @vite-ignore */ absolute(site.share));
     await hand({ ...ended, winners: over.winners, link: await lookAt(record) }, tell);
   } catch (error) {

@@ -187,6 +187,7 @@ export interface Plate {
   active?: boolean;
   zones?: Zone[];
   won?: [number, number];
+  score?: string;
 }
 
 /** A thing on the table. */
