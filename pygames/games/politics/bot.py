@@ -30,6 +30,7 @@ class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
     iterations = (1, 4, 24, 400)
+    version = 2
     paired = True
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
