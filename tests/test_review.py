@@ -103,7 +103,7 @@ def test_luck_averages_out() -> None:
         after = before.after(chance_move(before, rng))
         while after.turn == CHANCE:
             after = after.after(chance_move(after, rng))
-        brought.append(drained(luck(knowledge, before, after, rng, 8)).shares[0].mean)
+        brought.append(drained(luck(knowledge, before, after, rng.getrandbits(32), 8)).shares[0].mean)
     mean, error = estimate(brought)
     assert abs(mean) < 4 * error
     assert error > 0

@@ -45,6 +45,11 @@ class Knowledge:
         a game knows better."""
         return self.playout(state, rng)
 
+    def dealt(self, state: Any, luck: int) -> State | None:
+        """A full position after the answers of nature that belong to what `value` makes of `Random(luck)`, as likely as
+        any; None: no answers do."""
+        return None
+
     def world(self, view: Any, rng: Random) -> State:
         """A full position to search in. Fair: never infers more than the view says."""
         full: State = view.filled(rng)

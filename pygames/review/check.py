@@ -93,11 +93,11 @@ def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool
 def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
     """Plays a match, and judges nothing but its luck."""
     match = played(game, seed, players)
-    share, rng, brought = shared(match), Random(f"{seed} review"), 0.0
+    share, brought = shared(match), 0.0
     for step in begun(match).steps:
         if step.seat == CHANCE:
             before, after = match.positions[step.start], match.positions[step.end]
-            brought += drained(luck(game.knowledge(), before, after, rng, effort.luck)).shares[0].mean
+            brought += drained(luck(game.knowledge(), before, after, seed, effort.luck)).shares[0].mean
     return Found(brought, share, False, False, 0)
 
 

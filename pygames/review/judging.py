@@ -54,20 +54,24 @@ class Loss(NamedTuple):
 NO_LOSS = Estimate(0.0, 0.0)
 
 
-def luck(knowledge: Knowledge, before: State, after: State, rng: Random, playouts: int) -> Generator[None, None, Luck]:
+def luck(knowledge: Knowledge, before: State, after: State, seed: int, playouts: int) -> Generator[None, None, Luck]:
     """Nature answered, once or several times in a row, between two full positions: what that was worth, less what all
-    its answers are worth on average. The first answers are tried evenly, the others drawn."""
+    its answers are worth on average. The first answers are tried evenly, the others drawn, unless a game knows which
+    belong to a playout. With one seed for a whole match what is rough in two of them partly cancels out in the sum."""
+    rng = Random(seed)
     answers = list(before.moves())
     at = rng.randrange(len(answers))
     had: list[Sequence[float]] = []
     could: list[Sequence[float]] = []
     for done in range(playouts):
-        seed = rng.getrandbits(32)
-        other = before.after(answers[(at + done) % len(answers)])
-        while other.turn == CHANCE:
-            other = other.after(chance_move(other, rng))
-        had.append(worth(knowledge, after, seed))
-        could.append(worth(knowledge, other, seed))
+        once = rng.getrandbits(32)
+        other = knowledge.dealt(before, once)
+        if other is None:
+            other = before.after(answers[(at + done) % len(answers)])
+            while other.turn == CHANCE:
+                other = other.after(chance_move(other, rng))
+        had.append(worth(knowledge, after, once))
+        could.append(worth(knowledge, other, once))
         if not done % SLICE:
             yield
     seats = range(before.seats)

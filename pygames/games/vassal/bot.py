@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from pygames.core.cards import CHANCE
+from pygames.core.cards import CHANCE, Card
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, best_of
-from pygames.core.moves import Move
+from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffled
 
-from .alliance import BIT, DECK, JOKER_BIT, SIZE, strength
+from .alliance import BIT, DECK, FACES, JOKER_BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place
-from .playout import Playout
+from .playout import INDEX, Playout
 from .promise import JOKER_KEPT, WEIGHTS, WINS, owned, promise
 from .proof import answer
 from .rules import Vassal
@@ -72,13 +72,19 @@ class VassalKnowledge(Knowledge):
         return not answer(mine, theirs, view.unknown(1 - seat) & ~(held & DECK), no_motive) or None
 
     def value(self, state: Vassal, rng: Random) -> Sequence[float]:
-        """By a playout, before which the seat to place a card does what looks best: a house that wins is not missed."""
-        if state.phase == "place" and state.turn != CHANCE:
-            moves = list(state.moves())
-            state = state.after(best_of(moves, self.scores(state, moves), rng))
-        return self.playout(state, rng)
+        """By a keen playout, for which `rng` gives each card its place in the deck: so positions of one match play out
+        alike, but for what was decided and dealt between them."""
+        places = _places(rng)
+        return self._played(_dealt(state, places), rng, places.__getitem__, keen=True)
+
+    def dealt(self, state: Vassal, luck: int) -> Vassal:
+        return _dealt(state, _places(Random(luck)))
 
     def playout(self, state: Vassal, rng: Random) -> Sequence[float]:
+        random = rng.random
+        return self._played(state, rng, lambda card: random(), keen=False)
+
+    def _played(self, state: Vassal, rng: Random, place: Callable[[int], float], keen: bool) -> Sequence[float]:
         while state.phase != "place":
             if state.turn == CHANCE:
                 state = state.after(chance_move(state, rng))
@@ -88,9 +94,28 @@ class VassalKnowledge(Knowledge):
             else:
                 state = state.after(Claim(state.provable(state.mover)))
         play = Playout(state)
-        winner = play.run(rng)
+        winner = play.run(place, keen)
         self.decisions = len(play.placed)
         return SHARES[winner]
+
+
+def _places(rng: Random) -> list[float]:
+    """Of each card in the deck, and one number more, for the lot of who begins."""
+    return [rng.random() for _ in FACES]
+
+
+def _dealt(state: Vassal, places: Sequence[float]) -> Vassal:
+    """After nature's answers, as the places of the cards want them."""
+    while state.turn == CHANCE:
+        asked = state.request()
+        if isinstance(asked, Draw):
+            face = max(state.decks[-1].unseen, key=lambda face: places[INDEX[face]])
+            state = state.after(Drawn(Card(asked.slot, face, asked.to)))
+        elif isinstance(asked, Roll):
+            state = state.after(Rolled(int(places[-1] * asked.n)))
+        else:
+            state = state.after(Shuffled())
+    return state
 
 
 SHARES = {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}

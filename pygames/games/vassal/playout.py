@@ -6,7 +6,7 @@ moves there. What the rule of thumb knows is in `promise`.
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Callable
 
 from pygames.core.cards import Seat
 
@@ -23,6 +23,8 @@ NO_CARD = 53
 JOKER_AT = 52
 BEATEN = 500_000 << 6
 """How good it is to complete an alliance that beats a full one, and how bad one that does not."""
+WINNING = 1e12
+"""How good it is to win at once."""
 
 
 class Playout:
@@ -56,12 +58,13 @@ class Playout:
         self.placed: list[tuple[int, int]] = []
         """What was done: the card's number in FACES, and the house from 0."""
 
-    def run(self, rng: Random) -> Seat | None:
-        """The winner; None in a draw."""
-        random = rng.random
+    def run(self, place: Callable[[int], float], keen: bool = False) -> Seat | None:
+        """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
+        greatest is drawn first. `keen`: none misses an alliance that nothing can answer any more, nor a house that
+        wins."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
-        deck.sort(key=lambda card: random())
+        deck.sort(key=place)
         spare = table.spare
         left = [[SIZE - held.bit_count() for held in side] for side in sides]
         rows, bests, bars = self.rows, self.bests, self.bars
@@ -77,7 +80,7 @@ class Playout:
             other = 1 - seat
             hand, room = hands[seat], self.rooms[seat]
             if hand and room:
-                row, best, bar = rows[seat], bests[seat], bars[seat]
+                row, best, bar, lacks = rows[seat], bests[seat], bars[seat], left[seat]
                 weights = self.weights
                 lost, new = gone[seat], fresh[seat]
                 top = -1e12
@@ -86,13 +89,17 @@ class Playout:
                     if here[new] > gain:
                         gain = best[at] = here[new]
                     elif gain & 63 == lost or gain & 63 == 63:  # the card is gone: no more than this
-                        if weight * gain <= top and not bar[at]:
+                        if weight * gain <= top and not bar[at] and not (keen and lacks[at] == 1):
                             best[at] = gain | 63
                             continue
                         gain = best[at] = max(map(here.__getitem__, hand))
                     value = weight * gain
                     if bar[at]:
                         value = weight * (BEATEN if gain > bar[at] else -BEATEN)
+                    elif keen and lacks[at] == 1 and weight * BEATEN > top and self.unanswered(seat, at, gain & 63):
+                        value = weight * BEATEN
+                    if keen and weight and value == weight * BEATEN and WINS[self.won[seat] | 1 << at]:
+                        value = WINNING
                     if value > top:
                         top, house, chosen = value, at, gain
                 card = chosen & 63
@@ -159,6 +166,14 @@ class Playout:
             return 0
         worth = promise(self.no_motive)
         return round((worth[self.sides[1 - seat][at]] - worth[mine]) * 1e6) << 6 | 63
+
+    def unanswered(self, seat: Seat, at: int, card: int) -> bool:
+        """Whether nothing could beat the alliance that this card would complete, where the other's is not full."""
+        if not self.weights[at]:
+            return False
+        held = self.sides[seat][at] | 1 << card
+        unknown = (DECK & ~self.table | self.jokers[1 - seat]) & ~(held & DECK)
+        return not answer(strength(held, self.no_motive), self.sides[1 - seat][at], unknown, self.no_motive)
 
     def claim(self, seat: Seat, house: int) -> bool:
         """The house pledges allegiance to this seat; whether that wins the match."""

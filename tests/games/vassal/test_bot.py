@@ -17,6 +17,8 @@ from pygames.games.vassal.moves import Claim, VassalOptions
 from pygames.games.vassal.playout import INDEX, Playout
 from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, promise
 from pygames.games.vassal.rules import Vassal
+from pygames.learn.course import course
+from pygames.learn.pupil import pupil
 
 from ... import laws
 from .positions import FOE, ME, owner, set_up
@@ -50,8 +52,8 @@ def positions(words: str, seeds: int) -> list[Vassal]:
 def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
     """Its placings, made in the real game with the same cards drawn, are legal and end it with the same houses."""
     for seed, start in enumerate(positions(words, 8)[::5]):
-        quick = Playout(start)
-        winner = quick.run(Random(seed))
+        quick, random = Playout(start), Random(seed).random
+        winner = quick.run(lambda card, random=random: random(), keen=bool(seed % 2))
         shuffled, rng = [INDEX[face] for face in start.decks[0].unseen], Random(seed)
         shuffled.sort(key=lambda card: rng.random())
         state = start
@@ -82,6 +84,26 @@ def test_a_playout_begins_anywhere() -> None:
     last = state.after(move)
     assert KNOWLEDGE.playout(last, Random(1))[last.winner] == 1  # type: ignore[attr-defined]
     assert KNOWLEDGE.decisions == 0
+
+
+def test_what_a_position_is_worth_counts_the_draw_that_belongs_to_it() -> None:
+    """So the card that is drawn changes nothing but what it brings."""
+    drawing = [state for state, _ in laws.walk(GAME, VassalOptions(), 3) if state.turn == CHANCE]
+    for state in drawing[:40:9]:
+        found = {str(KNOWLEDGE.dealt(state, luck)) for luck in range(40)}
+        assert len(found) > 10
+        for luck in range(10):
+            dealt = KNOWLEDGE.dealt(state, luck)
+            assert dealt.turn != CHANCE
+            assert KNOWLEDGE.value(state, Random(luck)) == KNOWLEDGE.value(dealt, Random(luck))
+
+
+def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
+    table = pupil(course(GAME), "06-side-by-side", 3)
+    view = table.match.known(0)
+    for luck in range(20):
+        world = view.filled(Random(luck))
+        assert KNOWLEDGE.value(world, Random(luck)) == (1.0, 0.0)
 
 
 def test_promise_keeps_the_order_of_strengths() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from pygames.core.cards import STANDARD
 from pygames.core.scene import Event
 from pygames.games.vassal import GAME
@@ -160,7 +158,7 @@ def test_ruling_35_two_passes_in_a_row_end_the_match() -> None:
     assert told == ["{1} has no card left and passes.", "{0} has no room for a card and passes."]
     assert (ended.passes, ended.ending, ended.winner) == (2, "most", ME)
     assert owner(ended, 9) is None
-    assert Playout(state).run(Random(1)) == ME
+    assert Playout(state).run(float) == ME
     outcome = ended.outcome()
     assert outcome is not None
     assert outcome.reason == "{0} has the most houses, 4 of 9."
@@ -175,7 +173,7 @@ def test_ruling_35_equal_houses_are_a_draw() -> None:
     assert outcome is not None
     assert (ended.passes, outcome.winners) == (2, (ME, FOE))
     assert GAME.scene(ended, ME).bands == ()
-    assert Playout(state).run(Random(1)) is None
+    assert Playout(state).run(float) is None
 
 
 def test_closed_houses_always_end() -> None:
