@@ -9,7 +9,7 @@ import { make, named, write } from "../table/words.js";
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** What can be asked of it. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
-/** To what was asked, and nothing else is to be said of it. */
+/** To those who listen, when what was asked is done. */
 const DONE = "Done.";
 /** For an answer that nobody foresaw. */
 const ANSWER = "Somebody does this or that. That was not asked for, so it is taken back.";
@@ -60,8 +60,9 @@ export class Coach {
     this.step = null;
     /** @type {TaughtStep | null} */
     this.before = null;
-    /** In the first match: what is explained. @type {string[]} */
+    /** In the first match: what is explained, and how many lines it began with. @type {string[]} */
     this.explained = [];
+    this.dealt = 0;
     /** Whether it was said to those who listen. */
     this.said = true;
     /** The step whose words were said. */
@@ -70,6 +71,7 @@ export class Coach {
 
   /** @param {TaughtStep} step */
   hear(step) {
+    if (!this.step?.free) this.dealt = step.played.length;
     this.before = this.step ?? step;
     this.step = step;
     if (step.explained.length) this.explained.push(...step.explained);
@@ -100,7 +102,7 @@ export class Coach {
       this.texts,
       lines.map(([say, ask], i) => text(this.texts.children[i], say, ask, this.names, free || i === step.at)),
     );
-    this.texts.hidden = free && Boolean(this.explained.length);
+    this.texts.hidden = free && (Boolean(this.explained.length) || step.played.length > this.dealt);
     const longest = free ? [] : [ANSWER, ...step.room.map(([, , most]) => most)];
     fill(this.answers, [
       ...longest.map((most, i) => answer(this.answers.children[i], most, this.names)),
@@ -116,22 +118,16 @@ export class Coach {
   drawReply(told, solved) {
     const { step, before } = this;
     if (!step || !before) return this.reply;
-    const words = step.free ? this.explained.join(" ") : told || [step.did, ...this.passed].filter(Boolean).join(" ");
+    const words = step.free ? this.explained.join(" ") : told || [step.did, step.said].filter(Boolean).join(" ");
     answer(this.reply, words, this.names);
     const kind = told && !step.free ? (solved ? "right" : "told") : step.free ? "told" : step.kind;
-    this.reply.className = `reply ${words ? kind : "none"}${words === DONE ? " bare" : ""}`;
+    this.reply.className = `reply ${words ? kind : "none"}`;
     return this.reply;
-  }
-
-  /** The answer to the last touch, and first whether it was what was asked. */
-  get passed() {
-    const { step, before } = this;
-    return step ? [step.kind === "right" && before?.ask ? DONE : "", step.said] : [];
   }
 
   /** What is said to those who listen, once. @param {string} prompt what the table asks by itself */
   words(prompt) {
-    const { step, said } = this;
+    const { step, before, said } = this;
     this.said = true;
     if (!step) return [];
     const known = step.at === this.known; // on the way to what was asked
@@ -141,7 +137,8 @@ export class Coach {
     if (said) return [];
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
-    return [title, ...this.passed, step.say, step.note, step.ask];
+    const done = step.kind === "right" && before?.ask ? DONE : "";
+    return [title, done, step.said, step.say, step.note, step.ask];
   }
 }
 

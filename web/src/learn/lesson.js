@@ -133,7 +133,7 @@ export class Lesson {
     const ended = step.free && over ? over : null;
     return {
       title: ended ? this.page.verdict({ ...update, over, names }) : `Learned: ${step.title}`,
-      reason: ended && !story?.includes(ended.reason) ? `${named(ended.reason, names)} ${next}` : next,
+      reason: ended && !story ? `${named(ended.reason, names)} ${next}` : next,
       scores: ended?.scores,
       winners: ended?.winners,
       actions: [...this.onward(step.after), { label: "Again", act: () => void this.begin(0) }],
