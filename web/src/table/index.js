@@ -329,7 +329,8 @@ export class Table {
         this.handlers.onTouch?.(touched.length ? "lift" : "back");
         this.relight();
         const prompt = spokenFor(view.scene.prompts, touched, view.scene.prompt);
-        this.voice.say([named(prompt.title, view.names)]);
+        const told = [prompt.title, (touched.length && prompt.note) || ""];
+        this.voice.say(told.map((words) => named(words, view.names)));
       }
       return;
     }
