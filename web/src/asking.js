@@ -24,7 +24,7 @@ export { offer } from "./dialogs/offer.js";
  * @typedef {{about: About, game: string, title: string, store: Store, table: HTMLElement, own: Sitting,
  *   sitting: () => Sitting | Company, company: () => Company | null, net: () => Net | null, fetched: () => Promise<Net>,
  *   offline: () => string, ruling: () => number, habit: () => Habit, tell: (said: string) => void,
- *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: (() => void) | null,
+ *   change: (changes: Partial<Settings>) => void, play: (chosen: Habit) => void, meet: () => void,
  *   around: (words: import("./table/types.js").Around) => void, lesson: () => import("./learn/lesson.js").Lesson | null, leave: () => void, stay: () => void, goOn: (kept: Kept) => void, look: (record: string) => Promise<string>,
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
@@ -67,7 +67,7 @@ export function showMenu(page) {
     { label: "New game", act: () => askNew(page), keys: "n" },
     ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
     ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
-    ...(meet ? [{ label: "Play with a friend", act: meet }] : []),
+    { label: "Play with a friend", act: meet },
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
     ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),

@@ -89,7 +89,6 @@ const about = /** @type {About} */ (site.about);
 let ruling = 0;
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
-const canMeet = "RTCPeerConnection" in window && "indexedDB" in window;
 const offline = new Offline(notices);
 
 /** @param {string} said */
@@ -184,10 +183,12 @@ async function withFriends(act) {
   try {
     net = await fetched();
   } catch {
-    notices.say("Playing with friends needs the network, and this page could not be fetched now.", {
-      kind: "peers",
-      stays: true,
-    });
+    notices.say(
+      "RTCPeerConnection" in window
+        ? "Playing with friends needs the network, and this page could not be fetched now."
+        : "This browser has no WebRTC, by which friends are connected. All else can be played.",
+      { kind: "peers", stays: true },
+    );
     return false;
   }
   await act(net, {
@@ -273,7 +274,7 @@ const page = {
     remember(chosen);
     deal(chosen);
   },
-  meet: canMeet ? meet : null,
+  meet,
   leave,
   stay,
   goOn: kept.goOn,
@@ -384,7 +385,7 @@ async function start(back) {
     { game, store, notices, own, early, comeTo, look, ...kept, stay, askNew, deal: () => deal(habit()) },
     back,
   );
-  if (wished && canMeet) meet();
+  if (wished) meet();
 }
 
 wear(store.settings);

@@ -1,0 +1,127 @@
+"""A page stands in for what a browser or the line to it lacks: it says what does not go, and the rules can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from web.build.measure import Host, Line
+
+from .conftest import Visitor
+from .friends import NAMES, named
+from .hands import GAME, menu, moves, notice, played, rest, settled, spots
+from .relay import meet_at
+from .troubles import Troubles
+
+DENIED = """for (const name of %s) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError") } });
+}"""
+ALONE = "delete Navigator.prototype.serviceWorker"
+UNPLUGGED = "delete window.RTCPeerConnection"
+NO_FRIENDS = "This browser has no WebRTC, by which friends are connected."
+SLOW = 400_000
+"""Bits a second, and a fifth of a second for each answer."""
+ROOM = f"#join/{GAME}/{'A' * 64}"
+
+
+def lacks(context: BrowserContext, script: str, path: str = f"{GAME}/") -> Page:
+    """A table in a browser that lacks something."""
+    settled(context)
+    page = context.new_page()
+    page.add_init_script(script)
+    page.goto(path)
+    return page
+
+
+def rules_can_be_read(page: Page) -> None:
+    """Beside the table, and as a page."""
+    page.locator("#rules").click()
+    expect(page.locator("dialog.book")).to_contain_text("Rulings")
+    page.keyboard.press("Escape")
+    page.goto(f"{GAME}/rules.html")
+    expect(page.get_by_role("heading", name="Rulings")).to_be_visible()
+
+
+LACKS = {
+    "WebAssembly": "delete window.WebAssembly",
+    "workers": "delete window.Worker",
+    "storage": DENIED % ["localStorage", "sessionStorage", "caches", "indexedDB"],
+    "a service worker": ALONE,
+    "WebRTC": UNPLUGGED,
+}
+
+
+@pytest.mark.parametrize("what", LACKS)
+def test_the_rules_can_be_read_without(regular: BrowserContext, what: str) -> None:
+    rules_can_be_read(lacks(regular, LACKS[what]))
+
+
+def test_without_a_service_worker_the_menu_says_that_a_network_is_needed(regular: BrowserContext) -> None:
+    page = lacks(regular, ALONE)
+    assert rest(page, 60) == "lit"
+    played(page, 1)
+    page.locator("#menu").click()
+    expect(page.locator("dialog.menu")).to_contain_text("will not keep the page for use without the network")
+
+
+@pytest.mark.parametrize("path", [f"{GAME}/#friend", f"{GAME}/{ROOM}"])
+def test_without_webrtc_a_table_is_dealt_and_says_that_no_friend_comes(regular: BrowserContext, path: str) -> None:
+    page = lacks(regular, UNPLUGGED, path)
+    notice(page, NO_FRIENDS).get_by_label("Dismiss").click()
+    assert rest(page, 60) == "lit"
+    played(page, 1)
+    menu(page, "Play with a friend")
+    notice(page, NO_FRIENDS)
+    played(page, 1)
+
+
+def test_without_a_database_the_host_hears_what_a_reload_would_cost(visitor: Visitor, address: str) -> None:
+    context = visitor(service_workers="block")
+    meet_at(context, address)
+    page = lacks(context, DENIED % ["indexedDB"])
+    rest(page, 60)
+    menu(page, "Play with a friend")
+    named(page, NAMES[0])
+    notice(page, "do not reload it during the match, the seat would be lost")
+
+
+@pytest.fixture
+def afar(dist: Path) -> Iterator[Host]:
+    """A host at the end of a thin line."""
+    host = Host(dist, Line(SLOW, 0.2))
+    host.start()
+    yield host
+    host.shutdown()
+    host.server_close()
+
+
+def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, afar: Host) -> None:
+    """What is touched waits with a bar that fills, and is done when the engine is there; the rules can be read."""
+    page = visitor(Troubles(urlsplit(afar.address).netloc), base_url=afar.address).new_page()
+    page.goto(f"{GAME}/", wait_until="commit")
+    assert rest(page, 60) == "lit"
+    before = moves(page)
+    while spots(page):
+        spot = spots(page)[0]
+        page.mouse.click(spot["x"], spot["y"])
+        page.wait_for_timeout(100)
+    bar = page.locator("#table .say")
+    expect(bar).to_contain_text("Fetching the engine")
+    expect(bar).to_contain_text("What you chose is done as soon as the engine is here.")
+    part = page.locator("#table .say progress")
+    early = float(part.get_attribute("value") or 0)
+    page.locator("#rules").click()
+    expect(page.locator("dialog.book")).to_contain_text("Rulings")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1000)
+    assert float(part.get_attribute("value") or 0) > early
+    assert moves(page) == before
+    assert not page.locator("#notices .notice").count()
+    assert afar.line
+    afar.line.rate *= 100
+    rest(page, 60)
+    assert moves(page) > before
