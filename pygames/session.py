@@ -27,6 +27,7 @@ from pygames.core.words import named
 if TYPE_CHECKING:
     from pygames.replies import Waits
 
+TURNED = "The table is turned: {who} is next."
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
 """What bots are called, by seat: "Squire Maud"."""
 
@@ -66,6 +67,8 @@ class Session:
     """The person to whom the screen must be handed before anything is shown."""
     looking: int | None = None
     """The entry of the list of moves that is looked back at."""
+    _turned: bool = False
+    """Whether the table was turned from one person to another, and nobody was told."""
     _thinking: Thinking | None = None
     _thought: float = 0.0
     _chronicles: dict[Seat | None, Chronicle] = field(default_factory=dict)
@@ -218,7 +221,7 @@ class Session:
             if self.match.game.hidden or self.match.state.private:
                 self.curtain = turn
             else:
-                self.facing = turn
+                self._turned, self.facing = self.facing is not None, turn
         elif self.facing is None and not self.match.game.hidden:
             self.facing = persons[0]
 
@@ -264,7 +267,11 @@ class Session:
         """What happened since this viewer was last asked for it."""
         since = self._drawn.get(self.viewer, 0)
         self._drawn[self.viewer] = len(self.match.lines)
-        return self._chronicle(self.viewer).news(since)
+        told = self._chronicle(self.viewer).news(since)
+        if self._turned:
+            self._turned = False
+            told.append(Event(TURNED.format(who=f"{{{self.facing}}}"), kind="next"))
+        return told
 
     def awaited(self, seat: Seat) -> list[Event]:
         """What everybody may know of what the others did since this seat was drawn last."""

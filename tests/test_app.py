@@ -232,7 +232,11 @@ def test_the_curtain_tells_what_everybody_may_know_since_one_had_the_screen(shel
 def test_open_games_need_no_curtain(shell: Shell) -> None:
     update = shell.new({"name": "Ann"}, {"name": "Ben"}, game="open")
     assert (update["waits"], update["you"]) == ("you", 0)
-    assert shell("move", move="choose 2")["you"] == 1
+    update = shell("move", move="choose 2")
+    assert update["you"] == 1
+    assert [event["text"] for event in update["events"]] == ["{0}: choose 0:?", "The table is turned: {1} is next."]
+    assert update["events"][1]["kind"] == "next", "it stands on the bar"
+    assert [entry["text"] for entry in shell.log] == ["{0}: choose 0:?"], "and in no list of moves"
 
 
 def test_a_match_needs_a_person_and_all_its_seats(shell: Shell) -> None:

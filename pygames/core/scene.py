@@ -328,7 +328,8 @@ class Event:
     """The number of the ruling in rules.md that decided, for "why?"; 0: none."""
     why: str = ""
     """The ruling in one or two plain sentences, told to fit this case."""
-    kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "end"] = "move"
+    kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "next", "end"] = "move"
+    """ "next": the table is turned to another person at the same screen."""
     short: str = ""
     """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
     passing: bool = False

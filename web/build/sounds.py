@@ -233,6 +233,7 @@ KINDS = {
     "shuffle": "clear",
     "roll": "roll",
     "turn": "turn",
+    "next": "waits",
     "end": "end",
 }
 """Kind of event -> its word, where the event has no word of its own."""

@@ -300,7 +300,7 @@ export interface ShownEvent {
   travel?: [string, string][];
   ruling?: number;
   why?: string;
-  kind?: "move" | "deal" | "gain" | "loss" | "shuffle" | "roll" | "turn" | "end";
+  kind?: "move" | "deal" | "gain" | "loss" | "shuffle" | "roll" | "turn" | "next" | "end";
   short?: string;
   passing?: boolean;
   adds?: string;

@@ -11,13 +11,13 @@ export const deed = ({ seat, kind, short, adds }, you) =>
 export const fresh = (events = []) => events.slice(events.findLastIndex(({ held }) => held) + 1);
 
 /** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on the
- * own turn what was won or lost; the last of it. The end has words of its own. @param {View} view */
+ * own turn what was won or lost, or that it is the next one's; the last of it. The end has words of its own. @param {View} view */
 export const heard = ({ events = [], you = null, waiting, over }) =>
   (over ? events : fresh(events))
     .filter(
       (event) =>
         (over || !deed(event, you)) &&
-        (over || waiting ? !/deal|shuffle|end/.test(event.kind ?? "") : /gain|loss/.test(event.kind ?? "")),
+        (over || waiting ? !/deal|shuffle|end/.test(event.kind ?? "") : /gain|loss|next/.test(event.kind ?? "")),
     )
     .slice(-2);
 
