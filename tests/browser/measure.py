@@ -49,7 +49,9 @@ window.felt = { tasks: [], drawn: [], bots: [] };
 new PerformanceObserver((list) => felt.tasks.push(...list.getEntries().map((each) => each.duration)))
   .observe({ type: 'longtask', buffered: false });
 let touched = 0, waiting = 0;
-addEventListener('click', (event) => { if (event.isTrusted) touched = event.timeStamp; }, true);
+addEventListener('click', (event) => {  // after the table has heard it: it is busy if that was a whole move
+  touched = event.isTrusted && document.querySelector('#table').dataset.busy ? event.timeStamp : 0;
+});
 new MutationObserver(() => {
   const waits = Boolean(document.querySelector('#table .say.waiting'));
   if (waits && !waiting) waiting = performance.now();
