@@ -18,7 +18,8 @@ from .search import search
 
 LEVELS = ("Page", "Squire", "Knight", "Marshal")
 """Names of levels 1 to 4."""
-PLAYERS = ("random", "greedy", "1", "2", "3", "4")
+PLAYERS = ("random", "greedy", "thumb", "1", "2", "3", "4")
+"""`thumb` plays by the rule of thumb alone, as playouts do; `greedy` is what the ladder is measured against."""
 
 
 def think(game: Game, view: State, rng: Random, player: str) -> Thinking:
@@ -30,6 +31,8 @@ def think(game: Game, view: State, rng: Random, player: str) -> Thinking:
         return _at_once(rng.choice(list(view.moves())))
     if player == "greedy":
         return _at_once(knowledge.greedy(view, rng))
+    if player == "thumb":
+        return _at_once(Knowledge.greedy(knowledge, view, rng))
     iterations = knowledge.iterations[int(player) - 1]
     searching = halve if knowledge.paired else search
     return knowledge.think(view, rng, iterations) or searching(knowledge, view, rng, iterations)

@@ -30,8 +30,9 @@ WORLDS = 400
 TRIES = 12
 """Random moves that are looked at in a match, to find a blunder among them."""
 USUALLY = "greedy"
-"""Who plays, unless others are asked for. Playouts play like them, so what luck does not explain of their results is
-the roughness of playouts alone, and not what better players would have decided."""
+"""Who plays, unless others are asked for. Playouts play about like them, so that what luck does not explain of their
+results is the roughness of playouts, and not what better players would have decided; in Vassal they keep the joker as
+`thumb` does, and as whoever plays well."""
 
 
 class Found(NamedTuple):

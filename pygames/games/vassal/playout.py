@@ -12,7 +12,7 @@ from pygames.core.cards import Seat
 
 from .alliance import DECK, FACES, JOKER_BIT, SIZE, rank_sum, strength
 from .moves import HOUSES
-from .promise import WEIGHTS, WINS, gains, owned, promise
+from .promise import JOKER_KEPT, WEIGHTS, WINS, gains, owned, promise
 from .proof import answer
 from .rules import Vassal
 
@@ -21,7 +21,10 @@ MOST = 1 << 40 | 63
 """More than any gain; 63 in the place of the card: which one is not known."""
 NO_CARD = 53
 JOKER_AT = 52
-BEATEN = 500_000 << 6
+WHOLE = 1_000_000 << 6
+"""A gain of 1 (see `Gains`)."""
+JOKER_COST = JOKER_KEPT * WHOLE
+BEATEN = WHOLE // 2
 """How good it is to complete an alliance that beats a full one, and how bad one that does not."""
 WINNING = 1e12
 """How good it is to win at once."""
@@ -60,12 +63,14 @@ class Playout:
 
     def run(self, place: Callable[[int], float], keen: bool = False) -> Seat | None:
         """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
-        greatest is drawn first. `keen`: none misses an alliance that nothing can answer any more, nor a house that
-        wins."""
+        greatest is drawn first. `keen`: as the rule of thumb has it to the letter, which takes longer: none misses
+        an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
         spare = table.spare
+        if keen:  # jokers are looked at by themselves
+            hands[:] = [[card for card in hand if card != JOKER_AT] for hand in hands]
         left = [[SIZE - held.bit_count() for held in side] for side in sides]
         rows, bests, bars = self.rows, self.bests, self.bars
         for seat in (0, 1):
@@ -79,12 +84,13 @@ class Playout:
         while True:
             other = 1 - seat
             hand, room = hands[seat], self.rooms[seat]
-            if hand and room:
+            joker = keen and self.jokers[seat]
+            if room and (hand or joker):
                 row, best, bar, lacks = rows[seat], bests[seat], bars[seat], left[seat]
                 weights = self.weights
                 lost, new = gone[seat], fresh[seat]
                 top = -1e12
-                for at in room:
+                for at in room if hand else ():
                     gain, weight, here = best[at], weights[at], row[at]
                     if here[new] > gain:
                         gain = best[at] = here[new]
@@ -96,14 +102,19 @@ class Playout:
                     value = weight * gain
                     if bar[at]:
                         value = weight * (BEATEN if gain > bar[at] else -BEATEN)
-                    elif keen and lacks[at] == 1 and weight * BEATEN > top and self.unanswered(seat, at, gain & 63):
+                    elif keen and lacks[at] == 1 and weight * BEATEN > max(top, 0) and self.beats(seat, at, gain & 63):
                         value = weight * BEATEN
                     if keen and weight and value == weight * BEATEN and WINS[self.won[seat] | 1 << at]:
                         value = WINNING
                     if value > top:
                         top, house, chosen = value, at, gain
+                if joker:
+                    top, at = self.jokered(seat, top)
+                    if at >= 0:
+                        house, chosen = at, JOKER_AT
                 card = chosen & 63
-                hand.remove(card)
+                if not joker or card != JOKER_AT:
+                    hand.remove(card)
                 placed.append((card, house))
                 bit = 1 << card
                 if bit & watched[0]:
@@ -151,7 +162,7 @@ class Playout:
                 self.passes += 1
             if doubtful[seat] and not self.early and self.prove(seat):
                 return seat
-            if not hand and not hands[other]:
+            if not hand and not hands[other] and not (keen and any(self.jokers)):
                 return self.tally()
             if self.passes == 2:
                 return self.most()
@@ -167,13 +178,27 @@ class Playout:
         worth = promise(self.no_motive)
         return round((worth[self.sides[1 - seat][at]] - worth[mine]) * 1e6) << 6 | 63
 
-    def unanswered(self, seat: Seat, at: int, card: int) -> bool:
-        """Whether nothing could beat the alliance that this card would complete, where the other's is not full."""
-        if not self.weights[at]:
-            return False
-        held = self.sides[seat][at] | 1 << card
+    def beats(self, seat: Seat, at: int, card: int) -> int:
+        """What the card does that completes an alliance: 1 it wins the house for good, -1 it loses it, 0 neither."""
+        held, theirs, no_motive = self.sides[seat][at] | 1 << card, self.sides[1 - seat][at], self.no_motive
+        mine = strength(held, no_motive)
+        if theirs.bit_count() == SIZE:
+            return 1 if mine > strength(theirs, no_motive) else -1
         unknown = (DECK & ~self.table | self.jokers[1 - seat]) & ~(held & DECK)
-        return not answer(strength(held, self.no_motive), self.sides[1 - seat][at], unknown, self.no_motive)
+        return 0 if answer(mine, theirs, unknown, no_motive) else 1
+
+    def jokered(self, seat: Seat, top: float) -> tuple[float, int]:
+        """How good it is to place the joker where it does most, and where; at -1 where nothing is better than `top`."""
+        worth, side = promise(self.no_motive), self.sides[seat]
+        found = top, -1
+        for at in self.rooms[seat]:
+            weight, held, wins = self.weights[at], side[at] | JOKER_BIT, WINS[self.won[seat] | 1 << at]
+            if wins or weight * WHOLE - JOKER_COST > top:
+                look = weight * WHOLE * (worth[held] - worth[side[at]])
+                if weight and held.bit_count() == SIZE and (settled := self.beats(seat, at, JOKER_AT)):
+                    look = WINNING if wins and settled > 0 else weight * BEATEN * settled
+                found = max(found, (look - JOKER_COST, at))
+        return found
 
     def claim(self, seat: Seat, house: int) -> bool:
         """The house pledges allegiance to this seat; whether that wins the match."""
