@@ -171,10 +171,11 @@ class App:
         return self.update()
 
     def record(self, asked: Asked) -> Recorded:
-        """The record as a view is told it: "all", "public" or a seat."""
+        """The record as a view is told it: "all" that is known here, "public" or a seat."""
         match = self._table().match
         view = parse_view(asked["view"], match.state.seats)
-        return {"record": write(match if view == match.view else match.seen_by(view))}
+        known = view == match.view or (view == CHANCE and match.game.hidden)
+        return {"record": write(match if known else match.seen_by(view))}
 
     def position(self, asked: Asked) -> Position:
         """The position that is shown, in the game's text form; ValueError where the game has none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -15,10 +16,12 @@ from pygames.bots.players import choose
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.record import read, write
+from pygames.review import words
 from pygames.review.review import Effort, reviewed
 from pygames.review.telling import point
 
 from .asking import asking
+from .meeting import met, play, settle
 from .test_review import match
 
 HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
@@ -206,3 +209,30 @@ def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
     assert last == 1, "only what is new is sent"
     assert "no such move" in ask("onward", at=10_000, seed=SEED, players=players)["error"]["said"]
     assert "no such move" in ask("onward", at=-2, seed=SEED, players=players)["error"]["said"]
+
+
+def spoken(say: Any) -> str:
+    """The sentence with which something is refused."""
+    reply = json.loads(say)
+    assert reply["error"]["kind"] == "refused", reply
+    found: str = reply["error"]["said"]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["lords_and_vassals", "vassal"])
+def test_a_match_among_friends_is_reviewed_once_it_is_audited_and_nothing_is_hidden(ask, name: str) -> None:
+    """While it lasts nothing is told; and what nobody had to show stays hidden for ever, so that nothing is judged."""
+    host, guest = pages = met(name)
+    play(*pages, lines=24)
+    assert spoken(host.app.call('{"do": "review", "slices": 1}')) == "a match is reviewed when it is over"
+    guest.say("resign")
+    settle(*pages)
+    assert {page.status["result"]["audited"] for page in pages} == {True}
+    for page in pages:
+        ask("load", record=page.ask("record", view="all")["record"])
+        if games.find(name).hidden:
+            assert spoken(page.app.call('{"do": "review", "slices": 1}')) == words.NOT_ALL
+            assert ask("review", slices=1)["error"]["said"] == words.NOT_ALL
+        else:
+            assert whole(ask)["said"].endswith(".")
