@@ -114,6 +114,19 @@ def test_an_average_says_how_sure_it_is() -> None:
     assert estimate([0.3]) == Estimate(0.3, 1.0)
 
 
+def test_decisions_cost_no_more_than_there_was() -> None:
+    """Half of it, and half of what is left."""
+    found = begun(match("vassal"))
+    mine = [step.start for step in found.steps if step.seat == 0]
+    best = review("vassal").losses[mine[0]].best
+    for at, cost in zip(mine, (0.5, 0.04, 0.5), strict=False):  # the second is nothing that counts
+        found.losses[at] = Loss(best, Estimate(cost, 0.0))
+    assert found.lost(0) == pytest.approx(0.75)
+    found.losses.update({at: Loss(best, Estimate(0.9, 0.0)) for at in mine})
+    assert 0.75 < found.lost(0) <= 1
+    assert found.lost(1) == 0
+
+
 def test_only_a_record_that_holds_all_cards_is_reviewed() -> None:
     with pytest.raises(Incomplete):
         begun(match("vassal").seen_by(0))

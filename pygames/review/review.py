@@ -91,9 +91,13 @@ class Review:
         return any(round(100 * self.fortune(seat)) for seat in self.seats)
 
     def lost(self, seat: Seat) -> float:
-        """What decisions cost a seat, as far as they surely did."""
-        mine = (step for step in self.steps if step.seat == seat and step.start in self.losses)
-        return sum(each.share.mean for step in mine if (each := self.losses[step.start]).shown)
+        """What decisions cost a seat, as far as they surely did: each its share of what those before it had left, so
+        that all together cost no more than there was."""
+        left = 1.0
+        for step in self.steps:
+            if step.seat == seat and step.start in self.losses and (found := self.losses[step.start]).shown:
+                left *= 1 - found.share.mean
+        return 1 - left
 
     def points(self) -> list[Point]:
         """The turning points found so far, as they came."""

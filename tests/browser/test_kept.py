@@ -38,6 +38,17 @@ def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
     }""")
 
 
+def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(desk: Page) -> None:
+    """Not before, and once."""
+    desk.evaluate("() => { navigator.storage.persist = async () => { window.kept = (window.kept ?? 0) + 1; }; }")
+    played(desk, 1)
+    assert desk.evaluate("window.kept === undefined")
+    menu(desk, "Resign")
+    desk.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    desk.wait_for_function("window.kept === 1")
+    desk.evaluate("() => { delete navigator.storage.persist; delete window.kept; }")
+
+
 def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> None:
     page = seated(regular)
     played(page)

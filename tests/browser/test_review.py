@@ -31,7 +31,7 @@ PANEL = ".review .said"
 def short(game: str) -> str:
     """The record of a match that was soon resigned."""
     whole = match(game)
-    made = Match(whole.game, whole.options, names())
+    made = Match(whole.game, whole.options, names(whole.state.seats))
     for line in whole.lines:
         if sum(each.seat not in (CHANCE, None) for each in made.lines) == SHORT:
             break
@@ -50,8 +50,8 @@ def blundered() -> str:
     return write(table.match)
 
 
-def names() -> tuple[str, ...]:
-    return "You", bot(1, 1).name
+def names(seats: int = 2) -> tuple[str, ...]:
+    return ("You", *(bot(1, seat).name for seat in range(1, seats)))
 
 
 def comes(context: BrowserContext, game: str, record: str = "") -> Page:
@@ -85,7 +85,7 @@ def button(page: Page, name: str) -> Any:
     return page.locator("#table .say").get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("game", [name for name in games.NAMES if games.find(name).seats[0] == 2])
+@pytest.mark.parametrize("game", games.NAMES)
 def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> None:
     page = comes(regular, game)
     button(page, "Review").click()
@@ -96,7 +96,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
     assert box
     page.mouse.click(box["x"] + 14, box["y"] + box["height"] / 2)
     expect(page.locator("#table .moves .entry").first).to_have_attribute("aria-current", "true")
-    rows = page.locator(".review table.vh tbody tr")
+    rows = page.locator(".review .vh tbody tr")
     assert rows.count() >= 2
     assert all(text.strip().isdigit() for text in rows.first.locator("td").all_inner_texts())
     button(page, "Back to the game").click()
@@ -168,6 +168,15 @@ def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:
     expect(page.locator(".review, .reviewing")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["lords_and_vassals", "in_conflict"])
+def test_a_short_match_is_reviewed_by_keys_alone(regular: BrowserContext, game: str) -> None:
+    page = comes(regular, game)
+    by_keys(page, "Review")
+    reviewed(page)
+    by_keys(page, "Back to the game")
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+
+
 def by_keys(page: Page, name: str) -> None:
     """Tab to what is called so, Enter."""
     until(page, f"[...document.querySelectorAll('button')].some((each) => each.textContent.startsWith('{name}'))")
@@ -196,6 +205,21 @@ def test_a_match_is_reviewed_on_a_phone(phone: BrowserContext) -> None:
     button(page, "Try again").tap()
     expect(page.locator(".reviewing .told")).to_have_text("Touch what you would have played.")
     assert rest(page) == "lit"
+
+
+@pytest.mark.parametrize("game", ["royal_assassin", "politics"])
+def test_a_short_match_is_reviewed_on_a_phone(phone: BrowserContext, game: str) -> None:
+    page = comes(phone, game)
+    button(page, "Review").tap()
+    reviewed(page)
+    fair(page, f"a review of {game} on a phone")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator("#table").bounding_box()
+    assert box
+    below = page.evaluate("document.documentElement.scrollHeight - scrollY") - box["y"] - box["height"]
+    assert below < 100, "nothing but the table is scrolled to"
+    button(page, "Back to the game").tap()
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
 
 
 def test_what_storage_holds_in_the_place_of_a_review_is_not_trusted(regular: BrowserContext) -> None:

@@ -60,19 +60,28 @@ export function table(found, names) {
   const every = Math.ceil(found.chances.length / ROWS) || 1;
   const rows = found.chances.filter((_, i) => !(i % every) || i === found.chances.length - 1);
   return h(
-    "table",
-    { class: "vh" },
-    h("caption", {}, "Chances of winning, of 100"),
+    "div",
+    { class: "vh" }, // a table keeps its size whatever is said of it, and the page would scroll to its end
     h(
-      "thead",
+      "table",
       {},
-      h("tr", {}, h("th", { scope: "col" }, "After move"), ...names.map((name) => h("th", { scope: "col" }, name))),
-    ),
-    h(
-      "tbody",
-      {},
-      rows.map(([entry, shares]) =>
-        h("tr", {}, h("th", { scope: "row" }, String(entry + 1)), ...shares.map((share) => h("td", {}, String(share)))),
+      h("caption", {}, "Chances of winning, of 100"),
+      h(
+        "thead",
+        {},
+        h("tr", {}, h("th", { scope: "col" }, "After move"), ...names.map((name) => h("th", { scope: "col" }, name))),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map(([entry, shares]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, String(entry + 1)),
+            ...shares.map((share) => h("td", {}, String(share))),
+          ),
+        ),
       ),
     ),
   );
