@@ -60,9 +60,9 @@ export class Coach {
     this.step = null;
     /** @type {TaughtStep | null} */
     this.before = null;
-    /** In the first match: what is explained, and how many lines it began with. @type {string[]} */
+    /** In the first match: what is explained, and whether the learner has moved. @type {string[]} */
     this.explained = [];
-    this.dealt = 0;
+    this.begun = false;
     /** Whether it was said to those who listen. */
     this.said = true;
     /** The step whose words were said. */
@@ -71,7 +71,6 @@ export class Coach {
 
   /** @param {TaughtStep} step */
   hear(step) {
-    if (!this.step?.free) this.dealt = step.played.length;
     this.before = this.step ?? step;
     this.step = step;
     if (step.explained.length) this.explained.push(...step.explained);
@@ -102,7 +101,7 @@ export class Coach {
       this.texts,
       lines.map(([say, ask], i) => text(this.texts.children[i], say, ask, this.names, free || i === step.at)),
     );
-    this.texts.hidden = free && (Boolean(this.explained.length) || step.played.length > this.dealt);
+    this.texts.hidden = free && (Boolean(this.explained.length) || this.begun);
     const longest = free ? [] : [ANSWER, ...step.room.map(([, , most]) => most)];
     fill(this.answers, [
       ...longest.map((most, i) => answer(this.answers.children[i], most, this.names)),
@@ -134,7 +133,7 @@ export class Coach {
     const title = this.known < 0 ? step.title : "";
     this.known = step.at;
     if (step.free) return [...(known ? [] : [title, step.say, step.ask]), ...(said ? [] : this.explained), prompt];
-    if (said) return [];
+    if (said) return [prompt]; // one looks back, or comes back from it
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
     const done = step.kind === "right" && before?.ask ? DONE : "";

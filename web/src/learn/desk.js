@@ -17,12 +17,15 @@ export class Desk {
     this.hear = hear;
     /** Whether a real match is played: moves go as in every match. */
     this.free = false;
+    /** Whether the learner has moved there. */
+    this.moved = false;
     /** What was asked last: nothing overtakes the beginning, which may wait for its pack. @type {Promise<unknown>} */
     this.before = Promise.resolve();
   }
 
   /** @param {keyof Requests} name @param {any} asked @returns {Promise<any>} */
   async ask(name, asked) {
+    if (this.free && name === "move") this.moved = true;
     const mine = this.before.then(() => this.answer(name === "move" && !this.free ? "touch" : name, asked));
     this.before = mine.catch(() => {});
     return mine;

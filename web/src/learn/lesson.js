@@ -55,6 +55,7 @@ export class Lesson {
     this.step = this.coach.step = null;
     this.coach.explained = [];
     this.coach.known = -1;
+    desk.moved = false;
     const asked = { game: page.game, lesson: name, step: at, played };
     const opening = /** @type {any} */ ({ name: "learn", asked });
     Object.assign(seat, { id: `lesson ${name}`, opening });
@@ -102,6 +103,7 @@ export class Lesson {
     this.step = step;
     if (seat.update && seat.update.turn === seat.update.you) coach.explained = [];
     coach.names = seat.update?.names ?? coach.names;
+    coach.begun = this.desk.moved;
     coach.hear(step);
     const shown = isPuzzle(name) && step.kind === "shown"; // who was shown the answer has not found it
     if ((step.over || step.at) && !shown) keepLesson(page.store, page.game, name, step.over || step.at);
