@@ -6,6 +6,7 @@
     python -m tests.browser.measure --proofs                   what peer play costs a player in Pyodide
     python -m tests.browser.measure --bench                    `python3 -m pygames bench` in Pyodide
     python -m tests.browser.measure --review [GAME ...]        a median match of each game reviewed
+    python -m tests.browser.engines.measure                    the start in Firefox and WebKit, beside a bare page
 
 A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:

@@ -71,6 +71,9 @@ def test_keys_look_from_entry_to_entry_and_back_to_the_game(opens: Opens) -> Non
     assert pressed(page, "ArrowDown") == "look null"
     assert page.evaluate(FOCUS) == str(last)
     assert pressed(page, "ArrowDown") == ""
+    assert pressed(page, "ArrowUp") == f"look {last - 1}"
+    assert pressed(page, "Escape") == "look null"
+    assert page.evaluate(FOCUS) != "lost"
 
 
 def test_buttons_on_the_bar_look_further(opens: Opens) -> None:

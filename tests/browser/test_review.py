@@ -54,12 +54,8 @@ def names(seats: int = 2) -> tuple[str, ...]:
     return ("You", *(bot(1, seat).name for seat in range(1, seats)))
 
 
-def comes(context: BrowserContext, game: str, record: str = "") -> Page:
-    """A visitor at a finished match of theirs."""
-    settled(context, game)
-    page = context.new_page()
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{game}/rules.html")
+def finished(game: str, record: str = "") -> str:
+    """A finished match of a visitor's, as the browser keeps it."""
     read = record or short(game)
     seats = next(line for line in read.split("\n") if line.startswith("seats ")).removeprefix("seats ").split("; ")
     players = [{"name": "You", "level": 0}] + [{"name": name, "level": 1} for name in seats[1:]]
@@ -69,7 +65,16 @@ def comes(context: BrowserContext, game: str, record: str = "") -> Page:
         **{"result": "{0} resigned.", "time": 1},
         "saved": {"record": read, "seed": "5a" * 16, "players": players, "facing": 0},
     }
-    page.evaluate(KEPT, json.dumps(kept))
+    return json.dumps(kept)
+
+
+def comes(context: BrowserContext, game: str, record: str = "") -> Page:
+    """A visitor at a finished match of theirs."""
+    settled(context, game)
+    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{game}/rules.html")
+    page.evaluate(KEPT, finished(game, record))
     page.goto(f"{game}/#m=reviewed")
     assert rest(page, 60) == "over"
     return page
@@ -102,6 +107,21 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
     button(page, "Back to the game").click()
     expect(page.locator(".review, .reviewing")).to_have_count(0)
     expect(button(page, "Review")).to_be_visible()
+
+
+def test_among_three_each_line_is_broken_in_a_way_of_its_own(regular: BrowserContext) -> None:
+    """Colour is not all that tells them apart, and a legend says whose is which."""
+    game = next(game for game in games.every() if game.seats[0] > 2)
+    made = Match(game, match(game.name).options, ("You", bot(1, 1).name, bot(1, 2).name))
+    for line in match(game.name).lines[:SHORT]:
+        made.line(line.text)
+    made.end("resign 0")
+    page = comes(regular, game.name, write(made))
+    button(page, "Review").click()
+    lines = page.locator(".review .whose path")
+    expect(lines).to_have_count(3)
+    assert len({lines.nth(at).evaluate("(line) => getComputedStyle(line).strokeDasharray") for at in range(3)}) == 3
+    expect(page.locator(".whose span")).to_have_text(list(made.names))
 
 
 def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: BrowserContext) -> None:

@@ -40,7 +40,7 @@ const title = site.title ?? "";
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-const notices = new Notices(at("notices"));
+const notices = new Notices(at("notices"), () => table.focus.first());
 const hearing = new Hearing(absolute(site.sound), absolute(site.sounds));
 const store = new Store((said) => notices.say(said, { kind: "store", stays: true }));
 const table = new Table(at("table"), {

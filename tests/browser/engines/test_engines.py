@@ -1,4 +1,4 @@
-"""First page, matches to their end, lessons, days and nights, no network, friends: in Firefox and in WebKit."""
+"""First page, matches to their end, lessons, reviews, day and night, no network, friends: in Firefox and WebKit."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from web.build.serve import Server
 from ..conftest import FAILED, Lender, Visitor
 from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
 from ..hands import AXE, GAME, ME, PAGE, by_keys, finish, moves, rest, turn_at, until
+from ..test_review import KEPT, blundered, finished
 from ..troubles import Troubles
 from .drivers import Browser, Firefox, WebKit
 
@@ -142,6 +143,18 @@ def test_a_lesson_is_learned(browser: Any) -> None:
     (kept,) = browser.evaluate("Object.values(JSON.parse(localStorage['liege.lessons']))")
     assert list(kept.values()) == [True]
     assert not browser.text("#notices").strip()
+
+
+def test_a_match_is_reviewed(browser: Any) -> None:
+    settled(browser, GAME)
+    browser.evaluate(KEPT, finished(GAME, blundered()))
+    browser.goto(f"{GAME}/#m=reviewed")
+    assert rest(browser, 60) == "over"
+    browser.wait_for_function(f"() => ({GONE})('Review')")
+    browser.wait_for_function("Boolean(document.querySelector('.review .said')?.innerText.includes('cost'))")
+    browser.touch(".review .turns li:last-child button")
+    browser.wait_for_function("document.querySelector('.reviewing .told').innerText.includes('That cost you')")
+    assert "Better: You place" in browser.text(".review .turns li:last-child")
 
 
 GONE = """(name) => {

@@ -11,7 +11,7 @@ const KEYS = [
   ["Tab", "goes to the next part of the table"],
   ["Arrow keys", "move inside a part: along a hand, across a board; elsewhere, look back and forth"],
   ["Enter or Space", "takes or plays what has the focus"],
-  ["Escape", "puts back, one step at a time; closes a dialog"],
+  ["Escape", "puts back, one step at a time; leads from looking back to the game; closes a dialog"],
   ["?", "the rules, at the ruling for what just happened"],
   ["u", "takes back"],
   ["n", "a new game"],

@@ -55,6 +55,21 @@ export function chart(found, { seats, you, entries, at, high, tint, look }) {
   return drawn;
 }
 
+/** Whose line is whose: each is broken in a way of its own. @param {string[]} names @param {(seat: number) => string} tint */
+export function legend(names, tint) {
+  const sample = (/** @type {number} */ seat) =>
+    svg(
+      "svg",
+      { class: "chances", viewBox: "0 0 28 6" },
+      svg("path", { class: "way", "data-tint": tint(seat), d: "M0 3H28" }),
+    );
+  return h(
+    "p",
+    { class: "whose", "aria-hidden": "true" },
+    ...names.map((name, seat) => h("span", {}, sample(seat), name)),
+  );
+}
+
 /** The same to be read. @param {Reviewed} found @param {string[]} names */
 export function table(found, names) {
   const every = Math.ceil(found.chances.length / ROWS) || 1;

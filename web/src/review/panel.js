@@ -4,7 +4,7 @@ import { button, h } from "../dom.js";
 import { fill, set } from "../table/elements.js";
 import { icon } from "../table/faces.js";
 import { make, named, write } from "../table/words.js";
-import { chart, table } from "./chart.js";
+import { chart, legend, table } from "./chart.js";
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../crossing.js").TurningPoint} TurningPoint */
@@ -88,6 +88,7 @@ export class Panel {
     const seats = names.length;
     this.line.replaceChildren(
       chart(found, { ...stand, seats, tint: does.tint, look: does.look, high: does.narrow() ? 52 : 90 }),
+      ...(seats > 2 && !does.narrow() ? [legend(names, does.tint)] : []),
       ...(progress === 1 ? [table(found, names)] : []),
     );
     this.sums.hidden = progress < 1;

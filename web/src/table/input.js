@@ -56,7 +56,7 @@ function pressed(table, event) {
   const on = target.matches(".piece, .square");
   if (event.key === "Escape") {
     if (root.classList.contains("listing")) table.toggleMoves(false);
-    else if (!table.hasten(true) && !table.cancel()) return;
+    else if (!table.hasten(true) && !table.cancel() && !looking.leave()) return;
   } else if (event.key.startsWith("Arrow") && target.matches(".piece, .square, .hit")) {
     const to = beside(root, target, event.key);
     if (!to) return;

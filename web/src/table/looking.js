@@ -39,6 +39,14 @@ export class Looking {
     this.needs.replays(false);
   }
 
+  /** Back to the present. @returns {boolean} whether something was looked back at */
+  leave() {
+    const past = (this.needs.view()?.at ?? null) !== null;
+    this.pause();
+    if (past) this.needs.look(null);
+    return past;
+  }
+
   /** Looks at the entry before or after one, which is the one looked back at, else the present; after the last one comes
    * the present. @param {number} by @param {number | null} [from] its index */
   go(by, from = this.needs.view()?.at) {

@@ -8,8 +8,8 @@ import { holds } from "./holds.js";
 const HANGING = ["count", "good", "bad"];
 /** How a table gives way on a phone, one after the other. */
 const TIGHTER = ["snug", "terse", "tight"];
-/** A phone held upright, as in sizes.css. */
-const PHONE = "(max-width: 559px), (max-width: 700px) and (min-height: 561px)";
+/** A phone held upright, as in sizes.css; what is lower still is a window zoomed in, which scrolls. */
+const PHONE = "(max-width: 559px) and (min-height: 400px), (max-width: 700px) and (min-height: 561px)";
 
 export class Space {
   /** @param {HTMLElement} root @param {HTMLElement} middle @param {Element} top */

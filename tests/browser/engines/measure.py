@@ -1,0 +1,83 @@
+"""Measures how long a visitor waits in Firefox and in WebKit, beside a page that only awaits `loadPyodide()`.
+
+python -m tests.browser.engines.measure
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from pygames import games
+from web.build import others
+from web.build.measure import KEPT, Host, lay_out_bare
+from web.build.site import DIST
+
+from .drivers import Browser, Firefox, WebKit
+
+STARTS = 3
+BARE = """() => new Promise((done) => {
+  const look = () => (window.felt?.ready ? done(felt.ready) : setTimeout(look, 5));
+  look();
+})"""
+PLAYED = """() => new Promise((done) => {
+  const entries = () => document.querySelectorAll("#table .moves .entry").length;
+  const lit = () => document.querySelector("#table [data-lit]");
+  let before = -1;
+  const look = () => {
+    if (before >= 0 && entries() > before) return done(performance.now());
+    if (before < 0 && lit()) {
+      before = entries();
+      for (let tries = 0; tries < 12 && lit(); tries += 1) lit().click();
+    }
+    setTimeout(look, 5);
+  };
+  look();
+})"""
+"""When a first move has been played, ms since the address was entered."""
+
+
+def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
+    """Medians until Pyodide is there on a bare page, and until a first move is played at a table by who comes for the
+    first time and, to the same browser, a second time; ms."""
+    felt: dict[str, list[float]] = {"bare": [], "first": [], "second": []}
+    with tempfile.TemporaryDirectory() as folder:
+        lay_out_bare(Path(folder))
+        for _ in range(STARTS):
+            for page, site in (("", Path(folder)), (f"{games.NAMES[0]}/", DIST)):
+                host = Host(site)
+                host.start()
+                browser = opened(host.address)
+                browser.goto(page)
+                felt["first" if page else "bare"].append(browser.evaluate(PLAYED if page else BARE))
+                if page:
+                    browser.wait_for_function(KEPT)
+                    browser.evaluate("localStorage.clear()")
+                    browser.goto("blank.html")
+                    browser.goto(page)
+                    felt["second"].append(browser.evaluate(PLAYED))
+                browser.close()
+                host.shutdown()
+                host.server_close()
+    found = {kind: round(median(times)) for kind, times in felt.items()}
+    ratios = {f"{kind} of bare": round(found[kind] / found["bare"], 2) for kind in ("first", "second")}
+    return {"engine": name, **found, **ratios}
+
+
+def main() -> None:
+    """Prints what was felt in the engines that are there."""
+    subprocess.run([sys.executable, "build.py", "build"], check=True)
+    if path := others.firefox():
+        print(json.dumps(started("Firefox", lambda address: Firefox(address, str(path)))), flush=True)
+    if paths := others.webkit():
+        print(json.dumps(started("WebKit", lambda address: WebKit(address, *paths))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
