@@ -95,7 +95,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     menu(page, "Your matches")
     page.locator("dialog.matches li", has_text="2 moves" if count == 2 else "moves").first.wait_for()
     page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
-    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend")
+    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend", timeout=60_000)
     assert page.url.endswith(link.partition("#")[2])
 
 

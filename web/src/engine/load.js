@@ -207,10 +207,12 @@ async function keep(places, python, calm) {
     const cache = await caches.open(shelf(places));
     for (const old of await cache.keys()) if (old.url !== label(places)) await cache.delete(old);
     await cache.put(label(places), new Response(memory.stream, { headers: { [BYTES]: String(memory.bytes) } }));
+    if (memory.whole()) return true;
+    await cache.delete(label(places));
+    return false;
   } catch {
     return calm(); // storage is full or denied: the next visit takes the long way again
   }
-  return true;
 }
 
 /** What Pyodide writes in front of the memory. @param {any} python @returns {Uint8Array<ArrayBuffer>} */
@@ -226,20 +228,22 @@ function head(python) {
   }
 }
 
-/** The memory as it is, handed over piece by piece: a copy of all of it is more than a small device has to spare.
+/** The memory as it is, handed over piece by piece: a copy of all of it is more than a small device has to spare. What is
+ * cut off ends early, as an error would be told on the console.
  * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm */
 function pieces(head, memory, calm) {
+  const { length } = memory; // none when the memory has grown meanwhile
   let at = 0;
+  const whole = () => at >= length;
   /** @type {UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>} */
   const source = {
     start: (to) => to.enqueue(head),
     pull: (to) => {
-      if (!calm()) to.error();
-      else if (at < memory.length) to.enqueue(memory.subarray(at, (at += PIECE)));
-      else to.close();
+      if (whole() || !calm()) to.close();
+      else to.enqueue(memory.subarray(at, (at += PIECE)));
     },
   };
-  return { bytes: head.length + memory.length, stream: new ReadableStream(source, { highWaterMark: 0 }) };
+  return { bytes: head.length + length, whole, stream: new ReadableStream(source, { highWaterMark: 0 }) };
 }
 
 /** @param {Places} places */
