@@ -21,6 +21,7 @@ import pytest
 from pygames import games
 from web.build import pages, runtime, site, sprite, tools
 from web.build.bare import bare
+from web.build.book import rule_book
 from web.build.serve import HASHED
 from web.build.sizes import BUDGETS, GAME, KB, LATER, LESSONS, budget, sizes
 from web.build.wheel import TERMINAL, pack, served, unpacked, version
@@ -317,7 +318,7 @@ def test_what_is_gone_or_cut_short_is_built_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_rulings_get_their_anchors() -> None:
-    html, contents = pages.rule_book(
+    html, contents = rule_book(
         "# A game\n\nBe *kind*.\n\n## How to play\n\n## Rulings\n\n"
         "### 1. First things\n\nText <b>x</b>\n\n### 2. Then\n\n"
         "## How to play\n"

@@ -11,7 +11,7 @@ import pytest
 from pygames import games
 from pygames.core.game import Game
 from pygames.learn.course import course
-from web.build import pages
+from web.build.book import rule_book
 from web.build.brief import position
 from web.build.positions import WIDEST, Fence, field, positions
 from web.build.sprite import ids
@@ -40,7 +40,7 @@ def fences(game: Game) -> list[Fence]:
         found.extend(named)
         return [""] * len(named)
 
-    pages.rule_book(book(game), kept)
+    rule_book(book(game), kept)
     return found
 
 

@@ -149,8 +149,7 @@ class Zone:
     bond: str = ""
     """column: a sign on the border to the next column: "+3"."""
     ends: tuple[tuple[str, str], ...] = ()
-    """line: what its two ends are called, and what it means to go there; on a phone that is held upright the first is
-    the upper one."""
+    """line: what its two ends are called, and what it means to go there; upright on a phone the first is the upper."""
     badges: tuple[Badge, ...] = ()
     state: tuple[Condition, ...] = ()
 
@@ -328,8 +327,9 @@ class Event:
     """The number of the ruling in rules.md that decided, for "why?"; 0: none."""
     why: str = ""
     """The ruling in one or two plain sentences, told to fit this case."""
-    kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "next", "end"] = "move"
-    """ "next": the table is turned to another person at the same screen."""
+    kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "next", "end"] = (
+        "move"  # next: to a person
+    )
     short: str = ""
     """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
     passing: bool = False

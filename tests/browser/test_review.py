@@ -96,7 +96,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
     button(page, "Review").click()
     reviewed(page)
     assert page.locator(PANEL).inner_text().endswith(".")
-    line = page.locator(".review .chances")
+    line = page.locator(".review .chances").first
     box = line.bounding_box()
     assert box
     page.mouse.click(box["x"] + 14, box["y"] + box["height"] / 2)

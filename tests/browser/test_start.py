@@ -137,8 +137,11 @@ def test_a_snapshot_that_a_move_came_into_is_made_again(visitor: Visitor) -> Non
     context.route(source, lambda route: route.fulfill(body=SLOW + route.fetch().text(), content_type="text/javascript"))
     page = context.new_page()
     table(page)
-    (worker,) = page.workers
     end = time.monotonic() + READY / 1000
+    while not page.workers:
+        assert time.monotonic() < end, "there is no worker"
+        page.wait_for_timeout(100)
+    (worker,) = page.workers
     while not worker.evaluate("Boolean(self.goOn)"):
         assert time.monotonic() < end, "no snapshot is begun"
         page.wait_for_timeout(100)

@@ -10,14 +10,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from string import Template
 from typing import Any
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from pygames import games
 from pygames.app import App
@@ -25,10 +21,11 @@ from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
+from .book import rule_book
 from .brief import brief, position
 from .course import count, dots, heading, listed, minutes, puzzles, steps
 from .miniature import miniature
-from .positions import FENCE, Fence, field, positions
+from .positions import field, positions
 from .sprite import brought, folder, ids, part_of
 from .suits import suited
 from .tools import POSTERS, WEB
@@ -361,41 +358,6 @@ def cover(game: Game) -> str:
         '<svg class="picture" viewBox="0 0 240 280" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
         f"{inner.strip()}</svg>"
     )
-
-
-# Rule books.
-
-
-def rule_book(text: str, draw: Callable[[list[Fence]], list[str]] = lambda fences: []) -> tuple[str, str]:
-    """The book as HTML and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`; of
-    fences with positions `draw` makes figures."""
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(text)
-    fenced = [token for token in tokens if token.type == "fence" and token.info.strip() == FENCE]
-    figures = draw([Fence(token.content, (token.map or [0])[0] + 1) for token in fenced])
-    for token, figure in zip(fenced, figures, strict=True):
-        token.type, token.content = "html_block", figure
-    contents, taken = [], set[str]()
-    for at, token in enumerate(tokens):
-        if token.type in ("th_open", "td_open") and token.attrs.pop("style", None) == "text-align:right":
-            token.attrSet("class", "number")  # the policy allows no style in a page
-        if token.type != "heading_open":
-            continue
-        words = _plain(tokens[at + 1])
-        ruling = re.match(r"(\d+)\.\s", words)
-        name = f"r-{ruling.group(1)}" if ruling else re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
-        while name in taken:
-            name += "-"
-        taken.add(name)
-        token.attrSet("id", name)
-        if token.tag == "h2":
-            contents.append(f'<li><a href="#{escape(name)}">{escape(words)}</a></li>')
-    html: str = reader.renderer.render(tokens, reader.options, {})
-    return html, "\n".join(contents)
-
-
-def _plain(token: Token) -> str:
-    return "".join(child.content for child in token.children or [])
 
 
 def _data(value: Any) -> str:

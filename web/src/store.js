@@ -46,10 +46,7 @@ export class Store {
     /** @type {Map<string, string>} */
     this.memory = new Map();
     this.told = false;
-    if (!storage)
-      this.tell(
-        "This browser keeps nothing for this page: a match is lost when the page is closed. Save its record to keep it.",
-      );
+    if (!storage) this.tell("This browser keeps nothing for this page: save a match, or it is lost with the page.");
   }
 
   /** @param {string} said */
