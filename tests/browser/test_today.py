@@ -107,3 +107,8 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
+    played(page, 1)  # what is kept is gone on with, and the same is said
+    for asked, said in ((f"{DATE}/9.9", "has another version"), ("2026-11-25/1.1", "it is a later day")):
+        page.goto("blank.html")
+        page.goto(f"{GAME}/#today={asked}")
+        notice(page, said)

@@ -18,16 +18,19 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   const date = asked < here ? asked : here;
   const id = nameOf(date, game);
   const kept = store.match(id);
+  const elsewhere =
+    versions !== about.today
+      ? `Who sent this link has another version of ${title}: the deal of that day was another one there.`
+      : asked > here && "Where this link comes from it is a later day. This is the deal of today.";
   if (kept && !kept.result) {
     if (own.id !== id) await goOn(kept);
+    if (elsewhere) tell(elsewhere);
     return;
   }
   const counts = date === here && !results(store)[id];
   if (!(await own.today(date, counts ? id : undefined))) return;
   stay();
-  if (versions !== about.today)
-    tell(`Who sent this link has another version of ${title}: the deal of that day was another one there.`);
-  else if (asked > here) tell("Where this link comes from it is a later day. This is the deal of today.");
+  if (elsewhere) tell(elsewhere);
   else if (date !== here) tell("This is the deal of an earlier day, and does not count any more.");
   else if (!counts) tell("Today's try has been counted. This one is for yourself.");
 }
