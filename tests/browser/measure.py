@@ -36,6 +36,7 @@ from pygames import games
 from pygames.core.record import write
 from pygames.review import check
 from web.build import browser as browsers
+from web.build.measure import PARTS
 from web.build.progress import ROOT
 from web.build.runtime import SOURCE
 from web.build.serve import Server
@@ -65,10 +66,8 @@ const drawn = new MutationObserver((changes) => {
   requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => felt.drawn.push(performance.now() - from); port2.postMessage(0); });
 });
-for (const part of document.querySelectorAll('#table > :is(.top, .center, .strip, .bottom), #table .moves ol')) {
-  drawn.observe(part, { childList: true, subtree: true });
-}
-"""
+for (const part of document.querySelectorAll("PARTS")) drawn.observe(part, { childList: true, subtree: true });
+""".replace("PARTS", PARTS)
 """Touch to paint: from the click that completes a move to the frame after the table has changed. What a move brings
 about is told step by step afterwards."""
 

@@ -41,6 +41,8 @@ window.python = await loadPyodide();
 window.felt = { ready: performance.now() };
 </script>
 """
+PARTS = "#table > :is(.top, .center, .strip, .bottom), #table .moves ol"
+"""Where a table has changed when something is put into it: a move is drawn."""
 FELT = """
 window.felt = {};
 {
@@ -49,21 +51,24 @@ window.felt = {};
     port1.onmessage = () => { felt[name] ??= performance.now(); if (name === "table") touch(); };
     port2.postMessage(0);
   });
-  const entries = () => document.querySelectorAll("#table .moves .entry").length;
-  let before = -1;
+  let touched = false;
   window.touch = () => {
-    before = entries();
     for (let tries = 0, lit; tries < 12 && (lit = document.querySelector("#table [data-lit]")); tries += 1) lit.click();
+    touched = true;
   };
-  new MutationObserver(() => {
-    if (!felt.table && document.querySelector("#table [data-lit]")) painted("table");
-    if (before >= 0 && !felt.ready && entries() > before) painted("ready");
+  const seen = () => felt.table || !document.querySelector("#table [data-lit]") || painted("table");
+  seen();
+  new MutationObserver((changes) => {
+    seen();
+    const drawn = ({ target, addedNodes }) => addedNodes.length && target.closest("PARTS");
+    if (touched && !felt.ready && changes.some(drawn)) painted("ready");
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-lit"] });
   new PerformanceObserver((list) => (felt.largest = list.getEntries().at(-1).startTime))
     .observe({ type: "largest-contentful-paint", buffered: true });
 }
-"""
-"""`table`: the first frame with something that can be touched; it is touched. `ready`: the frame with that move."""
+""".replace("PARTS", PARTS)
+"""`table`: the first frame with something that can be touched; it is touched. `ready`: the frame with that move, before
+what it brings about is told."""
 KEPT = """() => navigator.serviceWorker.ready.then(() => caches.keys()).then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;

@@ -16,31 +16,18 @@ from typing import Any
 
 from pygames import games
 from web.build import others
-from web.build.measure import KEPT, Host, lay_out_bare
+from web.build.measure import FELT, KEPT, Host, lay_out_bare
 from web.build.site import DIST
 
 from .drivers import Browser, Firefox, WebKit
 
 STARTS = 3
-BARE = """() => new Promise((done) => {
+READY = """() => new Promise((done) => {
   const look = () => (window.felt?.ready ? done(felt.ready) : setTimeout(look, 5));
   look();
 })"""
-PLAYED = """() => new Promise((done) => {
-  const entries = () => document.querySelectorAll("#table .moves .entry").length;
-  const lit = () => document.querySelector("#table [data-lit]");
-  let before = -1;
-  const look = () => {
-    if (before >= 0 && entries() > before) return done(performance.now());
-    if (before < 0 && lit()) {
-      before = entries();
-      for (let tries = 0; tries < 12 && lit(); tries += 1) lit().click();
-    }
-    setTimeout(look, 5);
-  };
-  look();
-})"""
-"""When a first move has been played, ms since the address was entered."""
+PLAYED = f"() => {{ {FELT}; return ({READY})(); }}"
+"""When a first move has been drawn, ms since the address was entered."""
 
 
 def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
@@ -55,7 +42,7 @@ def started(name: str, opened: Callable[[str], Browser]) -> dict[str, Any]:
                 host.start()
                 browser = opened(host.address)
                 browser.goto(page)
-                felt["first" if page else "bare"].append(browser.evaluate(PLAYED if page else BARE))
+                felt["first" if page else "bare"].append(browser.evaluate(PLAYED if page else READY))
                 if page:
                     browser.wait_for_function(KEPT)
                     browser.evaluate("localStorage.clear()")
