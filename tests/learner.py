@@ -34,12 +34,7 @@ def choose(game: Game, view: State, rng: Random) -> Move:
 def play(game: Game, seed: int, learner: Seat) -> float:
     """One match against random players: the learner's part of the win."""
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"learner %d" % seed), Random(seed)
-    while True:
-        match.deal(dealer)
-        if match.ended:
-            break
-        turn = match.state.turn
-        assert turn is not None
+    for turn in match.turns(dealer):
         view = match.state.seen_by(turn)
         match.play(choose(game, view, rng) if turn == learner else rng.choice(list(view.moves())))
     outcome = match.outcome()

@@ -42,12 +42,7 @@ class Series:
         # Matches that only change seats share a deal, which takes luck out of the comparison.
         deal = number // seats if self.turn_seats else number
         dealer = LocalDealer(seed_bytes("simulate", self.seed, deal))
-        while True:
-            match.deal(dealer)
-            if match.ended:
-                break
-            turn = match.state.turn
-            assert turn is not None
+        for turn in match.turns(dealer):
             rng = rng_of(self.seed, number, len(match.lines))
             match.play(choose(game, match.state.seen_by(turn), rng, self.bots[sitting[turn]]))
         outcome = match.outcome()

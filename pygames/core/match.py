@@ -5,7 +5,7 @@ A match holds every position since the first, so looking back and undoing cost n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from .cards import CHANCE, Seat
@@ -130,6 +130,15 @@ class Match:
         while not self.ended and self.state.turn == CHANCE:
             answers.append(self.play(dealer.deal(self.state, self.rolls)))
         return answers
+
+    def turns(self, dealer: Dealer) -> Iterator[Seat]:
+        """Each seat that is to move, one after the other until the match is over; whoever asks plays its move."""
+        while True:
+            self.deal(dealer)
+            if self.ended:
+                return
+            assert self.state.turn is not None
+            yield self.state.turn
 
     @property
     def rolls(self) -> int:

@@ -49,8 +49,7 @@ ZoneKind = Literal[
     "grid",  # zones are squares, row by row from the top; `columns` of them
     "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
     "line",  # zones are posts, each of which keeps its place whoever leaves, its title in its margin; or they are
-    # columns side by side, at equal width; if they hold several zones each, it stands up on a
-    # phone: each column becomes a row
+    # columns, equally wide; if these hold several zones each, it stands up on a phone: each column becomes a row
     "column",  # one column of a line: its zones from the far side to the near one; all columns have the same kinds
     "lanes",  # one lane a piece, with its count, 0 too: markers on a card
     "track",  # a score: `value` of `goal`
@@ -60,8 +59,7 @@ ZoneKind = Literal[
     # It stands beside the table; on a phone it is a strip that opens
     "scales",  # two pans against each other, one's own first; what weighs less is dim
     "pan",  # chips, their sum (`value`), whose they are (`title`)
-    "cup",  # cut open: its markers lie in it, one pip each, and beside it stands the share of each seat; what was drawn
-    # is "raised". A die lies beside it
+    "cup",  # cut open: its markers lie in it, one pip each, beside them each seat's share and a die; drawn ones "raised"
 ]
 Area = Literal[
     "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others

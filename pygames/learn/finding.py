@@ -70,12 +70,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
     goals: Goals = import_module(f"pygames.games.{game.name}.lessons").GOALS
     answers = set[tuple[str, Way]]()
     last, decisions = -APART, 0
-    while True:
-        match.deal(dealer)
-        if match.ended:
-            return
-        seat = match.state.turn
-        assert seat is not None
+    for seat in match.turns(dealer):
         view = match.known(seat)
         if len(list(view.moves())) > 1:
             decisions += 1

@@ -112,13 +112,9 @@ def shared(match: Match) -> float:
 def played(game: Game, seed: int, players: str) -> Match:
     """A match of bots, without reviews' luck in it."""
     match, dealer = Match(game, game.options()), LocalDealer(f"review {seed}".encode())
-    while True:
-        match.deal(dealer)
-        if match.ended:
-            return match
-        turn = match.state.turn
-        assert turn is not None
+    for turn in match.turns(dealer):
         match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), players))
+    return match
 
 
 def strongest(game: Game, view: State, rng: Random) -> Move:
