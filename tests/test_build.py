@@ -365,7 +365,7 @@ def test_the_library_holds_what_the_engines_import() -> None:
     listed = set(runtime.LIST.read_text(encoding="utf-8").split())
     for path in sorted((ROOT / "pygames").rglob("*.py")):
         inner = path.relative_to(ROOT / "pygames")
-        if not served(inner):
+        if not served(inner) or inner.name == "guests.py":  # where a guest is installed there is all of the library
             continue
         for name in imported(path):
             if name in sys.builtin_module_names or name.split(".")[0] in ("pygames", "__future__"):

@@ -237,7 +237,7 @@ def test_verify_prints_whose_fault_ended_what_and_which_cards_were_opened(
 ) -> None:
     report = Report(True, "Fault proven.", outcome="B resigned.", opened={4: "Ks", 7: "2h"})
     monkeypatch.setattr(verify, "content", lambda file, most: b"")
-    monkeypatch.setattr(verify, "verify", lambda text: report)
+    monkeypatch.setattr(verify, "verify", lambda text, find: report)
     assert run(capsys, "verify", "-") == (0, "Fault proven.\nB resigned.\nopened at the end: 4:Ks 7:2h\n", "")
     told = json.loads(run(capsys, "verify", "-", "--json")[1])
     assert (told["ok"], told["verdict"], told["outcome"]) == (True, None, "B resigned.")

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from pygames.core.game import Game
 from pygames.games import every
+from pygames.guests import guests
+
+from .words import harmless
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -12,11 +17,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints every game with its seats and options."""
-    for game in every():
-        seats = ", ".join(map(str, game.seats))
-        print(f"{game.name}: {game.title}. {game.line} ({seats} players, {game.minutes} minutes)")
-        for name, about in game.options._options.items():
-            span = "" if isinstance(about.default, bool) else f" [{about.least}-{about.most}, default {about.default}]"
-            print(f"    {name}{span}: {about.words}")
+    """Prints every game with its seats and options, the house's own first; of a guest that cannot be played, why."""
+    installed, wrong = guests()
+    for game in (*every(), *installed):
+        tell(game)
+    for words in wrong:
+        print(harmless(words), file=sys.stderr)
     return 0
+
+
+def tell(game: Game) -> None:
+    """Prints one game with its seats and options."""
+    seats = ", ".join(map(str, game.seats))
+    guest = f" A guest, from the package {game.package}." if game.package else ""
+    print(harmless(f"{game.name}: {game.title}. {game.line} ({seats} players, {game.minutes} minutes){guest}"))
+    for name, about in game.options._options.items():
+        span = "" if isinstance(about.default, bool) else f" [{about.least}-{about.most}, default {about.default}]"
+        print(harmless(f"    {name}{span}: {about.words}"))

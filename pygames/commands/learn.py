@@ -10,7 +10,7 @@ from pygames.core.names import YOU
 from pygames.core.words import counted as many
 from pygames.core.words import named
 from pygames.learn.check import check, counted
-from pygames.learn.course import Course, course, none
+from pygames.learn.course import Course, course, home, none
 from pygames.learn.pupil import Pupil, pupil
 
 from .play import sentence, show
@@ -65,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def checked(game: Game, found: Course) -> int:
     """Prints what is wrong with the lessons of a game, or how many words they have."""
-    book = files(f"pygames.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
+    book = files(home(game)).joinpath("rules.md").read_text(encoding="utf-8")
     if not found.texts:
         print(none(game))
         return 0

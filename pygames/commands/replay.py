@@ -9,7 +9,7 @@ from pygames.core.digest import digest
 from pygames.core.match import Match
 from pygames.core.record import SIZE_MAX, BadRecord, read, view_text
 from pygames.core.words import named
-from pygames.games import find
+from pygames.guests import find
 
 from .words import Refused, content, result
 

@@ -14,7 +14,7 @@ from typing import Any
 from pygames.bots.players import choose
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
-from pygames.games import find
+from pygames.guests import find
 
 from .words import Refused, rng_of, seed_bytes
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from pygames.guests import find
 from pygames.peer.verify import LOG_MAX, verify
 
 from .words import content
@@ -20,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Prints what the log proves; 0 if all of it is good or a fault in it is proven, else 1."""
     raw = content(chosen.file, LOG_MAX)
-    report = verify(raw.decode("ascii", errors="replace"))
+    report = verify(raw.decode("ascii", errors="replace"), find)
     if chosen.json:
         shown = {name: value for name, value in vars(report).items() if name not in ("verdict", "record")}
         print(json.dumps({**shown, "verdict": None if report.verdict is None else str(report.verdict)}))

@@ -13,7 +13,8 @@ from pygames.core.cards import Seat
 from pygames.core.game import Game
 from pygames.core.options import Options
 from pygames.core.state import Outcome
-from pygames.games import NAMES, find
+from pygames.games import NAMES
+from pygames.guests import Unfit, find, guests
 
 SEED_MAX = 64
 """Bytes that a dealer takes."""
@@ -47,8 +48,11 @@ def game_named(name: str) -> Game:
     """The game, or Refused."""
     try:
         return find(name)
+    except Unfit as error:
+        raise Refused(str(error)) from None
     except KeyError:
-        raise Refused(f"there is no game '{name}'; there are: {', '.join(NAMES)}") from None
+        names = [*NAMES, *(game.name for game in guests()[0])]
+        raise Refused(f"there is no game '{name}'; there are: {', '.join(names)}") from None
 
 
 def options_of(game: Game, words: Sequence[str]) -> Options:

@@ -66,3 +66,6 @@ class Game:
     (100 by 100) where it is small, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
     """-> forms beside the game, for people around a real table; imported from its folder `tools` when first asked."""
+    package: str = ""
+    """Where its lessons and its rule book lie, filled in when a guest is found (`pygames.guests`); empty: the folder of
+    its name."""

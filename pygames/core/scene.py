@@ -59,7 +59,7 @@ ZoneKind = Literal[
     # It stands beside the table; on a phone it is a strip that opens
     "scales",  # two pans against each other, one's own first; what weighs less is dim
     "pan",  # chips, their sum (`value`), whose they are (`title`)
-    "cup",  # cut open: its markers lie in it, one pip each, beside them each seat's share and a die; drawn ones "raised"
+    "cup",  # cut open: its markers lie in it, one pip each, beside them each seat's share and a die; drawn: "raised"
 ]
 Area = Literal[
     "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others

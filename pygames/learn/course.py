@@ -78,10 +78,9 @@ class Course:
 
 def course(game: Game) -> Course:
     """The lessons of a game; none where it has no such folder, or where that has not come."""
-    name = f"pygames.games.{game.name}.lessons"
     if not has_lessons(game):
         return Course(game, {}, {}, {})
-    module = import_module(name)
+    module = import_module(f"{home(game)}.lessons")
     assert module.__file__ is not None
     folder = os.path.dirname(module.__file__)
     files = sorted(each for each in os.listdir(folder) if each.endswith(".txt"))
@@ -92,9 +91,14 @@ def course(game: Game) -> Course:
 def has_lessons(game: Game) -> bool:
     """Whether the folder of its lessons is there."""
     try:
-        return find_spec(f"pygames.games.{game.name}.lessons") is not None
+        return find_spec(f"{home(game)}.lessons") is not None
     except ModuleNotFoundError:
         return False
+
+
+def home(game: Game) -> str:
+    """The package in which all lies that belongs to a game."""
+    return game.package or f"pygames.games.{game.name}"
 
 
 def text_of(path: str) -> str:

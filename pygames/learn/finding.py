@@ -25,6 +25,7 @@ from pygames.core.quest import Quest
 from pygames.core.record import write
 from pygames.core.state import State
 
+from .course import home
 from .lesson import Goals
 from .puzzles import named
 from .reading import read
@@ -65,9 +66,9 @@ def finding(game: Game, seed: int) -> Iterator[str]:
 
 def _in_match(game: Game, seed: str) -> Iterator[str]:
     match, dealer = Match(game, game.options()), LocalDealer(f"puzzles {seed}".encode())
-    folder = import_module(f"pygames.games.{game.name}.puzzles")
+    folder = import_module(f"{home(game)}.puzzles")
     quests, each = folder.quests, getattr(folder, "EACH", EACH)
-    goals: Goals = import_module(f"pygames.games.{game.name}.lessons").GOALS
+    goals: Goals = import_module(f"{home(game)}.lessons").GOALS
     answers = set[tuple[str, Way]]()
     last, decisions = -APART, 0
     for seat in match.turns(dealer):

@@ -22,7 +22,7 @@ from pygames.core.state import State
 from pygames.core.words import NUMBERS
 
 from . import words
-from .course import has_lessons
+from .course import has_lessons, home
 
 RIVALS = 7
 """Moves that the chosen one is compared with: those that look best by the rule of thumb."""
@@ -71,7 +71,7 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
     path = _path(game, view, move)
     told = [event.text for event in game.tell(view, move) if event.text]
     does = path.forecast.words if path and path.forecast else " ".join(told[:1])
-    lessons = import_module(f"pygames.games.{game.name}.lessons") if has_lessons(game) else None
+    lessons = import_module(f"{home(game)}.lessons") if has_lessons(game) else None
     why = lessons.why(view, move) if lessons else ""
     return Hint(str(move), path.path if path else (), does, why, better)
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from pygames.core.game import Game
 
-from .course import Course, course, text_of
+from .course import Course, course, home, text_of
 
 PREFIX = "puzzle-"
 
@@ -16,7 +16,7 @@ PREFIX = "puzzle-"
 def puzzles(game: Game) -> Course:
     """All puzzles of a game, by their names; none where the file has not come."""
     found = course(game)
-    folder = os.path.dirname(import_module(f"pygames.games.{game.name}").__file__ or "") if known(game) else ""
+    folder = os.path.dirname(import_module(home(game)).__file__ or "") if known(game) else ""
     path = os.path.join(folder, "puzzles", "puzzles.txt")
     texts = split(text_of(path)) if folder and os.path.exists(path) else []
     return Course(game, {named(at): text for at, text in enumerate(texts, 1)}, found.goals, {})
@@ -34,4 +34,4 @@ def named(number: int) -> str:
 
 def known(game: Game) -> bool:
     """Whether a game is one of those that are installed."""
-    return find_spec("pygames.games") is not None and find_spec(f"pygames.games.{game.name}") is not None
+    return find_spec(home(game)) is not None

@@ -56,6 +56,7 @@ APART = {
     "tools.pack": ("pygames/games/*/tools/*",),
     "learn.pack": ("pygames/learn/*", "pygames/school.py"),
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
+    "guests.pack": ("pygames/guests.py",),
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
@@ -89,10 +90,10 @@ def packs() -> dict[str, bytes]:
 
 
 def version(made: dict[str, bytes]) -> str:
-    """What friends' engines must have alike, in one word: what is in the packs but those of lessons, puzzles and
-    reviews. It is the same wherever they were made, however tightly they were squeezed."""
+    """What friends' engines must have alike, in one word: what is in the packs but those of guests, lessons,
+    puzzles and reviews. It is the same wherever they were made, however tightly they were squeezed."""
     inside = hashlib.sha256()
-    for name in sorted(name for name in made if not name.startswith(("learn", "puzzles", "review"))):
+    for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review"))):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
     return inside.hexdigest()[:12]
 

@@ -1,0 +1,144 @@
+"""Games of others: an installed package offers one in the entry point group `pygames.games`, as "NAME = package:GAME".
+
+What a guest may rely on, and how it says for which version it was written, tells `.github/CONTRIBUTING.md`. Nothing of
+the machinery of packages is imported before a name is asked for that is not the house's.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from dataclasses import replace
+from functools import cache
+from keyword import iskeyword
+from typing import TYPE_CHECKING
+
+from pygames import __version__, games
+from pygames.core.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+GROUP = "pygames.games"
+HOUSE = "pygames"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+NEEDS = re.compile(r"pygames\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
+CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
+SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+WORDS_MAX = 200
+"""Letters of what an error of foreign code says."""
+
+
+class Unfit(KeyError):
+    """A guest that cannot be played; its words are one sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def find(name: str) -> Game:
+    """The game of this name, of the house or a guest; KeyError if there is none, Unfit if it cannot be played."""
+    return games.find(name) if name in games.NAMES else _guest(name)
+
+
+def guests() -> tuple[list[Game], list[str]]:
+    """All guests by their names, and a sentence for each that cannot be played."""
+    found, wrong = [], []
+    for name in sorted({entry.name for entry in _entries()}):
+        try:
+            found.append(_guest(name))
+        except Unfit as error:
+            wrong.append(str(error))
+    return found, wrong
+
+
+def offered(package: str | Distribution) -> Game:
+    """The one game of an installed package; Unfit says in a sentence why there is none."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        package = distribution(package) if isinstance(package, str) else package
+    except (PackageNotFoundError, ValueError):
+        raise Unfit(f"There is no package '{package}' here.") from None
+    entries = [entry for entry in package.entry_points if entry.group == GROUP]
+    if not entries:
+        raise Unfit(f"{_called(package)} offers no game: it has no entry point in the group '{GROUP}'.")
+    if len(entries) > 1:
+        raise Unfit(f"{_called(package)} offers several games, and a guest is one game: {_names(entries)}.")
+    return _game(entries[0], package)
+
+
+def _entries() -> list[EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+
+
+@cache
+def _guest(name: str) -> Game:
+    entries = [entry for entry in _entries() if entry.name == name and entry.dist is not None]
+    if not entries:
+        raise KeyError(name)
+    if len(entries) > 1:
+        packages = ", ".join(sorted(_called(entry.dist) for entry in entries if entry.dist))
+        raise Unfit(f"Several installed packages offer a game '{name}': {packages}. Uninstall all but one.")
+    assert entries[0].dist
+    return _game(entries[0], entries[0].dist)
+
+
+def _game(entry: EntryPoint, package: Distribution) -> Game:
+    """What an entry point names, once it is known to be a game that can be played here."""
+    guest, name = _called(package), entry.name
+    if not NAME.fullmatch(name) or iskeyword(name):
+        raise Unfit(f"{guest} calls its game '{name[:40]}'; a name has small letters, digits and '_', at most 40.")
+    if not entry.pattern.match(entry.value):
+        raise Unfit(f"{guest} offers '{entry.value[:40]}', which is no place like '{name}:GAME'.")
+    if name in games.NAMES:
+        raise Unfit(f"{guest} calls its game '{name}', as a game of the house is called.")
+    if any(file.parts[0] == HOUSE for file in package.files or ()):
+        raise Unfit(f"{guest} brings files of '{HOUSE}', which are the house's own.")
+    if wrong := _version(package):
+        raise Unfit(f"{guest} {wrong}")
+    try:
+        game = entry.load()
+    except (Exception, SystemExit) as error:
+        words = " ".join(f"{type(error).__name__}: {error}".split())[:WORDS_MAX]
+        raise Unfit(f"{guest} cannot be imported ({words}).") from error
+    if not isinstance(game, Game):
+        raise Unfit(f"{guest} offers '{entry.value[:40]}', which is no Game of pygames.core.game.")
+    if game.name != name:
+        raise Unfit(f"{guest} offers its game as '{name}', but the game calls itself '{game.name[:40]}'.")
+    return replace(game, package=entry.module)
+
+
+def _version(package: Distribution) -> str:
+    """Why a package was written for another version of the house; empty if it was written for this one."""
+    least = ".".join(__version__.split(".")[:2])
+    needs = [found for text in package.requires or () if (found := NEEDS.fullmatch(text.strip()))]
+    if not needs:
+        return f"does not say for which version it was written: it lacks a dependency like '{HOUSE}~={least}.0'."
+    for clause in filter(None, (part.strip() for found in needs for part in found[1].split(","))):
+        if not _within(clause):
+            return f"was written for {HOUSE} {clause}; this is {HOUSE} {__version__}."
+    return ""
+
+
+def _within(clause: str) -> bool:
+    """Whether this version is what a clause of a dependency asks for (">=0.1", "~=0.1.0", "==0.1.*")."""
+    found = CLAUSE.fullmatch(clause)
+    if not found:
+        return False
+    sign, text, anything = found.groups()
+    here, asked = tuple(map(int, re.findall(r"\d+", __version__)))[:3], tuple(map(int, text.split(".")))
+    whole = (*asked, 0, 0)[:3]
+    if sign == "~=":
+        return here >= whole and here[: len(asked) - 1] == asked[:-1]
+    return bool(SIGNS[sign](here[: len(asked)], asked) if anything else SIGNS[sign](here, whole))
+
+
+def _called(package: Distribution) -> str:
+    return f"The package {package.name} {package.version}"[:80]
+
+
+def _names(entries: list[EntryPoint]) -> str:
+    return ", ".join(sorted(entry.name for entry in entries))[:WORDS_MAX]

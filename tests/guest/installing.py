@@ -1,0 +1,35 @@
+"""Installs packages for a test, as an installer leaves them: files, and a folder that tells of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+GOOD = ("pygames>=0.1,<0.2",)
+GAME = """
+from dataclasses import replace
+from tests.tutorial import THREE
+GAME = replace(THREE, name="{name}", title="{title}")
+"""
+
+
+def installed(
+    folder: Path,
+    name: str,
+    source: str | None = None,
+    entries: dict[str, str] | None = None,
+    needs: tuple[str, ...] = GOOD,
+    package: str = "",
+) -> None:
+    """A package `name` in a folder on the path, with one game unless told otherwise."""
+    package = package or name
+    text = GAME.format(name=name, title=name.capitalize()) if source is None else source
+    (folder / package).mkdir(parents=True)
+    (folder / package / "__init__.py").write_text(text, encoding="utf-8")
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    required = "".join(f"Requires-Dist: {need}\n" for need in needs)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n{required}", encoding="utf-8")
+    (about / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
+    named = {name: f"{package}:GAME"} if entries is None else entries
+    lines = "".join(f"{each} = {place}\n" for each, place in named.items())
+    (about / "entry_points.txt").write_text(f"[pygames.games]\n{lines}" if named else "", encoding="utf-8")
