@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from pygames.bots.players import choose
@@ -16,9 +17,10 @@ from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.guests import find
 
+from .pace import pace
 from .words import Refused, rng_of, seed_bytes
 
-FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "rounds", "reason"}
+FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "rounds", "reason", "ms"}
 """What is told of each match."""
 
 
@@ -32,9 +34,12 @@ class Series:
     seed: int
     turn_seats: bool
     """Whether bots change seats from match to match; those of one round of changes share a deal."""
+    ms: float = 0
+    """The thread CPU that a level has for a decision, in the mean, in milliseconds; 0: its own iterations."""
 
     def match(self, number: int) -> dict[str, Any]:
-        """One match; which bot sat where, who won, how long it was and why it ended."""
+        """One match; which bot sat where, who won, how long it was, why it ended, and
+        under a budget the milliseconds that each bot took in the mean."""
         game, seats = find(self.game), len(self.bots)
         shift = number % seats if self.turn_seats else 0
         sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat] = index of the bot there
@@ -42,9 +47,16 @@ class Series:
         # Matches that only change seats share a deal, which takes luck out of the comparison.
         deal = number // seats if self.turn_seats else number
         dealer = LocalDealer(seed_bytes("simulate", self.seed, deal))
+        took: list[list[float]] = [[] for _ in self.bots]
         for turn in match.turns(dealer):
-            rng = rng_of(self.seed, number, len(match.lines))
-            match.play(choose(game, match.state.seen_by(turn), rng, self.bots[sitting[turn]]))
+            rng, view = rng_of(self.seed, number, len(match.lines)), match.state.seen_by(turn)
+            player = self.bots[sitting[turn]]
+            if self.ms:
+                move, ms = pace(self.ms).choose(game, view, rng, player)
+                took[sitting[turn]] += [ms] if ms is not None else []
+            else:
+                move = choose(game, view, rng, player)
+            match.play(move)
         outcome = match.outcome()
         assert outcome is not None
         movers = [line.seat for line in match.lines if line.seat is not None and line.seat >= 0]
@@ -57,6 +69,7 @@ class Series:
             "decisions": len(movers),
             "rounds": match.state.round,
             "reason": _kind(outcome.reason),
+            "ms": [round(mean(each), 2) if each else 0 for each in took],
         }
 
     def played(self, matches: int, jobs: int = 1, kept: Path | None = None) -> Iterator[dict[str, Any]]:

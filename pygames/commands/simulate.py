@@ -46,6 +46,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="processes side by side, 0: one on each core; results are equal",
     )
     parser.add_argument(
+        "--ms",
+        type=float,
+        default=0,
+        metavar="MS",
+        help="levels think so long about a decision, of thread CPU and in the mean, in place of their own iterations",
+    )
+    parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again"
     )
     parser.add_argument("--json", action="store_true")
@@ -66,7 +73,9 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused("--matches must be at least 1")
     if chosen.jobs < 0:
         raise Refused("--jobs must be at least 1, or 0 for one on each core")
-    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed)
+    if not 0 <= chosen.ms < 1e6:
+        raise Refused("--ms must be a number of milliseconds, less than a million")
+    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed, chosen.ms)
     results = []
     shown, watched = monotonic(), sys.stderr.isatty()
     for result in series.played(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep):
@@ -96,7 +105,10 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
         "options": options.changed(),
         "matches": n,
         "deals": len({result["deal"] for result in results}),
-        "bots": [{"bot": name, **row([bot] * n, "winners")} for bot, name in enumerate(bots)],
+        "bots": [
+            {"bot": name, **row([bot] * n, "winners"), "ms": round(mean(r["ms"][bot] for r in results), 1)}
+            for bot, name in enumerate(bots)
+        ],
         "seats": [{"seat": seat, **row([seat] * n, "winning_seats")} for seat in range(len(bots))],
         "first": row([result["first"] for result in results], "winning_seats"),
         "draws": sum(len(r["winners"]) > 1 for r in results),
@@ -130,6 +142,11 @@ def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
     return {"share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
+def between_two(share: float, seats: int) -> float:
+    """A share of the wins among several as it would be between two: by the odds against one of the others."""
+    return (seats - 1) * share / (1 + (seats - 2) * share)
+
+
 def told(report: dict[str, Any]) -> str:
     """The report in lines."""
 
@@ -139,7 +156,11 @@ def told(report: dict[str, Any]) -> str:
     words = " ".join(f"{name}={value}" for name, value in report["options"].items())
     counts = counted(report["matches"], "match", "matches"), counted(report["deals"], "deal")
     lines = [f"{report['game']} {words}".rstrip() + f": {', '.join(counts)}, {counted(report['draws'], 'draw')}"]
-    lines += [line(f"bot {row['bot']}", row) for row in report["bots"]]
+    for row in report["bots"]:
+        shown = line(f"bot {row['bot']}", row)
+        if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # else partners win together
+            shown += f"  between two {100 * between_two(row['share'], len(report['bots'])):.1f} %"
+        lines.append(shown + (f"  {row['ms']} ms a decision" if row["ms"] else ""))
     lines += [line(f"seat {row['seat']}", row) for row in report["seats"]]
     lines.append(line("first to move", report["first"]))
     for name in ("decisions", "rounds"):

@@ -34,6 +34,11 @@ class Knowledge:
         a difference of 1 is decisive. Sees only the view."""
         raise NotImplementedError
 
+    def rule(self, view: Any, moves: Sequence[Move]) -> list[float]:
+        """The rule of thumb by which the player `rule` chooses, whom every ladder is held to. It stays as it was on the
+        day of its golden: a game whose `scores` change keeps here what they were."""
+        return self.scores(view, moves)
+
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Plays a full position to its end (or judges it), fast and by the rule of thumb: a value 0..1 a seat.
 
