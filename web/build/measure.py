@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -51,12 +52,17 @@ window.felt = {};
     port1.onmessage = () => { felt[name] ??= performance.now(); if (name === "table") touch(); };
     port2.postMessage(0);
   });
-  let touched = false;
+  const entries = () => document.querySelectorAll("#table .moves .entry").length;
+  let shown, touched = false;
   window.touch = () => {
     for (let tries = 0, lit; tries < 12 && (lit = document.querySelector("#table [data-lit]")); tries += 1) lit.click();
+    felt.began = entries() === shown;
     touched = true;
   };
-  const seen = () => felt.table || !document.querySelector("#table [data-lit]") || painted("table");
+  const seen = () => {
+    if (document.querySelector("#table .bottom > *")) shown ??= entries();
+    return felt.table || !document.querySelector("#table [data-lit]") || painted("table");
+  };
   seen();
   new MutationObserver((changes) => {
     seen();
@@ -68,7 +74,7 @@ window.felt = {};
 }
 """.replace("PARTS", PARTS)
 """`table`: the first frame with something that can be touched; it is touched. `ready`: the frame with that move, before
-what it brings about is told."""
+what it brings about is told. `began`: whether no move had been told by then."""
 KEPT = """() => navigator.serviceWorker.ready.then(() => caches.keys()).then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
@@ -183,7 +189,7 @@ class Study:
 
     def cold(self, kind: str, line: Line | None = None) -> None:
         """First visits, each of a new browser: to the bare page and to a table."""
-        for at in range(self.runs):
+        for at in self.until(f"cold{kind}"):
             with self.host(self.bare, line) as host:
                 self.once(f"bare cold{kind}", host, f"bare{kind}{at}", "")
             with self.host(DIST, line) as host:
@@ -213,8 +219,19 @@ class Study:
         with visitor(self.play, folder) as context:
             _, felt = visit(context, host.address + path)
         shutil.rmtree(folder, ignore_errors=True)
-        self.felt.setdefault(name, []).append(felt)
+        self.add(name, felt)
         return felt
+
+    def until(self, name: str) -> Iterator[int]:
+        """Numbers visits of a kind until there are enough."""
+        visits = count()
+        while len(self.felt.get(name, ())) < self.runs:
+            yield next(visits)
+
+    def add(self, name: str, felt: Felt) -> None:
+        """Where the bot begins its move is shown before anything can be touched: such visits do not count."""
+        if felt.get("began", True):
+            self.felt.setdefault(name, []).append(felt)
 
     def prepare(self, host: Host, kept: str, path: str, until: str) -> None:
         """A first visit to the end: everything is kept that a second one finds."""
@@ -230,19 +247,19 @@ class Study:
     def come_back(self, name: str, host: Host, kept: str, path: str) -> None:
         """To a browser that is open and idle; each time a new match, so that none ends on the way."""
         with self.copied(kept) as context:
-            for _ in range(self.runs):
+            for _ in self.until(name):
                 page, felt = visit(context, host.address + path)
-                self.felt.setdefault(name, []).append(felt)
+                self.add(name, felt)
                 page.evaluate("localStorage.clear()")
                 page.close()
                 context.pages[0].wait_for_timeout(SETTLING)
 
     def restart(self, name: str, host: Host, kept: str, path: str) -> None:
         """To a browser that was closed in between."""
-        for _ in range(self.runs):
+        for _ in self.until(name):
             with self.copied(kept) as context:
                 _, felt = visit(context, host.address + path)
-                self.felt.setdefault(name, []).append(felt)
+                self.add(name, felt)
 
     @contextmanager
     def copied(self, kept: str) -> Iterator[BrowserContext]:
