@@ -9,10 +9,24 @@ from io import TextIOWrapper
 if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
     sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 -m pygames")
 
-from pygames.commands import bench, count, games, learn, play, puzzles, replay, review, simulate, soak, today, verify
+from pygames.commands import (
+    bench,
+    count,
+    create,
+    games,
+    learn,
+    play,
+    puzzles,
+    replay,
+    review,
+    simulate,
+    soak,
+    today,
+    verify,
+)
 from pygames.commands.words import Refused, harmless
 
-COMMANDS = (games, play, today, learn, puzzles, replay, review, simulate, bench, count, soak, verify)
+COMMANDS = (games, play, today, learn, puzzles, replay, review, simulate, bench, count, soak, verify, create)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

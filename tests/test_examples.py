@@ -7,8 +7,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import pygames
-
-from . import tutorial
+from pygames.commands.guest import tierce
 
 
 def test_examples_in_docstrings() -> None:
@@ -21,7 +20,7 @@ def test_examples_in_docstrings() -> None:
     assert tried > 4
 
 
-def test_the_tutorial_is_played_as_it_says() -> None:
-    result = doctest.testmod(tutorial)
-    assert not result.failed, "the tutorial is played otherwise (printed above)"
+def test_the_first_guest_is_played_as_it_says() -> None:
+    result = doctest.testmod(tierce)
+    assert not result.failed, "the guest that `create` writes is played otherwise (printed above)"
     assert result.attempted > 4

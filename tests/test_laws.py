@@ -1,4 +1,4 @@
-"""Every registered game, the toy and the tutorial, with every option, obeys the laws."""
+"""Every registered game, the toy and the guest that `create` writes, with every option, obeys the laws."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from pygames.commands.guest.tierce import GAME as TIERCE
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.options import Options
@@ -17,9 +18,8 @@ from pygames.games import every
 
 from . import laws
 from .toys import TOY
-from .tutorial import THREE
 
-GAMES = [TOY, THREE, *every()]
+GAMES = [TOY, TIERCE, *every()]
 CASES = [
     pytest.param(game, options, id=f"{game.name}-{laws.label(options)}")
     for game in GAMES

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pygames.commands.guest.tierce import GAME as TIERCE
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.laws.scenes import pieces_in
@@ -17,9 +18,8 @@ from pygames.games import every
 
 from . import laws
 from .toys import TOY
-from .tutorial import THREE
 
-GAMES = [TOY, THREE, *every()]
+GAMES = [TOY, TIERCE, *every()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -75,11 +75,11 @@ def test_rulings_that_events_name_are_in_the_rule_book(game: Game) -> None:
 )
 def test_a_face_is_one_of_the_house_or_the_games_own(kind: PieceKind, face: str, symbol: str) -> None:
     def scene(view: Any, seat: Any) -> Scene:
-        drawn = THREE.scene(view, seat)
+        drawn = TIERCE.scene(view, seat)
         own = Zone("own", "row", "own", "center", (Piece("piece", kind, "own", face),))
         return replace(drawn, zones=(*drawn.zones, own))
 
-    drawing = replace(THREE, scene=scene)
+    drawing = replace(TIERCE, scene=scene)
     view = drawing.new(drawing.options()).seen_by(0)
     with pytest.raises(laws.Broken, match=f"law 12: a {kind} with the face '{face}'"):
         check_scene(drawing, view, 0)
@@ -89,7 +89,7 @@ def test_a_face_is_one_of_the_house_or_the_games_own(kind: PieceKind, face: str,
 
 
 def test_the_art_of_a_choice_is_one_of_the_house_or_the_games_own() -> None:
-    choosing = replace(THREE, scene=lambda view, seat: replace(THREE.scene(view, seat), choices=(BOAR,)))
+    choosing = replace(TIERCE, scene=lambda view, seat: replace(TIERCE.scene(view, seat), choices=(BOAR,)))
     view = choosing.new(choosing.options()).seen_by(0)
     with pytest.raises(laws.Broken, match="law 12: boar: art that nobody drew"):
         check_scene(choosing, view, 0)

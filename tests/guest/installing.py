@@ -7,8 +7,8 @@ from pathlib import Path
 GOOD = ("pygames>=0.1,<0.2",)
 GAME = """
 from dataclasses import replace
-from tests.tutorial import THREE
-GAME = replace(THREE, name="{name}", title="{title}")
+from pygames.commands.guest.tierce import GAME
+GAME = replace(GAME, name="{name}", title="{title}")
 """
 
 

@@ -57,7 +57,8 @@ def test_a_guest_is_found_beside_the_house(folder: Path, capsys: pytest.CaptureF
     assert "leapfrog" not in games.NAMES
     assert main(["games"]) == 0
     told = capsys.readouterr()
-    assert "leapfrog: Leapfrog. Higher takes. (2 players, 15 minutes) A guest, from the package leapfrog." in told.out
+    words = "Three hearts each: the higher card takes. (2 players, 2 minutes) A guest, from the package leapfrog."
+    assert f"leapfrog: Leapfrog. {words}" in told.out
     assert told.err == ""
 
 

@@ -1,12 +1,12 @@
-"""A whole small game in one file, to be read from top to bottom in ten minutes, along README's "Adding a game".
+"""A whole small game in one file, to be read from top to bottom in ten minutes, along "Adding a game" in the README.
 
-Three: seven hearts, three cards for each of two seats, one that nobody sees. Both play a card, face up; the higher one
+Tierce: seven hearts, three cards for each of two seats, one that nobody sees. Both play a card, face up; the higher one
 takes both, and its seat plays first again. After three rounds the most taken win.
 
 >>> from pygames.bots.players import choose
 >>> from pygames.core.dealers import LocalDealer
 >>> from pygames.core.match import Match
->>> match = Match(THREE, ThreeOptions())
+>>> match = Match(GAME, Rules())
 >>> dealt = match.deal(LocalDealer(b"a seed"))
 >>> for viewer in (CHANCE, 0, None):  # who knows all, the first seat, a spectator: `to` says who sees a card
 ...     print([" ".join(map(str, hand)) for hand in match.known(viewer).hands])
@@ -15,7 +15,7 @@ takes both, and its seat plays first again. After three rounds the most taken wi
 ['0:? 2:? 4:?', '1:? 3:? 5:?']
 >>> str(match.play("4h"))  # people type a face; a record keeps the slot as well
 '2:4h'
->>> bot = match.play(choose(THREE, match.known(1), Random(1), "greedy"))  # from the view of its seat
+>>> bot = match.play(choose(GAME, match.known(1), Random(1), "greedy"))  # from the view of its seat
 >>> [event.text for event in tell(match.positions[-2], bot)]
 ['{1} plays 8♥.', '{1} takes the round.']
 """
@@ -38,7 +38,7 @@ FACES: tuple[Face, ...] = tuple(f"{rank}h" for rank in range(2, 9))
 HAND = 3
 
 
-class ThreeOptions(Options):  # step 2: what can be switched
+class Rules(Options):  # step 2: what can be switched
     low: bool = option(False, "The lower card takes.", title="Low takes")
 
 
@@ -51,14 +51,14 @@ class Play(Move, kind="play"):
         return str(self.card)
 
 
-class Three(State):
+class Position(State):
     """Step 2: the rules, for the whole position and for what one seat knows of it alike."""
 
     hands: tuple[tuple[Card, ...], ...]
     shown: tuple[Card, ...]  # two of them lie until the next is played
     taken: tuple[int, ...]
     first: Seat  # who plays first in a round
-    options: ThreeOptions
+    options: Rules
 
     def request(self) -> Shuffle | Draw:
         if not self.decks:
@@ -72,7 +72,7 @@ class Three(State):
     def permits(self, move: Move) -> bool:
         return isinstance(move, Play) and any(self.tells(card, move.card, ALL) for card in self.hands[self.turn or 0])
 
-    def after(self, move: Move) -> Three:
+    def after(self, move: Move) -> Position:
         if isinstance(move, Shuffled):
             return self._replace(decks=(Deck(0, len(FACES), len(FACES), FACES),))
         if isinstance(move, Drawn):
@@ -100,11 +100,11 @@ class Three(State):
         return Outcome(self.taken, f"Of {HAND} rounds the most win.") if self.turn is None else None
 
 
-def new(options: ThreeOptions) -> Three:
-    return Three(CHANCE, CHANCE, (), ((), ()), (), (0, 0), 0, options)
+def new(options: Rules) -> Position:
+    return Position(CHANCE, CHANCE, (), ((), ()), (), (0, 0), 0, options)
 
 
-def scene(state: Three, seat: Seat | None) -> Scene:
+def scene(state: Position, seat: Seat | None) -> Scene:
     """Step 3: what lies where for the seat at the bottom, and which touches make which move."""
     me = seat or 0
     plates, zones = [], [Zone("middle", "row", "the middle", "center", _cards(state.shown), places=2)]
@@ -124,26 +124,38 @@ def _cards(cards: Iterable[Card]) -> tuple[Piece, ...]:
     return tuple(Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "") for card in cards)
 
 
-def tell(before: Three, move: Move) -> list[Event]:
+def tell(before: Position, move: Move) -> list[Event]:
     """Step 3: what a move did, in words."""
     if not isinstance(move, Play):
         return [Event("The cards are shuffled." if isinstance(move, Shuffled) else "A card is dealt.", kind="deal")]
     after, card = before.after(move), printed(move.card.face)
-    taken = [Event(f"{{{after.first}}} takes the round.", kind="gain")] if after.taken != before.taken else []
+    taken = [Event(f"{{{after.first}}} takes the round.", kind="gain", ruling=1)] if after.taken != before.taken else []
     return [Event(f"{{{before.turn}}} plays {card}.", short=card), *taken]
 
 
-class ThreeKnowledge(Knowledge):
+class Player(Knowledge):
     """Step 4: how good a move looks, and how a match might end from here. The search is the house's."""
 
-    def scores(self, view: Three, moves: Sequence[Move]) -> list[float]:
+    def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         sign = -1 if view.options.low else 1
         return [sign * int((move.card.face or "0")[0]) / 10 for move in moves if isinstance(move, Play)]
 
-    def playout(self, state: Three, rng: Random) -> Sequence[float]:
+    def playout(self, state: Position, rng: Random) -> Sequence[float]:
         self.decisions = 1  # it judges the position; one that plays on counts its moves here
         share = (1 + (state.taken[0] - state.taken[1]) / HAND) / 2
         return share, 1 - share
 
 
-THREE = Game("three", "Three", "Higher takes.", (2,), 1, ThreeOptions, new, scene, tell, ThreeKnowledge)
+GAME = Game(  # step 1
+    name="tierce",
+    title="Tierce",
+    line="Three hearts each: the higher card takes.",
+    seats=(2,),
+    rules_version=1,
+    options=Rules,
+    new=new,
+    scene=scene,
+    tell=tell,
+    knowledge=Player,
+    minutes=2,
+)

@@ -1,0 +1,36 @@
+"""An example guest as a project and as a wheel: what `python3 -m pygames create` writes, built without a network."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from pygames.__main__ import main
+
+
+def project(folder: Path, name: str = "tierce") -> Path:
+    """The project that is written for a game of this name."""
+    made = folder / f"{name}-project"
+    assert main(["create", name, str(made)]) == 0
+    return made
+
+
+def wheel(project: Path) -> Path:
+    """Its wheel, the same bytes each time."""
+    out = project / "dist"
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
+    env = {**os.environ, "SOURCE_DATE_EPOCH": "1580601600"}
+    done = subprocess.run(command, cwd=project, env=env, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = out.glob("*.whl")
+    return made
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """A folder for the path, with what an installer would put there."""
+    with zipfile.ZipFile(wheel) as whole:
+        whole.extractall(folder)
+    return folder
