@@ -72,19 +72,27 @@ class VassalKnowledge(Knowledge):
         return not answer(mine, theirs, view.unknown(1 - seat) & ~(held & DECK), no_motive) or None
 
     def value(self, state: Vassal, rng: Random) -> Sequence[float]:
-        """By a keen playout, for which `rng` gives each card its place in the deck: so positions of one match play out
-        alike, but for what was decided and dealt between them."""
-        places = _places(rng)
-        return self._played(_dealt(state, places), rng, places.__getitem__, keen=True)
+        """By a keen playout, for which `rng` gives each card its place in the deck, and says which is made of placings
+        that look as good: so positions of one match play out alike, but for what was decided and dealt between them,
+        and no house is believed to be everybody's first."""
+        places, order = _places(rng), rng.sample(range(HOUSES), HOUSES)
+        return self._played(_dealt(state, places), rng, places.__getitem__, order, keen=True)
 
     def dealt(self, state: Vassal, luck: int) -> Vassal:
         return _dealt(state, _places(Random(luck)))
 
     def playout(self, state: Vassal, rng: Random) -> Sequence[float]:
         random = rng.random
-        return self._played(state, rng, lambda card: random(), keen=False)
+        return self._played(state, rng, lambda card: random())
 
-    def _played(self, state: Vassal, rng: Random, place: Callable[[int], float], keen: bool) -> Sequence[float]:
+    def _played(
+        self,
+        state: Vassal,
+        rng: Random,
+        place: Callable[[int], float],
+        order: Sequence[int] = range(HOUSES),
+        keen: bool = False,
+    ) -> Sequence[float]:
         while state.phase != "place":
             if state.turn == CHANCE:
                 state = state.after(chance_move(state, rng))
@@ -93,7 +101,7 @@ class VassalKnowledge(Knowledge):
                 return SHARES[state.winner]
             else:
                 state = state.after(Claim(state.provable(state.mover)))
-        play = Playout(state)
+        play = Playout(state, order)
         winner = play.run(place, keen)
         self.decisions = len(play.placed)
         return SHARES[winner]

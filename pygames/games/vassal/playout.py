@@ -6,7 +6,7 @@ moves there. What the rule of thumb knows is in `promise`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pygames.core.cards import Seat
 
@@ -33,7 +33,8 @@ WINNING = 1e12
 class Playout:
     """A full position, in which a seat is to place a card, taken apart. `run` plays it to its end, once."""
 
-    def __init__(self, state: Vassal) -> None:
+    def __init__(self, state: Vassal, order: Sequence[int] = range(HOUSES)) -> None:
+        """`order`: of houses, from 0, where a placing looks as good, the one that comes first in it is taken."""
         options, houses = state.options, state.houses
         self.no_motive = bool(options.no_motive)
         self.early = bool(options.claim_at_start_of_turn)
@@ -44,7 +45,7 @@ class Playout:
         self.hands = [[INDEX[card.face] for card in hand] for hand in state.hands]  # type: ignore[index]
         self.jokers = [JOKER_BIT if JOKER_AT in hand else 0 for hand in self.hands]
         self.sides = [[house.sets[seat] for house in houses] for seat in (0, 1)]
-        self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
+        self.rooms = [[at for at in order if room >> at & 1] for room in state.room]
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
         """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
@@ -64,7 +65,8 @@ class Playout:
     def run(self, place: Callable[[int], float], keen: bool = False) -> Seat | None:
         """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
         greatest is drawn first. `keen`: as the rule of thumb has it to the letter, which takes longer: none misses
-        an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere."""
+        an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere; of
+        cards that look as good the one with the greatest place is played."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
@@ -113,6 +115,9 @@ class Playout:
                     if at >= 0:
                         house, chosen = at, JOKER_AT
                 card = chosen & 63
+                if keen and top == weights[house] * chosen:
+                    here, gain = row[house], chosen >> 6
+                    card = max([each for each in hand if here[each] >> 6 == gain], key=place)
                 if not joker or card != JOKER_AT:
                     hand.remove(card)
                 placed.append((card, house))
@@ -145,19 +150,15 @@ class Playout:
                             doubtful[other] = True
                 else:
                     room.remove(house)
-                    if weights[house]:
-                        if left[other][house]:
-                            waiting[seat].append(house)
-                            doubtful[seat] = True
-                            self.answers[house] = 0
-                            bars[other][house] = self.bar(other, house)
-                        else:
-                            waiting[other].remove(house)
-                            # Of equal alliances the one that was full before wins.
-                            mine = strength(held, self.no_motive)
-                            winner = seat if mine > strength(sides[other][house], self.no_motive) else other
-                            if self.claim(winner, house):
-                                return winner
+                    if weights[house] and not left[other][house]:
+                        winner = self.faced(seat, house)
+                        if self.claim(winner, house):
+                            return winner
+                    elif weights[house]:
+                        waiting[seat].append(house)
+                        doubtful[seat] = True
+                        self.answers[house] = 0
+                        bars[other][house] = self.bar(other, house)
             else:
                 self.passes += 1
             if doubtful[seat] and not self.early and self.prove(seat):
@@ -187,6 +188,13 @@ class Playout:
         unknown = (DECK & ~self.table | self.jokers[1 - seat]) & ~(held & DECK)
         return 0 if answer(mine, theirs, unknown, no_motive) else 1
 
+    def faced(self, seat: Seat, house: int) -> Seat:
+        """Who wins a house at which this seat completed an alliance before a full one, which wins if they are equal."""
+        other = 1 - seat
+        self.waiting[other].remove(house)
+        mine, theirs = (strength(self.sides[side][house], self.no_motive) for side in (seat, other))
+        return seat if mine > theirs else other
+
     def jokered(self, seat: Seat, top: float) -> tuple[float, int]:
         """How good it is to place the joker where it does most, and where; at -1 where nothing is better than `top`."""
         worth, side = promise(self.no_motive), self.sides[seat]
@@ -197,7 +205,8 @@ class Playout:
                 look = weight * WHOLE * (worth[held] - worth[side[at]])
                 if weight and held.bit_count() == SIZE and (settled := self.beats(seat, at, JOKER_AT)):
                     look = WINNING if wins and settled > 0 else weight * BEATEN * settled
-                found = max(found, (look - JOKER_COST, at))
+                if look - JOKER_COST > found[0]:
+                    found = look - JOKER_COST, at
         return found
 
     def claim(self, seat: Seat, house: int) -> bool:

@@ -33,7 +33,7 @@ class Proof(NamedTuple):
         return self.best is None or self.best <= self.mine
 
 
-@lru_cache(maxsize=128)  # of single cards there are 1326 each
+@lru_cache(maxsize=512)  # of two cards there are 51 each, of single ones 1326
 def completions(held: int, no_motive: bool) -> list[tuple[Strength, int]]:
     """Every full alliance that contains these cards, strongest first, each with the cards it still needs."""
     rest = [1 << at for at in bits(EVERY & ~held)]

@@ -106,6 +106,23 @@ def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
         assert KNOWLEDGE.value(world, Random(luck)) == (1.0, 0.0)
 
 
+def test_what_looks_as_good_is_played_as_often() -> None:
+    """Of houses the first in an order, of cards the one with the greatest place, in a playout for reviews."""
+    state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
+
+    def first(order: list[int], card: str) -> str:
+        play = Playout(state, order)
+        play.run(lambda number: float(FACES[number] == card), keen=True)
+        number, house = play.placed[0]
+        return f"{FACES[number]} {house + 1}"
+
+    along = list(range(9))
+    assert first(along, "7s") == "7s 1", "a card that promises little goes to an end of the row"
+    assert first(along[::-1], "7s") == "7s 9"
+    assert first(along, "7d") == "7d 1"
+    assert first(along, "2c") == "7s 1", "it promises less"
+
+
 def test_promise_keeps_the_order_of_strengths() -> None:
     worth = promise(False)
     rng = Random(1)
