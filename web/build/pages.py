@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from string import Template
+from types import MappingProxyType
 from typing import Any
 
 from pygames import games
@@ -21,6 +23,7 @@ from pygames.core.game import Game
 from pygames.core.tool import Field, Tool
 from pygames.core.words import NUMBERS
 
+from . import guests
 from .book import rule_book
 from .brief import brief, position
 from .course import count, dots, heading, listed, minutes, puzzles, steps
@@ -30,6 +33,7 @@ from .sprite import brought, folder, ids, part_of
 from .suits import suited
 from .tools import POSTERS, WEB
 
+NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
 """Stands for the name of this build until all files are known."""
 SPRITE = "@sprite@"
@@ -69,9 +73,9 @@ FETCHED = (
 """What scripts fetch, and pages tell them the place of."""
 
 
-def policy() -> str:
-    """The Content-Security-Policy of every page."""
-    return "; ".join(f"{name} {value}" for name, value in CSP.items())
+def policy(more: Mapping[str, str] = NO_MORE) -> str:
+    """The Content-Security-Policy of every page; of those for guests it allows `more`."""
+    return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in CSP.items())
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # words for who draws
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
-    made = {"index.html": landing(every, parts), "fair.html": fair(parts)}
+    made = {"index.html": landing(every, parts), "fair.html": fair(parts), **for_guests(parts)}
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
@@ -190,6 +194,20 @@ def table(game: Game, parts: Parts) -> str:
         },
         words,
     )
+
+
+def for_guests(parts: Parts) -> dict[str, str]:
+    """Where games of others are opened, and the table for one of them (`web/build/guests.py`)."""
+    frame, named = guests.frame()
+    places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"], "main": parts.assets["main"]}
+    told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
+    words = guests.WORDS | {"pieces": parts.pieces}
+    bar = {"where": "Open a game", "lessons": "", "door": "All games"}
+    more = guests.policies(named)
+    return {
+        "guests.html": page("guests.html", parts, "", {}, bar, reading=True, more=more["guests.html"]),
+        "guest/index.html": page("guest.html", parts, "../", told, words, more=more["guest/index.html"]),
+    }
 
 
 def rules(game: Game, parts: Parts) -> str:
@@ -296,10 +314,17 @@ def told(game: Game) -> dict[str, Any]:
 
 
 def page(
-    name: str, parts: Parts, root: str, told: dict[str, Any], words: dict[str, str], *, reading: bool = False
+    name: str,
+    parts: Parts,
+    root: str,
+    told: dict[str, Any],
+    words: dict[str, str],
+    *,
+    reading: bool = False,
+    more: Mapping[str, str] = NO_MORE,
 ) -> str:
     """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
-    `reading`: it wears and does what all pages to read do."""
+    `reading`: it wears and does what all pages to read do; `more`: what its policy allows besides."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
     site = {
@@ -312,8 +337,8 @@ def page(
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
-    whole = words | links | {"root": root, "csp": policy(), "site": _data(site), "sprite": SPRITE}
-    for part in ("lamp", "bar"):
+    whole = words | links | {"root": root, "csp": policy(more), "site": _data(site), "sprite": SPRITE}
+    for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")
     if reading:

@@ -2,7 +2,8 @@
 
 Of Python's standard library only what the engines use is kept (`stdlib.txt`, written by `build.py stdlib`), compiled,
 for that is most of Pyodide's start, and stored: the host packs it better, and the browser need not unpack it twice.
-The engines are laid out as they are: micropip would install the same bytes later, and 0.3 MB more of them.
+The engines are laid out as they are: micropip would install the same bytes later, and 0.3 MB more of them. It installs
+the games of others, which may use all of the library.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .progress import WORK, digest, put, say, step
-from .tools import WEB, node_path, run, with_node
+from .tools import GUESTS, WEB, node_path, run, with_node
+from .wheel import pack
 
 SOURCE = WEB / "node_modules" / "pyodide"
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -39,6 +41,14 @@ def runtime() -> dict[str, bytes]:
     lock["packages"] = {}
     files["pyodide-lock.json"] = json.dumps(lock, sort_keys=True).encode()
     return files
+
+
+def for_guests() -> dict[str, bytes]:
+    """What a room for the game of others has besides: the whole library, and micropip."""
+    (found,) = GUESTS.glob("*.whl")
+    with zipfile.ZipFile(found) as wheel:
+        files = {name: wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
+    return {"python_stdlib.zip": (SOURCE / "python_stdlib.zip").read_bytes(), "micropip.pack": pack(files)}
 
 
 def library(whole: bytes) -> bytes:

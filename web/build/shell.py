@@ -20,6 +20,9 @@ ENTRIES = {
     "mine": "src/mine/index.js",  # own matches and results, the deal of the day: fetched when they are asked for
     "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
     "page": "src/page.js",  # landing page and rule books
+    "guest": "src/guest/index.js",  # a table for a game of others
+    "guests": "src/guest/open.js",  # where such games are opened and listed
+    "room": "src/guest/worker.js",  # where their Python lives
     "tool_script": "src/tool.js",  # a form beside a game
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
@@ -28,6 +31,7 @@ ENTRIES = {
     "still_style": "css/still.css",  # positions as pictures: with rule books, also when one is opened at the table
     "read": "css/read.css",
     "form": "css/form.css",
+    "guest_style": "css/guest.css",
 }
 TARGET = "es2022,chrome111,firefox121,safari16.4"
 
@@ -53,7 +57,12 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
 
 def service_worker() -> bytes:
     """`sw.js`, bundled as a classic script; the file list is filled in by `site`."""
-    return esbuild("src/sw.js", "--format=iife").encode()
+    return script("src/sw.js").encode()
+
+
+def script(entry: str) -> str:
+    """A classic script, bundled by itself."""
+    return esbuild(entry, "--format=iife")
 
 
 def esbuild(*arguments: str) -> str:

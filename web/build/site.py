@@ -12,14 +12,14 @@ from pathlib import Path
 
 from pygames import games
 
-from . import deals, pages, runtime, shell, sounds
+from . import deals, guests, pages, runtime, shell, sounds
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, POSTERS, WEB
 from .wheel import packs, version
 
 DIST = ROOT / "dist"
-LATER = "sounds"
-"""The folder of what is fetched only by those who ask for it, and kept from then on."""
+LATER = ("sounds", "guest_room")
+"""The folders of what is fetched only by those who ask for it, and kept from then on."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
 
@@ -42,7 +42,13 @@ def layout(folder: Path) -> str:
 
 def inputs() -> Iterator[Path]:
     """Everything that the site is made of; the tools are there by their locks."""
-    yield from (ROOT / "pyproject.toml", WEB / "package-lock.json", WEB / "net.json", LOCKS / "tools.txt")
+    yield from (
+        ROOT / "pyproject.toml",
+        WEB / "package-lock.json",
+        WEB / "net.json",
+        LOCKS / "tools.txt",
+        LOCKS / "guests.txt",
+    )
     for folder in (
         ROOT / "pygames",
         *(WEB / name for name in ("art", "build", "css", "icons", "pages", "posters", "src")),
@@ -67,18 +73,21 @@ def parts() -> tuple[Files, Files]:
     for game in games.every():
         ready.update(deals.lessons(game))
     heard = {sounds.FILE: sounds.whole()}
+    room = runtime.for_guests()
     hashed = {
         **made,
         **under("pyodide", engine),
         **under("wheel", rules),
         **under("deals", ready),
-        **under(LATER, heard),
+        **under("sounds", heard),
+        **under("guest_room", room),
     }
     places = {
         "pyodide": folder_of(hashed, "pyodide.mjs"),
         "wheel": folder_of(hashed, "pygames.pack"),
         "deals": folder_of(hashed, first),
         "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,
+        "guest_room": folder_of(hashed, "micropip.pack"),
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
     return hashed, pages.pages(assets, places, {"version": version(rules), "bytes": fetched}) | fixed()
@@ -117,7 +126,7 @@ def named(hashed: Files, plain: Files) -> Files:
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
-    later = [path for path in sorted(hashed) if path.startswith(f"{LATER}/")]
+    later = [path for path in sorted(hashed) if path.split("/")[0] in LATER]
     site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
     listed = json.dumps(site, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()
@@ -137,6 +146,9 @@ def sha256(content: bytes) -> str:
 def headers(hashed: Files) -> bytes:
     """For hosts that read such a file: what never changes may be kept for ever; the policy as a header too."""
     lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
+    for path, more in guests.policies(guests.frame()[1]).items():
+        policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
+        lines += [f"/{address(path)}", "  ! Content-Security-Policy", policy]
     for folder in sorted({path.split("/")[0] for path in hashed}):
         lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
     return ("\n".join(lines) + "\n").encode()

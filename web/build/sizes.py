@@ -33,6 +33,7 @@ BUDGETS = {
     "engine": 28 * KB + GAME * len(games.NAMES),
     "learning": 15 * KB,
     "friends": 46 * KB,
+    "guests": 8 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
 }
@@ -77,7 +78,19 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     asked = told(dist / "index.html")
     found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
     learning = {dist / asked["learn"], dist / asked["learn_style"]}
-    return {**found, "worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [{dist / asked["net"]}]}
+    alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [{dist / asked["net"]}]}
+    return {**found, **alone, "guests": [for_guests(dist)]}
+
+
+def for_guests(dist: Path) -> set[Path]:
+    """What is fetched for games of others alone, but for what installs them."""
+    table, door = dist / "guest" / "index.html", dist / "guests.html"
+    room = (table.parent / told(table)["room"]).resolve()
+    return (
+        {*named(table), *named(door), room}
+        - {path for page in dist.glob("*/index.html") for path in named(page) if page != table}
+        - {*named(dist / "index.html")}
+    )
 
 
 def later(dist: Path) -> list[Path]:

@@ -21,9 +21,13 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
 POSTERS = WEB / "posters"
 LOCKS = WEB / "build" / "locks"
-LOCKED = ("tools", "node", "mutation")
+LOCKED = ("tools", "node", "mutation", "guests")
 """Each extra of pyproject.toml has a lock."""
 NODE_LEAST = 20
+FOR_BROWSERS = "3.13"
+"""The Python that Pyodide is: what is locked for guests runs there alone."""
+GUESTS = VENV / "guests"
+"""Where the wheels lie that a guest's room is given."""
 RESOLVER = "uv==0.13.9"
 """What `lock` resolves with."""
 
@@ -37,6 +41,7 @@ def set_up() -> str:
     with alone():
         environment()
         modules()
+        for_guests()
     return str(BIN / "python")
 
 
@@ -79,6 +84,16 @@ def modules() -> None:
     ci = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--cache", str(CACHE / "npm")]
     with stamped(stamp, lambda: wanted), step("installing the shell's tools"):
         run([*npm(node), *ci], cwd=WEB, env=with_node(node))
+
+
+def for_guests() -> None:
+    """The wheels that the site serves to guests' rooms, as PyPI has them."""
+    wanted, stamp = digest([LOCKS / "guests.txt"]), GUESTS / "stamp"
+    if fresh(stamp, wanted):
+        return
+    with stamped(stamp, lambda: wanted), step("getting micropip"):
+        shutil.rmtree(GUESTS, ignore_errors=True)
+        pip("download", "guests", "--no-deps", "--python-version", FOR_BROWSERS, "--dest", str(GUESTS))
 
 
 def node_path() -> str:
@@ -132,9 +147,14 @@ def debian(*packages: str) -> bool:
 
 def install(extra: str, *options: str) -> None:
     """Installs a lock in `.venv`: wheels only, as building a source archive fetches tools that are not pinned."""
-    pip = [str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    pip("install", extra, *options)
+
+
+def pip(does: str, extra: str, *options: str) -> None:
+    """Installs or downloads what a lock names, and nothing else."""
+    command = [str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", does]
     locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCKS / f"{extra}.txt")]
-    run([*pip, "--cache-dir", str(CACHE / "pip"), *options, *locked])
+    run([*command, "--cache-dir", str(CACHE / "pip"), *options, *locked])
 
 
 def works(command: list[str]) -> bool:
@@ -163,7 +183,8 @@ def lock() -> int:
         for extra in LOCKED:
             source = Path(folder) / f"{extra}.in"
             source.write_text("\n".join(extras()[extra]) + "\n", encoding="utf-8")
-            options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version", "3.11"]
+            options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version"]
+            options += [FOR_BROWSERS if extra == "guests" else "3.11"]
             options += ["--only-binary", ":all:", "--no-emit-index-url", "--no-emit-build-options"]
             options += ["--constraint", str(LOCKS / "tools.txt")] * (extra == "mutation")  # beside the tools
             uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", *options]

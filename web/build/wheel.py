@@ -56,7 +56,7 @@ APART = {
     "tools.pack": ("pygames/games/*/tools/*",),
     "learn.pack": ("pygames/learn/*", "pygames/school.py"),
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
-    "guests.pack": ("pygames/guests.py",),
+    "guests.pack": ("pygames/guests.py", "pygames/room.py"),
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }

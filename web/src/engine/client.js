@@ -93,7 +93,7 @@ export class Engine {
       if (run !== this.run) return;
       try {
         const worker = this.early?.takeOver(hear) ?? begin(this.url, places, hear);
-        this.early = null;
+        this.early = this.early?.again ?? null;
         this.post = (/** @type {any} */ order) => worker.postMessage(order);
         this.kill = () => worker.terminate();
       } catch {

@@ -17,8 +17,9 @@ const SLICE = 12;
 /** What only serves the next visit is done when nothing has been asked for so long, ms. */
 const CALM = 500;
 
-/** @param {(report: Report) => void} report @returns {(order: Order) => void} */
-export function host(report) {
+/** @param {(report: Report) => void} report @param {(...about: Parameters<typeof load>) => ReturnType<typeof load>} loading
+ * @returns {(order: Order) => void} */
+export function host(report, loading = load) {
   /** @type {((text: string) => string) | null} */
   let call = null;
   /** @type {(pack: Pack) => Promise<void>} */
@@ -40,7 +41,7 @@ export function host(report) {
   /** @param {Places} places */
   async function start(places) {
     try {
-      const loaded = await load(
+      const loaded = await loading(
         places,
         (step) => report({ state: "step", step }),
         (part) => report({ state: "coming", part }),

@@ -7,8 +7,9 @@ import { Arrival } from "./arrival.js";
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
  * files were of no use the last time.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
-/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review"} Pack */
+/** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews,
+ * guests, and what installs them.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "guests" | "micropip"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be. What `next` is given tells whether nothing was asked of the engine since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
@@ -39,29 +40,37 @@ const BEGUN = {
   learn: "from pygames import school; school.begin()",
   review: "from pygames import hindsight; hindsight.begin()",
 };
+/** @typedef {(text: string) => string} Call */
+/** What answers, once Python is there. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
+/** @type {Face} */
+const house = (python) => python.runPython(CALL);
+
 /** @param {Places} places @param {(step: string) => void} step @param {(part: number) => void} coming how much has come,
- * 0 to 1 @returns {Promise<Loaded>} */
-export async function load(places, step, coming) {
+ * 0 to 1 @param {Face} face @param {typeof Arrival} Way how files come
+ * @returns {Promise<Loaded>} */
+export async function load(places, step, coming, face = house, Way = Arrival) {
   step("Fetching the engine");
-  const arrival = new Arrival(places, coming);
+  const arrival = new Way(places, coming);
   const started = early(places, arrival);
   const memory = await snapshot(places);
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
-      return { call: python.runPython(CALL), bring: bringing(python, places, arrival), keep: null };
+      const bring = bringing(python, places, arrival);
+      return { call: await face(python, bring), bring, keep: null };
     } catch {
       await forget(places);
     }
   }
-  const house = unpacked(places, HOUSE, arrival);
-  house.catch(() => {}); // awaited below
+  const pack = unpacked(places, HOUSE, arrival);
+  pack.catch(() => {}); // awaited below
   const able = "caches" in globalThis;
   const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
-  const modules = put(python, await house);
-  const call = python.runPython(CALL);
-  return { call, bring: bringing(python, places, arrival), keep: able ? keeping(python, places, modules) : null };
+  const modules = put(python, await pack);
+  const bring = bringing(python, places, arrival);
+  const call = await face(python, bring);
+  return { call, bring, keep: able ? keeping(python, places, modules) : null };
 }
 
 /** @param {any} python @param {Places} places @param {Arrival} arrival @returns {Loaded["bring"]} */

@@ -1,0 +1,38 @@
+"""Wheels of guests, good and bad, made on the spot: the example's game, or what a test puts in its place."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+from pygames import __version__
+from pygames.commands.create import TEMPLATE
+
+EXAMPLE = (TEMPLATE / "tierce" / "__init__.py").read_text(encoding="utf-8")
+FILE = "tierce-1.0-py3-none-any.whl"
+
+
+def wheel(
+    source: str = EXAMPLE,
+    entry: str = "[pygames.games]\ntierce = tierce:GAME\n",
+    needs: tuple[str, ...] = (f"pygames~={__version__}",),
+    more: Mapping[str, bytes] = {},
+    tag: str = "py3-none-any",
+) -> bytes:
+    """A wheel of one module, `tierce`, and what a test adds."""
+    about = "tierce-1.0.dist-info"
+    metadata = ["Metadata-Version: 2.1", "Name: tierce", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
+    files = {
+        "tierce.py": source.encode(),
+        f"{about}/METADATA": "\n".join([*metadata, "", ""]).encode(),
+        f"{about}/WHEEL": f"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: {tag}\n".encode(),
+        f"{about}/entry_points.txt": entry.encode(),
+        **more,
+    }
+    files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in [*files, f"{about}/RECORD"]).encode()
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as whole:
+        for path, content in files.items():
+            whole.writestr(path, content)
+    return made.getvalue()

@@ -1,0 +1,77 @@
+// The guests that this browser keeps: their wheels by hash, in a cache of their own, and a list of those that were let in.
+
+import { site } from "../site.js";
+
+/** `hash`: SHA-256 of the wheel; `from`: the address or nothing, if it was a file; `title`: as its game calls itself.
+ * @typedef {{hash: string, file: string, from: string, title: string}} Guest */
+
+const LIST = "liege.guests";
+/** The site's address tells which guests are its own, where several share an origin. */
+const root = new URL(site.root, location.href);
+const SHELF = `liege-guests ${root.pathname}`;
+/** Bytes of a wheel. */
+export const WHEEL_MAX = 4 * 1024 * 1024;
+const FILE = "X-File";
+const FROM = "X-From";
+
+/** @param {string} hash */
+const label = (hash) => `${root.href}guest/${hash}.whl`;
+
+/** @param {ArrayBuffer} bytes */
+export async function hashOf(bytes) {
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Keeps a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash */
+export async function keep(bytes, file, from) {
+  const hash = await hashOf(bytes);
+  const about = { [FILE]: encodeURIComponent(file), [FROM]: encodeURIComponent(from) };
+  await (await caches.open(SHELF)).put(label(hash), new Response(bytes, { headers: about }));
+  return hash;
+}
+
+/** A wheel that is kept, if it is still the very same. @param {string} hash
+ * @returns {Promise<(Guest & {bytes: ArrayBuffer}) | null>} */
+export async function wheel(hash) {
+  const found = await caches.match(label(hash), { cacheName: SHELF });
+  const bytes = await found?.arrayBuffer();
+  if (!found || !bytes || (await hashOf(bytes)) !== hash) return null;
+  const told = (/** @type {string} */ name) => decodeURIComponent(found.headers.get(name) ?? "");
+  return { hash, file: told(FILE), from: told(FROM), title: "", bytes };
+}
+
+/** Those that were let in, the latest first. @returns {Guest[]} */
+export function guests() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(LIST) ?? "[]");
+    return kept.filter((/** @type {any} */ one) =>
+      [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string"),
+    );
+  } catch {
+    return []; // denied, or damaged
+  }
+}
+
+/** @param {Guest[]} all */
+function list(all) {
+  try {
+    localStorage.setItem(LIST, JSON.stringify(all));
+  } catch {
+    // denied or full: it is opened anew next time
+  }
+}
+
+/** A guest was let in. @param {Guest} guest */
+export const welcome = ({ hash, file, from, title }) =>
+  list([{ hash, file, from, title }, ...guests().filter((one) => one.hash !== hash)]);
+
+/** @param {string} hash */
+export async function forget(hash) {
+  const others = guests().filter((one) => one.hash !== hash);
+  if (others.length < guests().length) list(others);
+  await (await caches.open(SHELF)).delete(label(hash));
+}
+
+/** Where it came from, in a few words. @param {Guest} guest */
+export const origin = ({ from }) => (from ? new URL(from).host : "a file");

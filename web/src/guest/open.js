@@ -1,0 +1,109 @@
+// "Open a game": a wheel from a file, from an address, or by a link; and the guests that were here before.
+
+import { site } from "../site.js";
+import { WHEEL_MAX, forget, guests, hashOf, keep, origin } from "./kept.js";
+
+/** What a link says: an address, and the SHA-256 of what lies there. */
+const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
+const TYPED = /^(.+?)(?:#([0-9a-f]{64}))?$/;
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (at(id));
+/** @param {string} text @param {() => void} act */
+const press = (text, act) => {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "press" });
+  button.textContent = text;
+  button.addEventListener("click", act);
+  return button;
+};
+
+/** A sentence; nothing: all is well. @param {string} said */
+const say = (said) => (at("said").textContent = said);
+
+/** A wheel may be played now. @param {ArrayBuffer} bytes @param {string} file @param {string} from */
+async function take(bytes, file, from) {
+  if (bytes.byteLength > WHEEL_MAX) throw new Error(`It is too large: a wheel has at most ${WHEEL_MAX / 2 ** 20} MB`);
+  const hash = await keep(bytes, file.slice(0, 120), from).catch(() => {
+    throw new Error("This browser keeps nothing for this page, and a guest has to be kept");
+  });
+  location.href = `${site.root}guest/?${hash}`;
+}
+
+/** @param {() => Promise<void>} act */
+async function tried(act) {
+  say("");
+  try {
+    await act();
+  } catch (error) {
+    say(`${/** @type {Error} */ (error).message}. Nothing was opened.`);
+  }
+}
+
+/** Fetches a wheel, which must be the very one that was meant. @param {string} address @param {string} [hash] */
+async function fetched(address, hash) {
+  const url = whole(address);
+  if (!url) throw new Error("This is no address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
+  const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
+    throw new Error(`${url.host} does not answer, or lets no other site read the file`);
+  });
+  if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
+  const bytes = await answer.arrayBuffer();
+  if (hash && hash !== (await hashOf(bytes))) throw new Error("What lies at this address is not what the link means");
+  await take(bytes, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), url.href);
+}
+
+/** @param {string} address */
+function whole(address) {
+  try {
+    const url = new URL(address, new URL(site.root, location.href));
+    return ["https:", "http:"].includes(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link asks first. */
+function linked() {
+  const [, address, hash] = location.hash.match(LINK) ?? [];
+  at("asked").hidden = !location.hash;
+  if (!location.hash) return;
+  const url = address && whole(address);
+  at("link").textContent = url
+    ? `This link leads to a guest's game: ${url.pathname.split("/").at(-1)}, at ${url.host}.`
+    : "This link is damaged: it leads to no game. Ask for it again.";
+  at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(address, hash)))] : []));
+}
+
+function list() {
+  const all = guests();
+  at("kept").hidden = !all.length;
+  at("guests").replaceChildren(
+    ...all.map((guest) => {
+      const row = document.createElement("li");
+      const link = document.createElement("a");
+      const from = document.createElement("small");
+      Object.assign(link, { href: `${site.root}guest/?${guest.hash}`, textContent: guest.title });
+      from.textContent = `${guest.file}, from ${origin(guest)}`;
+      const gone = press("Forget", () => void forget(guest.hash).then(list));
+      gone.setAttribute("aria-label", `Forget ${guest.title}`);
+      row.append(link, from, gone);
+      return row;
+    }),
+  );
+}
+
+field("file").addEventListener("change", () => {
+  const [file] = field("file").files ?? [];
+  if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
+  field("file").value = "";
+});
+at("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];
+  tried(() => fetched(address, hash));
+});
+addEventListener("hashchange", linked);
+at("ways").hidden = false;
+linked();
+list();

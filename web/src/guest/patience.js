@@ -1,0 +1,6 @@
+// How long a guest is waited for. The worker says what it is at, the page counts.
+
+/** Said while the guest's own code runs for the first time. */
+export const ENTERING = "Letting the guest in";
+/** Without a word from the room, ms: while it is set up, and once the guest's own code runs. */
+export const PATIENCE = { silence: 30_000, entering: 10_000 };

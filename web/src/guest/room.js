@@ -1,0 +1,70 @@
+// The page's side of a guest's room: a frame without an origin and its worker, which are given all that they need as bytes
+// and are gone with the frame. What goes in and out passes the door.
+
+import { Arrival } from "../engine/arrival.js";
+import { absolute, places, site } from "../site.js";
+import { admitted, asked } from "./door.js";
+
+/** @typedef {import("../engine/host.js").Report} Report */
+/** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
+
+/** What the house has for every guest, by folder. */
+const HOUSE = {
+  pyodide: ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
+  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack"],
+  room: ["python_stdlib.zip", "micropip.pack"],
+};
+
+/** What the house's own worker is called there. */
+const ENGINE = "worker.js";
+
+/** Opens a room; it is spoken to as a worker of the house. @param {Brought} guest @param {string} id what the page calls
+ * its game @param {(report: Report) => void} hear */
+export function room(guest, id, hear) {
+  const { port1: line, port2: theirs } = new MessageChannel();
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.hidden = true;
+  frame.srcdoc = site.frame ?? "";
+  line.onmessage = ({ data }) => {
+    const report = admitted(data, id);
+    if (report) hear(report);
+  };
+  frame.addEventListener("load", async () => {
+    try {
+      const { source, files } = await fetched((part) => hear({ state: "coming", part }));
+      files[guest.file] = guest.bytes.slice(0);
+      const brought = { source, files, wheel: guest.file, engine: ENGINE };
+      frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
+      line.postMessage({ start: places });
+    } catch (error) {
+      hear({ state: "dead", said: /** @type {Error} */ (error).message });
+    }
+  });
+  document.body.append(frame);
+  return {
+    postMessage: (/** @type {any} */ order) => line.postMessage(asked(order)),
+    terminate: () => {
+      line.close();
+      frame.remove();
+    },
+  };
+}
+
+/** @param {(part: number) => void} coming */
+async function fetched(coming) {
+  const arrival = new Arrival(places, coming);
+  const folders = { ...places, room: absolute(site.guest_room ?? "") };
+  const bytes = async (/** @type {string} */ url) => (await arrival.fetch(url)).arrayBuffer();
+  /** @type {Record<string, ArrayBuffer>} */
+  const files = {};
+  const all = Object.entries(HOUSE).flatMap(([folder, names]) =>
+    names.map(async (name) => {
+      files[name] = await bytes(`${folders[/** @type {keyof typeof HOUSE} */ (folder)]}${name}`);
+    }),
+  );
+  const [source, engine] = await Promise.all([absolute(site.room ?? ""), absolute(site.worker)].map(bytes));
+  await Promise.all(all);
+  files[ENGINE] = engine;
+  return { source, files };
+}

@@ -1,0 +1,80 @@
+// The worker in which a guest's game runs, inside a frame without an origin: the house's engine beside it, from bytes that
+// the page has sent. Nothing can be fetched from here, and nothing kept. The page is spoken to over a line of its own.
+
+import { ENTERING } from "./patience.js";
+
+/** What the page sends at first: files by their names, the guest's wheel and the house's own worker (engine/worker.js) as
+ * the names of two of them.
+ * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string}} Brought */
+
+/** Pages of 64 KiB that Python may take: 384 MB. */
+const PAGES = 6144;
+const FOLDER = "/guest";
+/** What the house has for guests, and what installs them. @type {import("../engine/load.js").Pack[]} */
+const ROOM = ["guests", "micropip"];
+const INSTALL = `
+from pygames.room import opened
+opened
+`;
+
+/** @type {Record<string, string>} */
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript" };
+/** Every file has a name of its own, wherever it is asked for. @param {string} url */
+const nameOf = (url) => url.slice(url.lastIndexOf("/") + 1);
+
+/** @param {Record<string, ArrayBuffer>} files @returns {(url: string) => Blob | null} */
+const keeping = (files) => (url) => {
+  const type = TYPES[nameOf(url).split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  const found = files[nameOf(url)];
+  return found ? new Blob([found], { type }) : null;
+};
+
+/** Python may grow so far and no farther: then it has no memory left, as on a small machine. */
+function bound() {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = class extends Memory {
+    /** @param {WebAssembly.MemoryDescriptor} about */
+    constructor(about) {
+      super({ ...about, maximum: Math.min(about.maximum ?? PAGES, PAGES) });
+    }
+  };
+}
+
+/** @param {MessageEvent<Brought>} event */
+async function begin({ data: { files, wheel, engine }, ports: [line] }) {
+  bound();
+  const kept = keeping(files);
+  globalThis.fetch = async (url) => {
+    const found = kept(String(url));
+    return new Response(found, { status: found ? 200 : 404 });
+  };
+  /** @param {string} url */
+  const module = (url) => import(/* @vite-ignore */ URL.createObjectURL(/** @type {Blob} */ (kept(url))));
+  /** @type {typeof import("../engine/worker.js")} */
+  const { Arrival, host, load } = await module(engine);
+  class Way extends Arrival {
+    /** @override @param {string} url @returns {Promise<any>} */
+    module(url) {
+      return module(url);
+    }
+  }
+  const hear = host(
+    (report) => line.postMessage(report),
+    (places, step, coming) => {
+      /** @type {import("../engine/load.js").Face} */
+      const enter = async (python, fetched) => {
+        await Promise.all(ROOM.map(fetched));
+        step(ENTERING);
+        python.FS.mkdirTree(FOLDER);
+        python.FS.writeFile(`${FOLDER}/${wheel}`, new Uint8Array(files[wheel]));
+        const [call, wrong] = await python.runPython(INSTALL)(`${FOLDER}/${wheel}`);
+        if (wrong) throw new Error(wrong);
+        return call;
+      };
+      return load(places, step, coming, enter, Way);
+    },
+  );
+  line.onmessage = ({ data }) => hear(data);
+}
+
+addEventListener("message", /** @type {(event: any) => void} */ (begin), { once: true });
