@@ -11,6 +11,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the 
 
 from pygames.commands import (
     bench,
+    check,
     count,
     create,
     games,
@@ -26,7 +27,7 @@ from pygames.commands import (
 )
 from pygames.commands.words import Refused, harmless
 
-COMMANDS = (games, play, today, learn, puzzles, replay, review, simulate, bench, count, soak, verify, create)
+COMMANDS = (games, play, today, learn, puzzles, replay, review, simulate, bench, count, soak, verify, create, check)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -136,7 +136,7 @@ MUTANTS = {
     CardTwice: "law 1: viewer None: the view does not follow",
     TooGenerous: "law 9: the full position and its list disagree",
     GenerousOnViews: "law 9: viewer 1 allows 'pass', which no world behind it lists",
-    Unreadable: "BadNotation no such word",
+    Unreadable: "law 5: 'show \\S+' does not parse back",
     SameGuess: "law 11: slot 1: the guess is always 1",
     CopiesOnce: "law 0: not every card in hand can be played",
     OnePool: "law 1: viewer 1: the view does not follow",

@@ -21,6 +21,7 @@ from pygames.core.state import State
 from .forecasts import check_forecasts
 from .positions import conserved
 from .scenes import ids_in, pieces_in, zones_in
+from .shapes import misfit
 from .walks import PLIES, broken, hold, walk
 from .wording import fault, said_in
 
@@ -101,6 +102,8 @@ class Lookers:
 
 
 def _check_event(event: Event, seats: int, shown: set[str]) -> None:
+    wrong = misfit(event)
+    hold(12, not wrong, f"Event{wrong}")
     hold(12, bool(event.text), "an event without words")
     hold(12, event.text[0] in "{'\"" or event.text[0].isupper() or event.text[0].isdigit(), event.text)
     _check_words(event, seats)
@@ -124,6 +127,8 @@ def _check_words(shown: Scene | Event, seats: int) -> None:
 def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
     """One scene of a view: what the shell relies on."""
     scene = game.scene(view, seat)
+    wrong = misfit(scene)
+    hold(12, not wrong, f"{type(scene).__name__}{wrong}")
     _check_words(scene, view.seats)
     ids = ids_in(scene)
     twice = [ident for ident, n in Counter(ids).items() if n > 1]

@@ -1,0 +1,117 @@
+"""hold a game to the laws, in all views, with bots and among peers, and say what is broken and where"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from threading import Thread
+from time import monotonic
+
+from pygames.core.game import Game
+
+from .checking.fault import HOUSE, Fault, place, said
+from .checking.files import books, description
+from .checking.matches import ends, guesses, positions, records, tables
+from .checking.package import opened
+from .checking.players import bots, peers
+from .checking.repeats import repeats
+from .words import Refused, harmless
+
+SECONDS = 60
+GRACE = 30
+"""Seconds that a trial may take beyond the time of all of them; what has not come back then never will."""
+
+Trial = Callable[[Game, float], str]
+TRIALS: dict[str, Trial] = {
+    "description": description,
+    "positions": positions,
+    "tables": tables,
+    "guesses": guesses,
+    "records": records,
+    "ends": ends,
+    "bots": bots,
+    "peers": peers,
+    "books": books,
+}
+"""By name: what is tried, until a moment; each says how much it tried, or raises Fault."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What to check, and how long."""
+    parser.add_argument("package", help="an installed game's name, a wheel, or a folder with a pyproject.toml")
+    parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"at most (default {SECONDS})")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints a line for each trial, and for each fault what is broken and where; 1 if anything is."""
+    if not 0 < chosen.seconds <= 3600:
+        raise Refused("--seconds must be more than 0, and 3600 at most")
+    with opened(chosen.package) as game:
+        print(harmless(f"{game.title} ('{game.name}', version {game.rules_version} of its rules)"))
+        faults = checked(game, chosen.seconds, chosen.package)
+    if not faults:
+        print("Nothing is broken.")
+        return 0
+    print(f"Broken: {', '.join(faults)}.")
+    return 1
+
+
+def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, Trial] = TRIALS) -> list[str]:
+    """Makes these trials and prints what comes of each; the names of those that found a fault.
+
+    `package`: what other processes find the game by; empty: they do not play it.
+    """
+    trials = {**trials, "repeats": lambda game, until: repeats(game, package)}
+    end, faults = monotonic() + seconds, dict[str, str]()
+    for at, (name, trial) in enumerate(trials.items()):
+        now = monotonic()
+        until = now + max(0.0, end - now) / (len(trials) - at)
+        try:
+            print(harmless(f"  {name:12} {_patiently(partial(trial, game, until), end + GRACE)}"), flush=True)
+        except Fault as fault:
+            same = next((other for other, what in faults.items() if what == fault.what), "")
+            faults[name] = fault.what
+            print(harmless(f"  {name:12} BROKEN. {f'The same as in {same}.' if same else fault.what}"))
+            if same:
+                continue
+            if fault.where:
+                print(harmless(f"      {fault.where}"))
+            for line in fault.record.split("\n") if fault.record else ():
+                print(harmless(f"      | {line}"))
+            if fault.endless:
+                break
+    return [*faults]
+
+
+def _patiently(trial: Callable[[], str], until: float) -> str:
+    """What a trial says; Fault, with the line where it is, if it does not come back."""
+    found: list[str | BaseException] = []
+
+    def tried() -> None:
+        try:
+            found.append(trial())
+        except BaseException as error:
+            found.append(error)
+
+    thread = Thread(target=tried, daemon=True)
+    thread.start()
+    thread.join(max(1.0, until - monotonic()))
+    if not found:
+        raise Fault(f"The game does not come back{_at(thread)}.", endless=True)
+    if isinstance(found[0], str):
+        return found[0]
+    if isinstance(found[0], Fault | KeyboardInterrupt):
+        raise found[0]
+    raise Fault(said(found[0])) from found[0]
+
+
+def _at(thread: Thread) -> str:
+    """Which line of the game's own code a thread is at."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame and frame.f_code.co_filename.startswith(HOUSE) and frame.f_back:
+        frame = frame.f_back
+    return (
+        f": it is in {place(frame.f_code.co_filename)}, line {frame.f_lineno} ({frame.f_code.co_name})" if frame else ""
+    )

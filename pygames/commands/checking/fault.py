@@ -1,0 +1,76 @@
+"""What is broken, in plain words, and where: options, seed, how far the match was, who was to move, the record."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pygames.core.cards import CHANCE
+from pygames.core.laws import LAWS, Broken, label
+from pygames.core.match import Match
+from pygames.core.record import write
+
+HOUSE = str(Path(__file__).parent.parent.parent)
+GUEST = str(Path(__file__).parent.parent / "guest")
+LINES = 12
+"""Of a record that are shown: the last ones."""
+
+
+class Fault(Exception):
+    """What is broken; `where` is empty where it is the same everywhere. `endless`: it goes on for ever."""
+
+    def __init__(self, what: str, where: str = "", record: str = "", endless: bool = False) -> None:
+        super().__init__(what)
+        self.what, self.where, self.record, self.endless = what, where, record, endless
+
+
+@contextmanager
+def blamed(match: Match, about: str = "") -> Iterator[None]:
+    """Says of what goes wrong within it where the match was, and what was done about it then."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.where:
+            raise
+        raise Fault(fault.what, " ".join(filter(None, (where(match), about))), record_of(match)) from fault
+    except Exception as error:
+        raise Fault(said(error), " ".join(filter(None, (where(match), about))), record_of(match)) from error
+
+
+def said(error: BaseException) -> str:
+    """An error in plain words: the law that is broken, or where the game's own code falls."""
+    found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, Broken) else None
+    if found and int(found[1]) in LAWS:
+        return f"Law {found[1]} is broken: {found[2]}. It says that something is wrong when {LAWS[int(found[1])]}."
+    words = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith(HOUSE) or frame.filename.startswith(GUEST)]
+    if not own:
+        return f"The house cannot go on with what the game gave it: {words}."
+    return f"The game's own code falls: {words}, in {place(own[-1].filename)}, line {own[-1].lineno} ({own[-1].name})."
+
+
+def place(file: str) -> str:
+    """The end of a path, enough to find the file."""
+    return "/".join(Path(file).parts[-2:])
+
+
+def where(match: Match) -> str:
+    """Where a match is."""
+    turn = match.state.turn
+    seat = "it is over" if turn is None else "nature is asked" if turn == CHANCE else f"seat {turn} is to move"
+    return f"With {label(match.options)} options, after {len(match.lines)} moves, when {seat}."
+
+
+def record_of(match: Match) -> str:
+    """The record of a match, as much of it as helps; empty where it cannot be written."""
+    try:
+        lines = write(match).rstrip().split("\n")
+    except Exception:
+        return ""
+    cut = lines.index("") + 1 if "" in lines else 0
+    head, body = lines[:cut], lines[cut:]
+    return "\n".join([*head, *(["..."] if len(body) > LINES else []), *body[-LINES:]])

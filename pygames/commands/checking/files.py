@@ -1,0 +1,87 @@
+"""Trials with what lies around a game: how it is described, its rule book, cover, pictures and lessons."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from xml.etree import ElementTree
+
+from pygames.core.cards import CHANCE
+from pygames.core.game import Game
+from pygames.core.laws import variants, walk
+from pygames.core.match import Match
+from pygames.core.words import counted
+from pygames.learn.course import course, home
+
+from .fault import Fault, blamed
+
+SEATS_MAX = 4
+COVER = "0 0 240 280"
+
+
+def description(game: Game, until: float) -> str:
+    """The fields of the game, and that its first positions are whole."""
+    for field in ("title", "line"):
+        if not str(getattr(game, field)).strip():
+            raise Fault(f"Game.{field} says nothing.")
+    if not game.seats or not all(type(n) is int and 2 <= n <= SEATS_MAX for n in game.seats):
+        raise Fault(f"Game.seats is {game.seats}; a table has two to {SEATS_MAX} seats.")
+    if len(game.seat_names) < max(game.seats):
+        raise Fault(f"Game.seat_names has {counted(len(game.seat_names), 'name')} for {max(game.seats)} seats.")
+    if type(game.rules_version) is not int or game.rules_version < 1:
+        raise Fault(f"Game.rules_version is {game.rules_version}; versions count from 1.")
+    every = variants(game)
+    for options in every:
+        try:
+            state = game.new(options)
+        except ValueError:
+            if options == every[0]:
+                raise Fault("The game cannot be played with its default options.") from None
+            continue
+        with blamed(Match(game, options)):
+            if state.viewer != CHANCE:
+                raise Fault(f"The first position is a view of seat {state.viewer}; its viewer is to be CHANCE.")
+            if state.seats not in game.seats:
+                raise Fault(f"The first position has {state.seats} seats, but Game.seats is {game.seats}.")
+    return f"{counted(len(every), 'set')} of options"
+
+
+def books(game: Game, until: float) -> str:
+    """The rule book has the rulings that the table refers to; the pictures are there; the lessons can be read."""
+    book, cover = _text(game, "rules.md"), _text(game, "cover.svg")
+    rulings = {int(number) for number in re.findall(r"^### (\d+)\.", book, re.MULTILINE)}
+    for state, move in walk(game, game.options(), 8, 400):
+        for event in game.tell(state, move):
+            if event.ruling and event.ruling not in rulings:
+                raise Fault(f"'{event.text}' refers to ruling {event.ruling}, which rules.md has not.")
+    _drawn("cover.svg", cover, COVER)
+    if game.symbols:
+        there = {each.get("id") for each in _drawn("symbols.svg", _text(game, "symbols.svg")).iter()}
+        if missing := sorted({*game.symbols} - there):
+            raise Fault(f"symbols.svg has no '{missing[0]}', which Game.symbols names.")
+    found = course(game)
+    for name, error in found.broken.items():
+        raise Fault(f"The lesson {name}.txt is broken: {str(error).removesuffix('.')}.")
+    for lesson in found.lessons:
+        if unknown := [ruling for ruling in lesson.teaches if ruling not in rulings]:
+            raise Fault(f"The lesson {lesson.name}.txt teaches ruling {unknown[0]}, which rules.md has not.")
+    return f"{counted(len(rulings), 'ruling')}, {counted(len(found.lessons), 'lesson')}"
+
+
+def _text(game: Game, name: str) -> str:
+    try:
+        return files(home(game)).joinpath(name).read_text(encoding="utf-8")
+    except (OSError, ModuleNotFoundError, TypeError):
+        raise Fault(f"There is no {name} in the package {home(game)}.") from None
+    except UnicodeDecodeError:
+        raise Fault(f"{name} is no text in UTF-8.") from None
+
+
+def _drawn(name: str, text: str, box: str = "") -> ElementTree.Element:
+    try:
+        drawing = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise Fault(f"{name} is no drawing: {error}.") from None
+    if box and drawing.get("viewBox") != box:
+        raise Fault(f"{name} has the viewBox '{drawing.get('viewBox')}'; it is to be '{box}'.")
+    return drawing

@@ -1,0 +1,177 @@
+"""Trials along random matches: positions, tables, guesses, notation, records, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from time import monotonic
+
+from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.laws import (
+    Lookers,
+    check_fair,
+    check_forecasts,
+    check_position,
+    check_secrets_vary,
+    hold,
+    pairs,
+    refuses_noise,
+    variants,
+    walk,
+)
+from pygames.core.laws.wording import fault
+from pygames.core.match import LINES_MAX, Match
+from pygames.core.moves import Move
+from pygames.core.options import Options
+from pygames.core.record import BadRecord, read, write
+from pygames.core.state import State
+from pygames.core.words import counted
+
+from .fault import Fault, blamed
+
+ROUNDS = 3
+"""Matches with each set of options, as far as time allows."""
+PLIES = 1200
+APART = 9
+"""At each ninth position what costs much is looked at."""
+
+Look = Callable[[State, Move], None]
+"""Looks at a position and the move made there, and makes it."""
+
+
+def positions(game: Game, until: float) -> str:
+    """Laws 1 to 10 and 13; moves made elsewhere must be refused where they are not legal."""
+    bank: list[Move] = []
+    rng = Random(1)
+
+    def looking(match: Match) -> Look:
+        def look(state: State, move: Move) -> None:
+            check_position(state, move, rng, bank)
+            bank.append(move)
+            match.play(move)
+
+        return look
+
+    return _along(game, until, looking)
+
+
+def tables(game: Game, until: float) -> str:
+    """Laws 12 and 14, for every seat and for who only watches."""
+    rng = Random(2)
+
+    def looking(match: Match) -> Look:
+        lookers = Lookers(match)
+
+        def look(state: State, move: Move) -> None:
+            check_forecasts(game, state, rng)
+            match.play(move)
+            lookers.follow()
+
+        return look
+
+    return _along(game, until, looking)
+
+
+def guesses(game: Game, until: float) -> str:
+    """Law 11, and that what is no move is refused."""
+    rng, tried = Random(3), [0]
+
+    def looking(match: Match) -> Look:
+        def look(state: State, move: Move) -> None:
+            match.play(move)
+            tried[0] += 1
+            if tried[0] % APART:
+                return
+            for viewer in (*range(state.seats), None):
+                view = state.seen_by(viewer)
+                check_fair(view, rng, 200)
+                check_secrets_vary(view, rng)
+                refuses_noise(view)
+            refuses_noise(state)
+
+        return look
+
+    return _along(game, until, looking)
+
+
+def records(game: Game, until: float) -> str:
+    """What is written can be read again, with all cards and as each seat is told it, and leads to the same position."""
+    told = 0
+    for options, seed in _matches(game, until):
+        match, rng = Match(game, options), Random(seed)
+        with blamed(match, "The match was read again from its record."):
+            for _ in match.turns(LocalDealer(b"record %d" % seed)):
+                match.play(str(rng.choice(list(match.state.moves()))))
+                if len(match.lines) > PLIES:
+                    break
+            for viewer in (CHANCE, *range(match.state.seats), None):
+                _reread(match.seen_by(viewer), game)
+            told += 1
+    return f"{counted(told, 'record')}, each read again as every seat is told it"
+
+
+def _reread(match: Match, game: Game) -> None:
+    text = write(match)
+    try:
+        again = read(text, lambda name: game)
+    except BadRecord as error:
+        raise Fault(f"A record cannot be read again: {error}.") from error
+    if write(again) != text or again.state != match.state or again.outcome() != match.outcome():
+        raise Fault("A record does not replay to the position that it was written of.")
+
+
+def ends(game: Game, until: float) -> str:
+    """Every match ends, with a score for each seat and a reason."""
+    most, tried = 0, 0
+    for options, seed in _matches(game, until):
+        match, at = Match(game, options), 0
+        state = match.state
+        with blamed(match):
+            for at, (before, move) in enumerate(walk(game, options, seed, LINES_MAX)):
+                state = before.after(move)
+                if at % 100 == 0 and monotonic() > until:
+                    return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
+            if state.turn is not None:
+                raise Fault(f"A match has not ended after {LINES_MAX:,} moves.")
+            outcome = state.outcome()
+            hold(5, outcome is not None, "over and outcome disagree")
+            assert outcome is not None
+            if len(outcome.scores) != state.seats:
+                raise Fault(f"The outcome has {counted(len(outcome.scores), 'score')} for {state.seats} seats.")
+            if not outcome.reason.strip():
+                raise Fault("The outcome gives no reason.")
+            if wrong := fault(outcome.reason):
+                raise Fault(f"The reason of the outcome is badly said: {wrong}.")
+        tried, most = tried + 1, max(most, at + 1)
+    return f"{counted(tried, 'match', 'matches')} to the end, {most} moves at most"
+
+
+def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> str:
+    """Looks at every position of random matches."""
+    matches, moves = 0, 0
+    for options, seed in _matches(game, until):
+        match, about = Match(game, options), "This is the first position."
+        try:
+            look = looking(match)
+            for state, move in walk(game, options, seed, PLIES):
+                about = f"The move was '{move}'."
+                look(state, move)
+                if monotonic() > until:
+                    break
+        except Exception as error:
+            with blamed(match, about):
+                raise error
+        matches, moves = matches + 1, moves + len(match.lines)
+    return f"{counted(matches, 'match', 'matches')}, {counted(moves, 'move')}"
+
+
+def _matches(game: Game, until: float) -> Iterator[tuple[Options, int]]:
+    """Options with seeds: one match with each, then with every two together, then again; one at least."""
+    every = [*variants(game), *pairs(game)]
+    for seed in range(ROUNDS):
+        for at, options in enumerate(every):
+            if (seed or at) and monotonic() > until:
+                return
+            yield options, 100 * at + seed

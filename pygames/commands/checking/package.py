@@ -1,0 +1,93 @@
+"""Where a game is checked: installed, in a wheel, or in a folder that holds its project. Nothing is installed."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import invalidate_caches
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+from pygames.core.game import Game
+from pygames.guests import Unfit, offered
+
+from ..words import Refused, game_named
+
+BYTES_MAX = 64_000_000
+"""Of a wheel when it is unpacked."""
+NATIVE = (".so", ".pyd", ".dll", ".dylib")
+
+
+@contextmanager
+def opened(package: str) -> Iterator[Game]:
+    """The game of a package, for as long as it is looked at; Refused, in a sentence, if it has none."""
+    path = Path(package)
+    wheel, project = path.suffix == ".whl", (path / "pyproject.toml").is_file()
+    if not wheel and not project:
+        yield game_named(package)
+        return
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        paths = [made] if wheel else [made, str(path / "src"), str(path)]
+        if wheel:
+            _unpack(path, folder)
+        else:
+            _describe(path, folder)
+        before = {*sys.modules}
+        sys.path[:0] = paths
+        invalidate_caches()
+        try:
+            yield _only(package, made)
+        finally:
+            for each in paths:
+                sys.path.remove(each)
+            for name in {*sys.modules} - before:
+                if any(str(getattr(sys.modules[name], "__file__", "")).startswith(each) for each in paths):
+                    del sys.modules[name]
+
+
+def _only(package: str, folder: str) -> Game:
+    found = [*distributions(path=[folder])]
+    if len(found) != 1:
+        raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
+    try:
+        return offered(found[0])
+    except Unfit as error:
+        raise Refused(f"{package}: {error}") from None
+
+
+def _unpack(wheel: Path, folder: Path) -> None:
+    try:
+        with zipfile.ZipFile(wheel) as whole:
+            if native := [name for name in whole.namelist() if name.endswith(NATIVE)]:
+                raise Refused(f"{wheel}: '{native[0]}' is native code; a guest is written in Python alone")
+            if sum(file.file_size for file in whole.infolist()) > BYTES_MAX:
+                raise Refused(f"{wheel}: it is too large, more than {BYTES_MAX:,} bytes when it is unpacked")
+            whole.extractall(folder)
+    except OSError as error:
+        why = error.strerror or error
+        raise Refused(f"{wheel}: {why}") from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+        raise Refused(f"{wheel}: this is no wheel ({error})") from None
+
+
+def _describe(project: Path, folder: Path) -> None:
+    """Writes what an installer would write of a project: its name, what it needs, its entry points."""
+    try:
+        about: dict[str, Any] = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        name, version = str(about["name"]), str(about.get("version", "0"))
+        entries = [*about.get("entry-points", {}).get("pygames.games", {}).items()]
+        needs = [str(each) for each in about.get("dependencies", ())]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Refused(f"{project / 'pyproject.toml'}: this describes no project ({error})") from None
+    into = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    into.mkdir()
+    lines = [f"Name: {name}", f"Version: {version}", *(f"Requires-Dist: {need}" for need in needs)]
+    (into / "METADATA").write_text("\n".join(["Metadata-Version: 2.1", *lines, ""]), encoding="utf-8")
+    listed = "".join(f"{each} = {place}\n" for each, place in entries)
+    (into / "entry_points.txt").write_text(f"[pygames.games]\n{listed}" if listed else "", encoding="utf-8")

@@ -1,0 +1,41 @@
+"""Law 11: guesses at what is hidden are fair. It needs many samples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from pygames.core.cards import cards_in, deck_of
+from pygames.core.state import State
+
+from .walks import hold
+
+
+def check_fair(v: State, rng: Random, samples: int = 600) -> None:
+    """Law 11: each hidden slot is any of its deck's unseen faces, in proportion (chi-squared, p > 1e-6)."""
+    hidden = [card for card in cards_in(v._values()) if card.face is None and deck_of(v.decks, card.slot) is not None]
+    seen: dict[int, Counter[str]] = {card.slot: Counter() for card in hidden}
+    for _ in range(samples):
+        for card in cards_in(v.filled(rng)._values()):
+            if card.slot in seen:
+                assert card.face is not None
+                seen[card.slot][card.face] += 1
+    for card in hidden:
+        index = deck_of(v.decks, card.slot)
+        assert index is not None
+        unseen = Counter(v.decks[index].unseen)
+        whole = sum(unseen.values())
+        hold(11, set(seen[card.slot]) <= set(unseen), f"slot {card.slot} gets a face that is not unseen")
+        chi = sum((seen[card.slot][f] - samples * n / whole) ** 2 / (samples * n / whole) for f, n in unseen.items())
+        free = len(unseen) - 1
+        bound = free + 7 * (2 * free) ** 0.5 + 12  # far beyond p = 1e-6 for every number of faces
+        hold(11, chi <= bound, f"slot {card.slot}: chi-squared {chi:.0f} for {free} degrees of freedom")
+
+
+def check_secrets_vary(v: State, rng: Random) -> None:
+    """Law 11 for secrets: every guess is possible, and where several are possible not always the same."""
+    hidden = [card for card in cards_in(v._values()) if card.face is None and deck_of(v.decks, card.slot) is None]
+    for card in hidden:
+        guesses = {v.guess(card, rng) for _ in range(60)}
+        hold(11, all(v.possible(card, face) for face in guesses), f"slot {card.slot}: an impossible guess")
+        hold(11, len(guesses) > 1, f"slot {card.slot}: the guess is always {min(guesses)}")

@@ -1,0 +1,25 @@
+"""Law 5, the other side: what is no move is refused as such."""
+
+from __future__ import annotations
+
+from pygames.core.moves import BadNotation
+from pygames.core.state import State
+
+from .walks import hold
+
+
+def refuses_noise(s: State) -> None:
+    """Texts that are no moves get BadNotation, never another error, and never a move that is then allowed."""
+    for text in NOISE:
+        try:
+            move = s.parse(text)
+        except BadNotation:
+            continue
+        hold(5, not s.allows(move), f"'{text}' reads as a move")
+
+
+NOISE = (
+    *("", " ", "?", "12:", ":Ks", "0:? ?", "a1-a2-a3", "x" * 500, "resign 0", "\u0661", "1e3", "None"),
+    *("draw", "draw all", "draw 9 0:As", "draw 0,0 1:As", "draw all 0:" + "A" * 40),
+    *("roll -1", "roll 99999999999", "roll 1.0", "shuffle it"),
+)

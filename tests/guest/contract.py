@@ -1,0 +1,70 @@
+"""What a guest may rely on, as text: the public names of the modules that `.github/CONTRIBUTING.md` lists.
+
+`python3 -m tests.guest.contract` writes it anew. What goes away or changes breaks guests: then the second number of
+the version rises. What is added breaks none.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+FILE = Path(__file__).with_name("contract.txt")
+GUIDE = Path(__file__).parent.parent.parent / ".github" / "CONTRIBUTING.md"
+
+
+def modules() -> list[str]:
+    """The modules that the guide lists."""
+    part = GUIDE.read_text(encoding="utf-8").partition("## What a guest may rely on")[2].partition("\n## ")[0]
+    return re.findall(r"^\| `(pygames[\w.]*)` \|", part, re.MULTILINE)
+
+
+def promised() -> Iterator[str]:
+    """Each name that a module defines with what it takes, a line each."""
+    for name in modules():
+        module = import_module(name)
+        for word in sorted(_defined(ast.parse(inspect.getsource(module)))):
+            yield from _lines(f"{name} {word}", getattr(module, word))
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    for line in tree.body:
+        if isinstance(line, ast.FunctionDef | ast.ClassDef):
+            named = [line.name]
+        elif isinstance(line, ast.Assign | ast.AnnAssign):
+            targets = line.targets if isinstance(line, ast.Assign) else [line.target]
+            named = [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+        else:
+            named = []
+        yield from (name for name in named if not name.startswith("_"))
+
+
+def _lines(word: str, value: Any) -> Iterator[str]:
+    if inspect.isclass(value):
+        yield word
+        if is_dataclass(value):
+            yield from (f"{word}.{field.name}: {field.type}" for field in fields(value))
+        elif hasattr(value, "_fields"):
+            yield f"{word} has {', '.join(value._fields)}"
+        for name, item in sorted(vars(value).items()):
+            if not name.startswith("_") and (inspect.isfunction(item) or isinstance(item, property | classmethod)):
+                yield f"{word}.{name}{_taken(getattr(item, '__func__', item))}"
+    elif get_args(value):
+        yield from (f"{word}: {getattr(each, '__name__', each)}" for each in get_args(value))
+    else:
+        yield f"{word}{_taken(value)}"
+
+
+def _taken(value: Any) -> str:
+    """The names of what a function takes."""
+    return f"({', '.join(inspect.signature(value).parameters)})" if inspect.isfunction(value) else ""
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{line}\n" for line in promised()), encoding="utf-8")
