@@ -63,7 +63,7 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
 
     `package`: what other processes find the game by; empty: they do not play it.
     """
-    trials = {**trials, "repeats": lambda game, until: repeats(game, package)}
+    trials = {**trials, "repeats": lambda game, until: repeats(game, package, until)}
     end, faults = monotonic() + seconds, dict[str, str]()
     for at, (name, trial) in enumerate(trials.items()):
         now = monotonic()

@@ -272,11 +272,16 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
     packed(native, {"x/__init__.py": "", "x/y.so": ""})
     packed(loose, {"x/__init__.py": ""})
     (tmp_path / "pyproject.toml").write_text("[tool]\n", encoding="utf-8")
+    needy = project(tmp_path, "needy")
+    about = needy / "pyproject.toml"
+    about.write_text(about.read_text(encoding="utf-8").replace('["pygames', '["numpy>=1", "pygames'), encoding="utf-8")
+    capsys.readouterr()
     for package, words in (
         (empty, "this is no wheel (File is not a zip file)"),
         (native, "'x/y.so' is native code; a guest is written in Python alone"),
         (loose, "a wheel describes one package, this one describes 0"),
         (tmp_path / "gone-1-py3-none-any.whl", "No such file or directory"),
+        (needy, "it needs 'numpy>=1', and in the page a guest brings all that it needs itself"),
         (tmp_path, "this describes no project ('project')"),
         ("ludo", "there is no game 'ludo'"),
     ):

@@ -32,6 +32,7 @@ from .tools import run
 
 TERMINAL = (
     "__main__.py",
+    "py.typed",
     "commands",
     "core/laws",
     "learn/check.py",
@@ -63,7 +64,7 @@ APART = {
 """Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
 WINDOW, ALIKE = 32768, 6
 """How far back the squeezer looks for what comes again; how long a string is that two files are said to share."""
-LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE")
+LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE", "/entry_points.txt")
 """What only tells an installer what is there, and whose."""
 
 

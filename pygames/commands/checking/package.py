@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 import tomllib
@@ -18,8 +19,9 @@ from pygames.guests import Unfit, offered
 
 from ..words import Refused, game_named
 
-BYTES_MAX = 64_000_000
-"""Of a wheel when it is unpacked."""
+BYTES_MAX = 32 * 1024 * 1024
+"""Of a wheel when it is unpacked; the page takes no more."""
+OWN = re.compile(r"pygames\b(?![-.])", re.IGNORECASE)
 NATIVE = (".so", ".pyd", ".dll", ".dylib")
 
 
@@ -55,6 +57,9 @@ def _only(package: str, folder: str) -> Game:
     found = [*distributions(path=[folder])]
     if len(found) != 1:
         raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
+    others = [need for need in found[0].requires or () if "extra" not in need and not OWN.match(need)]
+    if others:
+        raise Refused(f"{package}: it needs '{others[0]}', and in the page a guest brings all that it needs itself")
     try:
         return offered(found[0])
     except Unfit as error:

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 from pygames.core.cards import CHANCE
 from pygames.core.digest import digest
@@ -23,58 +24,64 @@ from .fault import Fault, blamed
 from .package import opened
 
 PLIES = 300
-HASHES = ("0", "1", "2")
-PATIENCE = 120
-"""Seconds for one process."""
+HASHES = ("0", "1")
+PATIENCE = 10
+"""Seconds for one process, beyond three times as long as it took here."""
 ASKED = "from pygames.commands.checking.repeats import main; main()"
 
 
-def repeats(game: Game, package: str) -> str:
+def repeats(game: Game, package: str, until: float) -> str:
     """The same seed gives the same moves, positions, tables and words."""
-    match = Match(game, game.options())
+    match, begun = Match(game, game.options()), monotonic()
     with blamed(match):
-        first = [*traced(game)]
-        _compared(first, [*traced(game)], "when it is played again")
+        first: list[str] = []
+        plies = 0
+        for lines in traced(game):
+            first += lines
+            plies += 1
+            if monotonic() > begun + (until - begun) / 4:
+                break
+        took = monotonic() - begun
+        _compared(first, [line for lines in islice(traced(game), plies) for line in lines], "when it is played again")
     for seed in HASHES if package else ():
         root = str(Path(__file__).parent.parent.parent.parent)
         paths = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8"}
-        command = [sys.executable, "-c", ASKED, package]
+        command = [sys.executable, "-c", ASKED, package, str(plies)]
         try:
-            done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=PATIENCE)
+            done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=3 * took + PATIENCE)
         except subprocess.TimeoutExpired:
-            return f"{len(first)} steps twice; another process did not come to its end in time"
+            return f"{plies} moves twice; another process did not come to its end in time"
         if done.returncode:
             raise Fault(f"The game cannot be played in another process: {done.stderr.strip()[-200:]}")
         _compared(first, done.stdout.split("\n")[:-1], "in another process: something goes by the order of a set")
-    return f"{len(first)} steps, the same each time"
+    return f"{plies} moves, the same each time"
 
 
 def main() -> None:
-    """Prints the trace of the game of a package."""
+    """Prints the trace of the game of a package, of so many moves."""
     with opened(sys.argv[1]) as game:
-        print("\n".join(traced(game)))
+        for lines in islice(traced(game), int(sys.argv[2])):
+            print("\n".join(lines))
 
 
-def traced(game: Game) -> Iterator[str]:
-    """One random match: what is listed, made, known, shown and told, a line each."""
-    options = game.options()
-    for at, (state, move) in enumerate(walk(game, options, 5, PLIES)):
+def traced(game: Game) -> Iterator[list[str]]:
+    """One random match: what is listed, made, known, shown and told, some lines for each move."""
+    for at, (state, move) in enumerate(walk(game, game.options(), 5, PLIES)):
+        after, lines = state.after(move), []
         if state.turn != CHANCE:
-            yield f"{at}: the list of moves is {', '.join(map(str, state.moves()))}"
-        yield f"{at}: the move made is {move}"
-        after = state.after(move)
-        yield f"{at}: the position is {digest(after).hex()[:16]}"
+            lines.append(f"the list of moves is {', '.join(map(str, state.moves()))}")
+        lines += [f"the move made is {move}", f"the position is {digest(after).hex()[:16]}"]
         for viewer in (*range(state.seats), None):
             who = "a spectator" if viewer is None else f"seat {viewer}"
-            view, told = state.seen_by(viewer), move.seen_by(viewer)
-            shown = game.scene(after.seen_by(viewer), viewer)
-            yield f"{at}: the table for {who} is {_hash(plain(shown))}"
-            yield f"{at}: what {who} is told is {_hash([plain(event) for event in game.tell(view, told)])}"
+            events = game.tell(state.seen_by(viewer), move.seen_by(viewer))
+            lines.append(f"the table for {who} is {_hash(plain(game.scene(after.seen_by(viewer), viewer)))}")
+            lines.append(f"what {who} is told is {_hash([plain(event) for event in events])}")
         if state.turn != CHANCE and state.turn is not None:
             view = state.seen_by(state.turn)
-            yield f"{at}: the rule of thumb is {game.knowledge().scores(view, list(view.moves()))}"
-            yield f"{at}: the playout is {[*game.knowledge().playout(view.filled(Random(at)), Random(at))]}"
+            lines.append(f"the rule of thumb is {game.knowledge().scores(view, list(view.moves()))}")
+            lines.append(f"the playout is {[*game.knowledge().playout(view.filled(Random(at)), Random(at))]}")
+        yield [f"{at}: {line}" for line in lines]
 
 
 def _hash(shown: object) -> str:
