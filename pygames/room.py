@@ -33,7 +33,8 @@ async def opened(wheel: str) -> tuple[Call | None, str]:
     except Unfit as error:
         return None, str(error)
     except Exception as error:
-        return None, f"It cannot be installed ({' '.join(f'{type(error).__name__}: {error}'.split())[:160]})."
+        words = " ".join(f"{type(error).__name__}: {error}".split())[:160]
+        return None, f"It cannot be installed ({words})."
     return App(lambda name: {game.name: game, GUEST: game}[name]).call, ""
 
 

@@ -3,12 +3,21 @@ told in a sentence, and nothing of the house is touched."""
 
 from __future__ import annotations
 
+import hashlib
+import io
 import re
+import zipfile
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import GAME
+from .hands import GAME, finish, moves, played, rest, table, until
+from .troubles import Troubles
 from .wheels import EXAMPLE, FILE, wheel
 
 KEPT = """async () => ({
@@ -39,11 +48,19 @@ def changed(*changes: tuple[str, str]) -> bytes:
     return wheel(source)
 
 
+def bomb() -> bytes:
+    """Small as it comes, large when it is unpacked."""
+    made = io.BytesIO(wheel())
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as whole:
+        whole.writestr("big", bytes(64 * 2**20))
+    return made.getvalue()
+
+
 BAD = {
     "no zip": (b"<!doctype html>" * 100, "This is no wheel, or it is damaged."),
-    "cut short": (wheel()[:2000], "This is no wheel, or it is damaged."),
+    "cut short": (wheel()[:4000], "This is no wheel, or it is damaged."),
     "machine code": (wheel(more={"fast.so": b"\x7fELF"}), "It holds code for a machine (fast.so)"),
-    "too much": (wheel(more={"big": bytes(64 * 2**20)}), "It is too large: unpacked, a guest has at most 32 MB."),
+    "too much": (bomb(), "It is too large: unpacked, a guest has at most 32 MB."),
     "no entry point": (wheel(entry=""), "offers no game: it has no entry point"),
     "two games": (wheel(entry="[pygames.games]\ntierce = tierce:GAME\nfour = tierce:GAME\n"), "offers several games"),
     "another version": (wheel(needs=("pygames>=9",)), "was written for pygames >=9"),
@@ -77,3 +94,118 @@ def test_a_bad_wheel_is_told_in_a_sentence_and_nothing_else_happens(name: str, c
     after = page.evaluate(KEPT)
     assert {**after, "guests": [each for each in after["guests"] if each]} == before
     assert context.cookies() == []
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[str]:
+    """Another static server, from which other sites may read, with the example's wheel; its address."""
+
+    class Shelf(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == f"/{FILE}" else 404)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+            self.wfile.write(wheel())
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Shelf)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_address[1]}"
+    server.shutdown()
+
+
+def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(
+    context: BrowserContext, troubles: Troubles, elsewhere: str
+) -> None:
+    troubles.expect(f"request to another host: {elsewhere}")
+    page = context.new_page()
+    digest = hashlib.sha256(wheel()).hexdigest()
+    page.goto(f"./#guest/{elsewhere}/{FILE}#{digest}")
+    expect(page.locator("#link")).to_contain_text(f"{FILE}, at {urlsplit(elsewhere).netloc}")
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector(IN)
+    assert page.locator(".named h1").inner_text() == "Tierce (guest)"
+    assert page.locator("#from").inner_text() == f"from {urlsplit(elsewhere).netloc}"
+    played(page, 1)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    page.wait_for_selector(IN)  # what the room is made of is kept, now that it was asked for
+    context.set_offline(True)
+    page.reload()
+    assert rest(page, 60) == "lit"
+    assert moves(page) > 1
+    finish(page, page.mouse.click, Random(1))
+    page.goto("./")
+    expect(page.locator("#others")).to_contain_text("Tierce (guest)")
+    page.goto("guests.html")
+    page.get_by_role("button", name="Forget Tierce").click()
+    expect(page.locator("#kept")).to_be_hidden()
+    page.goto(f"guest/?{digest}")
+    expect(page.locator(OUT)).to_contain_text("This guest is not here")
+
+
+def test_what_is_not_what_the_link_means_is_not_opened(
+    context: BrowserContext, troubles: Troubles, elsewhere: str
+) -> None:
+    troubles.expect(f"request to another host: {elsewhere}")
+    page = context.new_page()
+    page.goto(f"guests.html#guest/{elsewhere}/{FILE}#{'0' * 64}")
+    before = page.evaluate(KEPT)
+    page.get_by_role("button", name="Open it").click()
+    expect(page.locator("#said")).to_contain_text("What lies at this address is not what the link means")
+    assert page.evaluate(KEPT) == before
+
+
+REACHING = """
+import js
+WAYS = {
+    "storage": lambda: js.localStorage,
+    "base": lambda: js.indexedDB.open("x"),
+    "caches": lambda: js.caches.keys(),
+    "cookies": lambda: js.document.cookie,
+    "page": lambda: js.parent.location.href,
+    "request": lambda: js.XMLHttpRequest.new().open("GET", "http://localhost:1/", False) or js.sent,
+    "script": lambda: js.importScripts("http://localhost:1/a.js"),
+    "program": lambda: js.eval("1"),
+}
+REACHED = []
+for name, way in WAYS.items():
+    try:
+        way()
+    except Exception:
+        continue
+    REACHED.append(name)
+"""
+
+
+def test_a_room_has_neither_storage_nor_network(context: BrowserContext) -> None:
+    """What a guest finds there when it looks for a way out; the visitor's troubles hear of any request."""
+    source = EXAMPLE.replace("from random import Random\n", f"from random import Random\n{REACHING}\n", 1)
+    page = context.new_page()
+    assert not opened(page, wheel(source.replace('title="Tierce"', "title=str(REACHED)", 1)))
+    assert page.locator(".named h1").inner_text() == "[] (guest)"
+
+
+def test_words_of_a_guest_are_one_line_of_words(context: BrowserContext) -> None:
+    loud = 'title="<img src=x onerror=alert(1)>" + "\\u202e\\n" + "Liege " * 50'
+    page = context.new_page()
+    assert not opened(page, changed(('title="Tierce"', loud)))
+    named = page.locator(".named h1").inner_text()
+    assert named.startswith("<img src=x onerror=alert(1)> Liege")
+    assert named.endswith("… (guest)")
+    assert len(named) < 60
+    assert "\u202e" not in named
+
+
+def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserContext) -> None:
+    """It never comes back from the first move; the move is not made, and the match stands as it stood."""
+    page = context.new_page()
+    hangs = ("        assert isinstance(move, Play)\n", "        while isinstance(move, Play): pass\n")
+    assert not opened(page, changed(hangs))
+    page.locator(IN).first.click()
+    page.locator("#table [data-id=middle]").click()
+    expect(page.locator("#notices")).to_contain_text("The engine stopped and is being started again", timeout=60_000)
+    page.wait_for_selector(IN)
+    table(page)  # the house plays on

@@ -10,6 +10,8 @@ from pygames import __version__
 from pygames.commands.create import TEMPLATE
 
 EXAMPLE = (TEMPLATE / "tierce" / "__init__.py").read_text(encoding="utf-8")
+SINCE = (2020, 2, 2, 0, 0, 0)
+"""The same bytes each time: links name them by their hash."""
 FILE = "tierce-1.0-py3-none-any.whl"
 
 
@@ -32,7 +34,7 @@ def wheel(
     }
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in [*files, f"{about}/RECORD"]).encode()
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as whole:
+    with zipfile.ZipFile(made, "w") as whole:
         for path, content in files.items():
-            whole.writestr(path, content)
+            whole.writestr(zipfile.ZipInfo(path, SINCE), content)
     return made.getvalue()

@@ -29,17 +29,21 @@ export { offer } from "./dialogs/offer.js";
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
 
+/** Whether the table is a game's of this house: a guest is met by no friends elsewhere, and has no deal of the day. */
+const housed = Boolean(site.games?.length);
+
 /** @param {Page} page */
 export function askNew(page) {
   const { about, company, habit, play, meet, leave } = page;
   if (company()) confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  else newGame(about, habit(), play, meet, () => void openDay(page, ""));
+  else if (housed) newGame(about, habit(), play, meet, () => void openDay(page, ""));
+  else newGame(about, habit(), play, null, null);
 }
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */
 export function showRules({ title, ruling }, at = ruling()) {
-  if (!document.querySelector("dialog[open]"))
-    book({ url: absolute(site.rules ?? "rules.html"), title: `Rules of ${title}`, ruling: at });
+  if (site.rules && !document.querySelector("dialog[open]"))
+    book({ url: absolute(site.rules), title: `Rules of ${title}`, ruling: at });
 }
 
 /** @param {Page} page */
@@ -51,7 +55,7 @@ export function showMenu(page) {
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   const help = [
-    { label: "Rules", act: () => showRules(page), keys: "?" },
+    ...(site.rules ? [{ label: "Rules", act: () => showRules(page), keys: "?" }] : []),
     ...(site.tools ?? []).map(({ label, page }) => ({ label, act: () => location.assign(page) })),
     { label: "Keys", act: keys },
   ];
@@ -67,7 +71,7 @@ export function showMenu(page) {
     { label: "New game", act: () => askNew(page), keys: "n" },
     ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
     ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
-    { label: "Play with a friend", act: meet },
+    ...(housed ? [{ label: "Play with a friend", act: meet }] : []),
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
     ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),

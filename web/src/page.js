@@ -2,6 +2,7 @@
 
 import { summary } from "./dialogs/menu.js";
 import { other } from "./dress.js";
+import { guests } from "./guest/kept.js";
 import { mark } from "./marks.js";
 import { dateHere, nameOf, run } from "./mine/days.js";
 import { keepOffline } from "./offline.js";
@@ -42,8 +43,21 @@ function unfinished(place) {
   document.documentElement.toggleAttribute("data-waits", open.length > 0);
 }
 
+/** And the games of others that were opened here. @param {HTMLElement} place */
+function visited(place) {
+  for (const { hash, title } of guests()) {
+    const link = document.createElement("a");
+    link.href = `${site.root}guest/?${hash}`;
+    link.textContent = `${title} (guest)`;
+    place.append(" ", link);
+  }
+}
+
 const matches = document.getElementById("matches");
 if (matches) unfinished(matches);
+const others = document.getElementById("others");
+if (others) visited(others);
+if (others && location.hash.startsWith("#guest/")) location.replace(`guests.html${location.hash}`);
 
 /** Whose deal of the day was played, and how many days in a row. @param {HTMLElement} place */
 function daily(place) {

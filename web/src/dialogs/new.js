@@ -11,7 +11,8 @@ const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
- * @param {() => void} meet plays with friends elsewhere @param {() => void} today plays the deal of the day */
+ * @param {(() => void) | null} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
+ * day; null: there is none */
 export function newGame(about, habit, play, meet, today) {
   const rows = h("div", { class: "rows" });
   const last = habit.players ?? [];
@@ -108,18 +109,20 @@ export function newGame(about, habit, play, meet, today) {
       "div",
       { class: "actions" },
       h("button", { class: "press main", type: "submit" }, "Play"),
-      button("With a friend elsewhere", () => {
-        box.close();
-        meet();
-      }),
-      button(
-        "Deal of the day",
-        () => {
+      meet &&
+        button("With a friend elsewhere", () => {
           box.close();
-          today();
-        },
-        "plain",
-      ),
+          meet();
+        }),
+      today &&
+        button(
+          "Deal of the day",
+          () => {
+            box.close();
+            today();
+          },
+          "plain",
+        ),
       button("Cancel", () => box.close()),
     ),
   );

@@ -133,7 +133,7 @@ async function open() {
     const title = words(came.about.title, 40);
     welcome({ ...guest, title });
     const named = `${title} (guest)`;
-    name(named, `A guest, from ${origin(guest)}`);
+    name(named, `from ${origin(guest)}`);
     const told = { ...site, game: id, title: named, games: [], about: { ...came.about, name: id, title: named } };
     at("site").textContent = JSON.stringify(told);
     at("table").replaceChildren();
