@@ -157,10 +157,12 @@ def told(report: dict[str, Any]) -> str:
     counts = counted(report["matches"], "match", "matches"), counted(report["deals"], "deal")
     lines = [f"{report['game']} {words}".rstrip() + f": {', '.join(counts)}, {counted(report['draws'], 'draw')}"]
     for row in report["bots"]:
-        shown = line(f"bot {row['bot']}", row)
+        cells = [line(f"bot {row['bot']}", row)]
         if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # else partners win together
-            shown += f"  between two {100 * between_two(row['share'], len(report['bots'])):.1f} %"
-        lines.append(shown + (f"  {row['ms']} ms a decision" if row["ms"] else ""))
+            cells.append(f"between two {100 * between_two(row['share'], len(report['bots'])):.1f} %")
+        if row["ms"]:
+            cells.append(f"{row['ms']} ms a decision")
+        lines.append("  ".join(cells))
     lines += [line(f"seat {row['seat']}", row) for row in report["seats"]]
     lines.append(line("first to move", report["first"]))
     for name in ("decisions", "rounds"):
