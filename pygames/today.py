@@ -53,11 +53,10 @@ def line(session: Session) -> str:
     scores, dots = [0] * match.state.seats, ""
     for steps in starmap(gained, pairwise(match.positions)) if gained else ():
         scores = [had + more for had, more in zip(scores, steps, strict=True)]
-        most = max(steps)
-        if sum(step > 0 for step in steps) > 1:
-            dots += MINE if steps[me] == most else OTHERS
+        if len(steps) > 2 and sum(step > 0 for step in steps) > 1:
+            dots += MINE if steps[me] == max(steps) else OTHERS
         else:
-            dots += (MINE if steps[me] else OTHERS) * most
+            dots += "".join((MINE if seat == me else OTHERS) * step for seat, step in enumerate(steps))
     how = "drew" if len(outcome.winners) > 1 else "won" if me in outcome.winners else "lost"
     score = "-".join(map(str, [scores[me], *scores[:me], *scores[me + 1 :]]))
     month, day = map(int, match.date.split("-")[1:])

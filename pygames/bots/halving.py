@@ -11,6 +11,8 @@ from math import ceil, log2
 from random import Random
 
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.manners import Judged, chosen
+from pygames.core.moves import Move
 from pygames.core.state import State
 
 from .search import CANDIDATES
@@ -19,8 +21,9 @@ WORLDS = 6
 """Playouts for each candidate, at least: with few iterations fewer candidates are tried."""
 
 
-def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> Thinking:
-    """Plays about `iterations` playouts from a view of the seat to move; returns the move that did best."""
+def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
+    """Plays about `iterations` playouts from a view of the seat to move; returns the move that did best, or one that
+    lost a little to it (`pygames.core.manners`)."""
     me = view.turn
     assert me is not None
     moves = list(view.moves())
@@ -31,10 +34,23 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> Th
     alive = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:tried]
     rounds = ceil(log2(len(alive)))
     totals = dict.fromkeys(alive, 0.0)
-    done = 0
+    behind = dict.fromkeys(alive, 0.0)  # what each lost a world to the best, in the worlds that both were tried in
+    done, worlds = 0, 0
 
     def rank(at: int) -> tuple[float, float]:
         return totals[at], looks[at]
+
+    def compare() -> list[int]:
+        ranked = sorted(alive, key=rank, reverse=True)
+        for at in ranked:
+            behind[at] = (totals[ranked[0]] - totals[at]) / max(1, worlds)
+        return ranked
+
+    def choice() -> Move:
+        best = compare()[0]
+        mean = totals[best] / max(1, worlds)
+        judged = [Judged(moves[at], mean - behind[at]) for at in behind if at != best]
+        return chosen([Judged(moves[best], mean), *judged], rng, error)
 
     while len(alive) > 1:
         for _ in range(max(1, round(iterations / (rounds * len(alive))))):
@@ -42,11 +58,11 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> Th
             found = {}
             for at in alive:
                 if (yield min(done / iterations, 1.0)):
-                    return moves[max(alive, key=rank)]
+                    return choice()
                 found[at] = knowledge.playout(world.after(moves[at]), Random(luck))[me]
                 done += 1
             for at, value in found.items():  # whole worlds only: a cap on time must favour nobody
                 totals[at] += value
-        alive.sort(key=rank, reverse=True)
-        del alive[(len(alive) + 1) // 2 :]
-    return moves[alive[0]]
+            worlds += 1
+        alive = compare()[: (len(alive) + 1) // 2]
+    return choice()

@@ -1,6 +1,7 @@
 """Players by name: the ladder of four levels, and the measures it is held against ("random", "greedy", "rule").
 
-A player sees a view and nothing else. Levels are set by iterations, so that a choice repeats from its seed.
+A player sees a view and nothing else. Levels are set by iterations and by what they may lose, so that a choice repeats
+from its seed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from random import Random
 
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge, Thinking, best_of
+from pygames.core.manners import winning
 from pygames.core.moves import Move
 from pygames.core.slices import drained
 from pygames.core.state import State
@@ -40,9 +42,12 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
         moves = list(view.moves())
         looks = knowledge.scores(view, moves) if player == "thumb" else knowledge.rule(view, moves)
         return _at_once(best_of(moves, looks, rng))
-    iterations = iterations or knowledge.iterations[LADDER.index(player)]
+    level = LADDER.index(player)
+    iterations, error = iterations or knowledge.iterations[level], knowledge.errors[level]
+    if error and (won := winning(view)):
+        return _at_once(won)
     searching = halve if knowledge.paired else search
-    return knowledge.think(view, rng, iterations) or searching(knowledge, view, rng, iterations)
+    return knowledge.think(view, rng, iterations, error) or searching(knowledge, view, rng, iterations, error)
 
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:

@@ -14,6 +14,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, Thinking
+from pygames.core.manners import Judged, chosen
 from pygames.core.moves import Move
 from pygames.core.state import State
 
@@ -39,8 +40,9 @@ class Node:
         self.available = 0
 
 
-def search(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> Thinking:
-    """Searches a view of the seat to move and returns its most visited move."""
+def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
+    """Searches a view of the seat to move; returns its most visited move, or one that lost a little to
+    it (`pygames.core.manners`)."""
     me = view.turn
     assert me is not None
     assert me != CHANCE
@@ -52,7 +54,10 @@ def search(knowledge: Knowledge, view: State, rng: Random, iterations: int) -> T
         if (yield done / iterations):
             break
         _iterate(knowledge, root, knowledge.world(view, rng), me, rng)
-    return max(moves, key=lambda move: _visits(root, move))
+    ranked = sorted(moves, key=lambda move: _visits(root, move), reverse=True)
+    known = [(move, child) for move in ranked if (child := root.children.get(move)) and child.visits]
+    judged = [Judged(move, child.total / child.visits) for move, child in known]
+    return chosen(judged, rng, error) if judged else ranked[0]
 
 
 def _visits(root: Node, move: Move) -> tuple[int, float]:

@@ -19,8 +19,10 @@ class Knowledge:
 
     version: int = 1
     """Raised when these bots come to choose otherwise, as the deal of the day names them."""
-    iterations: tuple[int, int, int, int] = (8, 40, 200, 800)
-    """Search effort of the four levels."""
+    iterations: tuple[int, int, int, int] = (100, 100, 200, 800)
+    """Search effort of the four levels: enough to see what they err by."""
+    errors: tuple[float, float, float, float] = (0.12, 0.06, 0.02, 0.0)
+    """What the four levels lose by a choice, more or less, in shares of the win (`manners`)."""
     paired: bool = False
     """Search by trying every candidate in the same guessed worlds (`pygames.bots.halving`), rather than in a tree:
     better where a turn is one move and luck is large."""
@@ -60,8 +62,8 @@ class Knowledge:
         full: State = view.filled(rng)
         return full
 
-    def think(self, view: Any, rng: Random, iterations: int) -> Thinking | None:
-        """A search of the game's own, in slices; None: `pygames.bots.search` does it."""
+    def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking | None:
+        """A search of the game's own, in slices, which errs so much; None: `pygames.bots.search` does it."""
         return None
 
     def greedy(self, view: Any, rng: Random) -> Move:

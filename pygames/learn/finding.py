@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import count
 from random import Random
 
-from pygames.bots.players import choose
+from pygames.bots.players import LADDER, think
 from pygames.bots.worth import estimate, worth
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import LocalDealer, chance_move
@@ -23,6 +23,7 @@ from pygames.core.moves import Drawn, Move, Rolled, audience_text
 from pygames.core.names import YOU
 from pygames.core.quest import Quest
 from pygames.core.record import write
+from pygames.core.slices import drained
 from pygames.core.state import State
 
 from .course import home
@@ -31,8 +32,8 @@ from .puzzles import named
 from .reading import read
 from .text import BadLesson
 
-PLAYER = "3"
-"""Of the ladder: who plays the matches."""
+PLAYER, EFFORT = "4", "3"
+"""Who plays the matches: the level that does not err, with the effort of the one below."""
 OTHER = "Odo", "Maud", "Hugh"
 EACH = 2
 """Puzzles of one match, at most, unless a game says more; and so many decisions lie between them."""
@@ -71,6 +72,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
     goals: Goals = import_module(f"{home(game)}.lessons").GOALS
     answers = set[tuple[str, Way]]()
     last, decisions = -APART, 0
+    effort = game.knowledge().iterations[LADDER.index(EFFORT)]
     for seat in match.turns(dealer):
         view = match.known(seat)
         if len(list(view.moves())) > 1:
@@ -84,7 +86,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
                         last = decisions
                         yield text
                         break
-        match.play(choose(game, view, Random(f"{seed} {len(match.lines)}"), PLAYER))
+        match.play(drained(think(game, view, Random(f"{seed} {len(match.lines)}"), PLAYER, effort)))
 
 
 def _proven(

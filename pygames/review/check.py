@@ -121,7 +121,7 @@ def strongest(game: Game, view: State, rng: Random) -> Move:
     """What the strongest level would play, with more time; where a game has its own search, with its own time."""
     knowledge = game.knowledge()
     effort = knowledge.iterations[-1]
-    if knowledge.think(view, rng, effort) is not None:
+    if knowledge.think(view, rng, effort, 0.0) is not None:
         return choose(game, view, rng, str(len(LEVELS)))
     thinking = (halve if knowledge.paired else search)(knowledge, view, rng, HARDER * effort)
     return drained(thinking)

@@ -30,7 +30,7 @@ BUDGETS = {
     "tool": 25 * KB,
     "worker": 5 * KB,
     "service worker": 5 * KB,
-    "engine": 28 * KB + GAME * len(games.NAMES),
+    "engine": 30 * KB + GAME * len(games.NAMES),
     "learning": 15 * KB,
     "friends": 46 * KB,
     "guests": 8 * KB,

@@ -34,6 +34,7 @@ TERMINAL = (
     "__main__.py",
     "py.typed",
     "commands",
+    "bots/TRIED.md",
     "core/laws",
     "learn/check.py",
     "learn/finding.py",

@@ -23,7 +23,9 @@ MATERIEL_WORTH = 0.10
 class ConflictKnowledge(Knowledge):
     """Calls by the odds, spends Materiel where it turns a battle."""
 
-    iterations = (6, 40, 160, 640)
+    iterations = (100, 100, 160, 640)
+    errors = (0.15, 0.08, 0.03, 0.0)
+    version = 2
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
         """The chance to hold the field, less what a card committed would be worth later."""

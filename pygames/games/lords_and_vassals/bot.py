@@ -14,32 +14,23 @@ from typing import Any, NamedTuple
 from pygames.core.knowledge import Knowledge, Thinking
 from pygames.core.moves import Move
 
-from .rules import GOAL, Lords
-from .threats import judged
+from .board import FULL
+from .moves import Pin
+from .rules import BLACK, GOAL, Lords
+from .threats import advanced, judged
 
 WON = 100.0
 """The worth of a won match, in men."""
 SCALE = 1.8
 """A lead of so many men wins 73 of 100 matches: fitted to all positions of 233 matches at level 2."""
+BLUR = 3.5
+"""How far, in men, the judgement of who sees nothing ahead is off at most."""
+EAGER = 0.1
+"""What a rank forward is worth to it, in men: who errs runs forward."""
+HASTY = 0.5
+"""Who errs so much or more never goes back."""
 EARLY = 0.01
 """A win is worth a little more for each move saved."""
-
-
-class Level(NamedTuple):
-    """How a level thinks."""
-
-    width: int
-    """Lines of moves kept after each move of the turn."""
-    replies: int
-    """Whole turns of its own for which it looks for the other side's answer."""
-    reply_width: int
-    """Lines of moves kept in that."""
-    blur: float
-    """How far, in men, its judgement is off at most."""
-
-
-LEVELS = (Level(1, 0, 0, 0.6), Level(4, 0, 0, 0.05), Level(10, 3, 2, 0.0), Level(24, 20, 4, 0.0))
-"""By `iterations`, which count from 1: the ladder."""
 
 
 class Line(NamedTuple):
@@ -53,7 +44,9 @@ class Line(NamedTuple):
 class LordsKnowledge(Knowledge):
     """What bots know of Lords and Vassals."""
 
-    iterations = (1, 2, 3, 4)
+    iterations = (2, 4, 12, 24)  # lines of moves kept after each move of the turn
+    errors = (1.0, 0.6, 0.1, 0.0)
+    version = 2
     steady = True
 
     def scores(self, view: Lords, moves: Sequence[Move]) -> list[float]:
@@ -68,11 +61,11 @@ class LordsKnowledge(Knowledge):
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
         """By what is lost and threatened, as far as that told who won."""
-        share = 1 / (1 + exp(-judged(state, 0) / SCALE))
+        share = _share(judged(state, 0))
         return share, 1 - share
 
-    def think(self, view: Any, rng: Random, iterations: int) -> Thinking:
-        return think(view, rng, LEVELS[iterations - 1])
+    def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking:
+        return think(view, iterations, error)
 
 
 def _taking(view: Lords, move: Move) -> float:
@@ -85,15 +78,21 @@ def _taking(view: Lords, move: Move) -> float:
     return 1.0 if most >= GOAL else 0.1 * len(takes) + 0.02 * most
 
 
-def think(view: Lords, rng: Random, level: Level) -> Thinking:
-    """Searches a position in slices and returns the first move of the best turn found."""
+def _share(men: float) -> float:
+    """What a lead of so many men wins."""
+    return 1 / (1 + exp(-men / SCALE))
+
+
+def think(view: Lords, width: int, error: float) -> Thinking:
+    """Searches a position in slices and returns the first move of the best turn found, by a judgement that errs."""
     seat = view.mover
     if len(moves := view.choices()) == 1:
         return moves[0]
-    done, steps = 0, view.left * level.width + level.replies * level.reply_width * 4
+    replies, reply_width = width * 5 // 6, -(-width // 6)  # turns whose answers are looked for, and how widely
+    done, steps = 0, view.left * width + replies * reply_width * 4
     best: Move = moves[0]
     ends: list[Line] = []
-    for lines in _turns(view, seat, level.width, rng, level.blur):
+    for lines in _turns(view, seat, width, error):
         done += 1
         if lines:
             ends = lines
@@ -101,11 +100,11 @@ def think(view: Lords, rng: Random, level: Level) -> Thinking:
         if (yield min(0.99, done / steps)):
             return best
     found = -2 * WON
-    for end in ends[: level.replies]:
+    for end in ends[:replies]:
         worth = end.worth
         if end.state.turn == 1 - seat:
             answers: list[Line] = []
-            for lines in _turns(end.state, 1 - seat, level.reply_width, rng, 0.0):
+            for lines in _turns(end.state, 1 - seat, reply_width, 0.0):
                 done += 1
                 answers = lines or answers
                 if (yield min(0.99, done / steps)):
@@ -116,7 +115,7 @@ def think(view: Lords, rng: Random, level: Level) -> Thinking:
     return best
 
 
-def _turns(state: Lords, seat: int, width: int, rng: Random, blur: float) -> Generator[list[Line], None, None]:
+def _turns(state: Lords, seat: int, width: int, error: float) -> Generator[list[Line], None, None]:
     """Whole turns of a seat, the best first: yields nothing after a slice of work, what is found after each move."""
     beam: list[tuple[Lords, Move | None]] = [(state, None)]
     ended: list[Line] = []
@@ -124,16 +123,13 @@ def _turns(state: Lords, seat: int, width: int, rng: Random, blur: float) -> Gen
         seen: set[object] = set()
         grown: list[Line] = []
         for at, first in beam:
-            for move in at.choices():
+            for move in _hasty(at) if error >= HASTY else at.choices():
                 after = at.after(move)
                 key = (after.sides, after.rest, after.rest_under, after.turn)
                 if key in seen:
                     continue
                 seen.add(key)
-                worth = _worth(after, seat)
-                if blur:
-                    worth += rng.random() * blur
-                line = Line(after, first or move, worth)
+                line = Line(after, first or move, _worth(after, seat, error, state.number))
                 (grown if after.turn == seat else ended).append(line)
             yield []
         grown.sort(key=_by_worth)
@@ -147,11 +143,37 @@ def _turns(state: Lords, seat: int, width: int, rng: Random, blur: float) -> Gen
     yield ended
 
 
+def _hasty(state: Lords) -> list[Move]:
+    """What takes something, and steps ahead or to one side, another one each turn: who plays so never goes out and
+    back, and pins nobody for nothing. All moves where that leaves none."""
+    ahead, aside = (1 if state.turn == BLACK else -1), (1 if state.number & 2 else -1)
+    moves, found = state.choices(), []
+    for move in moves:
+        _, start, end, takes = move
+        up, right = end // 8 - start // 8, end % 8 - start % 8
+        if takes or (not isinstance(move, Pin) and (up * ahead > 0 or right * aside > 0)):
+            found.append(move)
+    return found or moves
+
+
 def _by_worth(line: Line) -> float:
     return -line.worth
 
 
-def _worth(state: Lords, seat: int) -> float:
-    if state.result is None:
+def _worth(state: Lords, seat: int, error: float, number: int) -> float:
+    if state.result is not None:
+        return WON * state.result.scores[seat] + EARLY * state.left
+    if not error:
         return judged(state, seat)
-    return WON * state.result.scores[seat] + EARLY * state.left
+    mine = state.sides[seat]
+    return judged(state, seat, 1 - error) + error * (BLUR * _blur(state, number) + EAGER * advanced(mine, seat))
+
+
+def _blur(state: Lords, number: int) -> float:
+    """How much better than it is a position looks in a turn, 0 to 1: the same all through it, so that nobody goes back
+    on a plan."""
+    mixed = number
+    for side in state.sides:
+        mixed = (mixed ^ side.lords) * 0x9E3779B97F4A7C15 & FULL
+        mixed = (mixed ^ mixed >> 31 ^ side.vassals) * 0xC2B2AE3D27D4EB4F & FULL
+    return (mixed ^ mixed >> 31) / (FULL + 1)

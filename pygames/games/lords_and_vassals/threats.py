@@ -69,8 +69,8 @@ def worth(foe: Side) -> float:
     return WORTH[foe.lords_lost] + WORTH[foe.vassals_lost]
 
 
-def judged(state: Lords, seat: int) -> float:
-    """How good a position looks to a seat, in men; for positions in play."""
+def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
+    """How good a position looks to a seat, in men, to who sees so much of what may be taken; for positions in play."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     balance = worth(foe) - worth(mine)
     mixed = state.options.mixed_capture
@@ -80,9 +80,9 @@ def judged(state: Lords, seat: int) -> float:
     if state.turn == seat:
         hope = promise(mine, foe, state.rest, state.left, mixed)
         fear = promise(foe, mine, 0, TURN, mixed)
-        return balance + hope - fear * caution * (1 - MENDS * state.left)
+        return balance + foresight * hope - foresight * fear * caution * (1 - MENDS * state.left)
     fear = promise(foe, mine, state.rest, state.left, mixed)
-    return balance + OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - fear * caution
+    return balance + foresight * OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - foresight * fear * caution
 
 
 def promise(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> float:

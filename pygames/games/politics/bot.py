@@ -29,8 +29,9 @@ ROLL = 0.6
 class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
-    iterations = (1, 4, 24, 400)
-    version = 2
+    iterations = (96, 96, 200, 400)
+    errors = (0.055, 0.045, 0.03, 0.0)
+    version = 3
     paired = True
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:

@@ -26,7 +26,9 @@ WINNING = 5.0
 class VassalKnowledge(Knowledge):
     """Adds to the sides that gain most by it, at the houses that matter most; sees what is won by it at once."""
 
-    iterations = (12, 50, 240, 1600)
+    iterations = (96, 96, 240, 1600)
+    errors = (0.3, 0.15, 0.07, 0.0)
+    version = 2
     paired = True
 
     def scores(self, view: Vassal, moves: Sequence[Move]) -> list[float]:
