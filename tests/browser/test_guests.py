@@ -70,7 +70,7 @@ BAD = {
     "more packages": (wheel(needs=("pygames~=0.1.0", "numpy>=2")), "It needs the package 'numpy'"),
     "an exception": (wheel("1 / 0"), "cannot be imported (ZeroDivisionError: division by zero)"),
     "no end at import": (wheel("while True: pass"), "did not answer for 10 seconds, and was stopped"),
-    "two gigabytes": (wheel("held = bytearray(2 * 2**30)"), "cannot be imported (MemoryError"),
+    "two gigabytes": (wheel("held = [bytearray(2**28) for _ in range(8)]"), "cannot be imported (MemoryError"),
     "no game": (wheel("GAME = 3"), "which is no Game"),
     "no scene": (changed(("    me = seat or 0\n", "    return 1 / 0\n")), "It deals no match"),
     "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "did not answer for 10 seconds"),
