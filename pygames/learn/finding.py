@@ -14,10 +14,11 @@ from itertools import count
 from random import Random
 
 from pygames.bots.players import LADDER, think
-from pygames.bots.worth import estimate, worth
+from pygames.bots.worth import Estimate, estimate, worth
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Drawn, Move, Rolled, audience_text
 from pygames.core.names import YOU
@@ -160,24 +161,26 @@ def best(values: Mapping[Move, float]) -> list[Way]:
 
 
 def wins_most(game: Game, view: State, rng: Random) -> list[Way]:
-    """The moves that win most, where all others surely win less by enough; none where that is not so, where more than
-    half of all moves are right, or where the rule of thumb finds one of them."""
+    """The moves that win most, where all others surely win less by enough, however well the seat goes on after them;
+    none where that is not so, where more than half of all moves are right, or where the rule of thumb finds one."""
     knowledge, seat, moves = game.knowledge(), view.turn or 0, list(view.moves())
     looks = knowledge.scores(view, moves)
     obvious = moves[max(range(len(moves)), key=looks.__getitem__)]
     right = list(moves)
     for many in TRIED:
         shares: dict[Move, list[float]] = {move: [] for move in moves}
+        hopes: dict[Move, list[float]] = {move: [] for move in moves}
         for _ in range(many):
             world, luck = knowledge.world(view, rng), rng.getrandbits(32)
             for move in moves:
-                shares[move].append(worth(knowledge, world.after(move), luck)[seat])
+                after = world.after(move)
+                shares[move].append(worth(knowledge, after, luck)[seat])
+                hopes[move].append(max(shares[move][-1], *hoped(knowledge, after, seat, luck)))
         top = max(moves, key=lambda move: sum(shares[move]))
         sure = many == TRIED[-1]
-        behind = {move: estimate([a - b for a, b in zip(shares[top], shares[move], strict=True)]) for move in moves}
         slack = 0.0 if sure else 0.1
-        right = [move for move in moves if behind[move].mean <= ALIKE + slack]
-        wrong = [each for move, each in behind.items() if move not in right]
+        right = [move for move in moves if behind(shares[top], shares[move]).mean <= ALIKE + slack]
+        wrong = [behind(shares[top], hopes[move]) for move in moves if move not in right]
         if (
             obvious in right
             or not wrong
@@ -189,6 +192,21 @@ def wins_most(game: Game, view: State, rng: Random) -> list[Way]:
             return []
     right.sort(key=lambda move: move != top)
     return [(str(move),) for move in right]
+
+
+def hoped(knowledge: Knowledge, state: State, seat: Seat, luck: int) -> list[float]:
+    """What each move is worth by which the seat may go on at once, as soon as nature has answered; 0.0 is nothing."""
+    rng = Random(luck)
+    while state.turn == CHANCE:
+        state = state.after(chance_move(state, rng))
+    if state.turn != seat:
+        return [0.0]
+    return [worth(knowledge, state.after(move), luck)[seat] for move in state.moves()]
+
+
+def behind(top: Sequence[float], other: Sequence[float]) -> Estimate:
+    """By how much one is behind another in the same worlds."""
+    return estimate([one - two for one, two in zip(top, other, strict=True)])
 
 
 def written(match: Match, seat: Seat, quest: Quest, right: Sequence[Way], goals: Goals) -> str:
