@@ -77,8 +77,8 @@ class VassalKnowledge(Knowledge):
         """By a keen playout, for which `rng` gives each card its place in the deck, and says which is made of placings
         that look as good: so positions of one match play out alike, but for what was decided and dealt between them,
         and no house is believed to be everybody's first."""
-        places, order = _places(rng), rng.sample(range(HOUSES), HOUSES)
-        return self._played(_dealt(state, places), rng, places.__getitem__, order, keen=True)
+        places, order, liked = _places(rng), rng.sample(range(HOUSES), HOUSES), [rng.random() for _ in FACES]
+        return self._played(_dealt(state, places), rng, places.__getitem__, order, liked.__getitem__)
 
     def dealt(self, state: Vassal, luck: int) -> Vassal:
         return _dealt(state, _places(Random(luck)))
@@ -93,7 +93,7 @@ class VassalKnowledge(Knowledge):
         rng: Random,
         place: Callable[[int], float],
         order: Sequence[int] = range(HOUSES),
-        keen: bool = False,
+        liked: Callable[[int], float] | None = None,
     ) -> Sequence[float]:
         while state.phase != "place":
             if state.turn == CHANCE:
@@ -104,7 +104,7 @@ class VassalKnowledge(Knowledge):
             else:
                 state = state.after(Claim(state.provable(state.mover)))
         play = Playout(state, order)
-        winner = play.run(place, keen)
+        winner = play.run(place, liked)
         self.decisions = len(play.placed)
         return SHARES[winner]
 

@@ -62,15 +62,16 @@ class Playout:
         self.placed: list[tuple[int, int]] = []
         """What was done: the card's number in FACES, and the house from 0."""
 
-    def run(self, place: Callable[[int], float], keen: bool = False) -> Seat | None:
+    def run(self, place: Callable[[int], float], liked: Callable[[int], float] | None = None) -> Seat | None:
         """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
-        greatest is drawn first. `keen`: as the rule of thumb has it to the letter, which takes longer: none misses
-        an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere; of
-        cards that look as good the one with the greatest place is played."""
+        greatest is drawn first. With `liked` as the rule of thumb has it to the letter, which takes longer: none
+        misses an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere;
+        of cards that look as good the one that is liked most is played."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
         spare = table.spare
+        keen = liked is not None
         if keen:  # jokers are looked at by themselves
             hands[:] = [[card for card in hand if card != JOKER_AT] for hand in hands]
         left = [[SIZE - held.bit_count() for held in side] for side in sides]
@@ -115,9 +116,9 @@ class Playout:
                     if at >= 0:
                         house, chosen = at, JOKER_AT
                 card = chosen & 63
-                if keen and top == weights[house] * chosen:
+                if liked and top == weights[house] * chosen:
                     here, gain = row[house], chosen >> 6
-                    card = max([each for each in hand if here[each] >> 6 == gain], key=place)
+                    card = max([each for each in hand if here[each] >> 6 == gain], key=liked)
                 if not joker or card != JOKER_AT:
                     hand.remove(card)
                 placed.append((card, house))

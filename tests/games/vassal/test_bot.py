@@ -53,7 +53,7 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
     """Its placings, made in the real game with the same cards drawn, are legal and end it with the same houses."""
     for seed, start in enumerate(positions(words, 8)[::5]):
         quick, random = Playout(start), Random(seed).random
-        winner = quick.run(lambda card, random=random: random(), keen=bool(seed % 2))
+        winner = quick.run(lambda card, random=random: random(), float if seed % 2 else None)
         shuffled, rng = [INDEX[face] for face in start.decks[0].unseen], Random(seed)
         shuffled.sort(key=lambda card: rng.random())
         state = start
@@ -107,12 +107,12 @@ def test_what_a_position_is_worth_misses_no_house_that_wins() -> None:
 
 
 def test_what_looks_as_good_is_played_as_often() -> None:
-    """Of houses the first in an order, of cards the one with the greatest place, in a playout for reviews."""
+    """Of houses the first in an order, of cards the one that is liked most, in a playout for reviews."""
     state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
 
     def first(order: list[int], card: str) -> str:
         play = Playout(state, order)
-        play.run(lambda number: float(FACES[number] == card), keen=True)
+        play.run(float, lambda number: float(FACES[number] == card))
         number, house = play.placed[0]
         return f"{FACES[number]} {house + 1}"
 
