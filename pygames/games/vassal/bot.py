@@ -8,7 +8,7 @@ from random import Random
 from pygames.core.cards import CHANCE, Card
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, best_of
-from pygames.core.moves import Draw, Drawn, Move, Roll, Rolled, Shuffled
+from pygames.core.moves import Draw, Drawn, Move
 
 from .alliance import BIT, DECK, FACES, JOKER_BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place
@@ -77,8 +77,8 @@ class VassalKnowledge(Knowledge):
         """By a keen playout, for which `rng` gives each card its place in the deck, and says which is made of placings
         that look as good: so positions of one match play out alike, but for what was decided and dealt between them,
         and no house is believed to be everybody's first."""
-        places, order, liked = _places(rng), rng.sample(range(HOUSES), HOUSES), [rng.random() for _ in FACES]
-        return self._played(_dealt(state, places), rng, places.__getitem__, order, liked.__getitem__)
+        places, liked = _places(rng), _places(rng)
+        return self._played(_dealt(state, places), rng, places.__getitem__, liked.__getitem__)
 
     def dealt(self, state: Vassal, luck: int) -> Vassal:
         return _dealt(state, _places(Random(luck)))
@@ -92,7 +92,6 @@ class VassalKnowledge(Knowledge):
         state: Vassal,
         rng: Random,
         place: Callable[[int], float],
-        order: Sequence[int] = range(HOUSES),
         liked: Callable[[int], float] | None = None,
     ) -> Sequence[float]:
         while state.phase != "place":
@@ -103,7 +102,7 @@ class VassalKnowledge(Knowledge):
                 return SHARES[state.winner]
             else:
                 state = state.after(Claim(state.provable(state.mover)))
-        play = Playout(state, order)
+        play = Playout(state)
         winner = play.run(place, liked)
         self.decisions = len(play.placed)
         return SHARES[winner]
@@ -121,10 +120,8 @@ def _dealt(state: Vassal, places: Sequence[float]) -> Vassal:
         if isinstance(asked, Draw):
             face = max(state.decks[-1].unseen, key=lambda face: places[INDEX[face]])
             state = state.after(Drawn(Card(asked.slot, face, asked.to)))
-        elif isinstance(asked, Roll):
-            state = state.after(Rolled(int(places[-1] * asked.n)))
         else:
-            state = state.after(Shuffled())
+            state = state.after(chance_move(state, Random(places[-1])))
     return state
 
 

@@ -6,7 +6,7 @@ moves there. What the rule of thumb knows is in `promise`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from pygames.core.cards import Seat
 
@@ -33,8 +33,7 @@ WINNING = 1e12
 class Playout:
     """A full position, in which a seat is to place a card, taken apart. `run` plays it to its end, once."""
 
-    def __init__(self, state: Vassal, order: Sequence[int] = range(HOUSES)) -> None:
-        """`order`: of houses, from 0, where a placing looks as good, the one that comes first in it is taken."""
+    def __init__(self, state: Vassal) -> None:
         options, houses = state.options, state.houses
         self.no_motive = bool(options.no_motive)
         self.early = bool(options.claim_at_start_of_turn)
@@ -45,7 +44,7 @@ class Playout:
         self.hands = [[INDEX[card.face] for card in hand] for hand in state.hands]  # type: ignore[index]
         self.jokers = [JOKER_BIT if JOKER_AT in hand else 0 for hand in self.hands]
         self.sides = [[house.sets[seat] for house in houses] for seat in (0, 1)]
-        self.rooms = [[at for at in order if room >> at & 1] for room in state.room]
+        self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
         """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
@@ -66,14 +65,15 @@ class Playout:
         """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
         greatest is drawn first. With `liked` as the rule of thumb has it to the letter, which takes longer: none
         misses an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere;
-        of cards that look as good the one that is liked most is played."""
+        of houses, from 0, and of cards that look as good the one is taken that is liked most."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
         spare = table.spare
-        keen = liked is not None
-        if keen:  # jokers are looked at by themselves
+        if liked:  # jokers are looked at by themselves
             hands[:] = [[card for card in hand if card != JOKER_AT] for hand in hands]
+            for room in self.rooms:
+                room.sort(key=liked, reverse=True)
         left = [[SIZE - held.bit_count() for held in side] for side in sides]
         rows, bests, bars = self.rows, self.bests, self.bars
         for seat in (0, 1):
@@ -87,7 +87,7 @@ class Playout:
         while True:
             other = 1 - seat
             hand, room = hands[seat], self.rooms[seat]
-            joker = keen and self.jokers[seat]
+            joker = liked and self.jokers[seat]
             if room and (hand or joker):
                 row, best, bar, lacks = rows[seat], bests[seat], bars[seat], left[seat]
                 weights = self.weights
@@ -98,16 +98,16 @@ class Playout:
                     if here[new] > gain:
                         gain = best[at] = here[new]
                     elif gain & 63 == lost or gain & 63 == 63:  # the card is gone: no more than this
-                        if weight * gain <= top and not bar[at] and not (keen and lacks[at] == 1):
+                        if weight * gain <= top and not bar[at] and not (liked and lacks[at] == 1):
                             best[at] = gain | 63
                             continue
                         gain = best[at] = max(map(here.__getitem__, hand))
                     value = weight * gain
                     if bar[at]:
                         value = weight * (BEATEN if gain > bar[at] else -BEATEN)
-                    elif keen and lacks[at] == 1 and weight * BEATEN > max(top, 0) and self.beats(seat, at, gain & 63):
+                    elif liked and lacks[at] == 1 and weight * BEATEN > max(top, 0) and self.beats(seat, at, gain & 63):
                         value = weight * BEATEN
-                    if keen and weight and value == weight * BEATEN and WINS[self.won[seat] | 1 << at]:
+                    if liked and weight and value == weight * BEATEN and WINS[self.won[seat] | 1 << at]:
                         value = WINNING
                     if value > top:
                         top, house, chosen = value, at, gain
@@ -152,7 +152,10 @@ class Playout:
                 else:
                     room.remove(house)
                     if weights[house] and not left[other][house]:
-                        winner = self.faced(seat, house)
+                        waiting[other].remove(house)
+                        # Of equal alliances the one that was full before wins.
+                        mine = strength(held, self.no_motive)
+                        winner = seat if mine > strength(sides[other][house], self.no_motive) else other
                         if self.claim(winner, house):
                             return winner
                     elif weights[house]:
@@ -164,7 +167,7 @@ class Playout:
                 self.passes += 1
             if doubtful[seat] and not self.early and self.prove(seat):
                 return seat
-            if not hand and not hands[other] and not (keen and any(self.jokers)):
+            if not hand and not hands[other] and not (liked and any(self.jokers)):
                 return self.tally()
             if self.passes == 2:
                 return self.most()
@@ -189,26 +192,19 @@ class Playout:
         unknown = (DECK & ~self.table | self.jokers[1 - seat]) & ~(held & DECK)
         return 0 if answer(mine, theirs, unknown, no_motive) else 1
 
-    def faced(self, seat: Seat, house: int) -> Seat:
-        """Who wins a house at which this seat completed an alliance before a full one, which wins if they are equal."""
-        other = 1 - seat
-        self.waiting[other].remove(house)
-        mine, theirs = (strength(self.sides[side][house], self.no_motive) for side in (seat, other))
-        return seat if mine > theirs else other
-
     def jokered(self, seat: Seat, top: float) -> tuple[float, int]:
         """How good it is to place the joker where it does most, and where; at -1 where nothing is better than `top`."""
         worth, side = promise(self.no_motive), self.sides[seat]
-        found = top, -1
+        found = -1
         for at in self.rooms[seat]:
             weight, held, wins = self.weights[at], side[at] | JOKER_BIT, WINS[self.won[seat] | 1 << at]
             if wins or weight * WHOLE - JOKER_COST > top:
                 look = weight * WHOLE * (worth[held] - worth[side[at]])
                 if weight and held.bit_count() == SIZE and (settled := self.beats(seat, at, JOKER_AT)):
                     look = WINNING if wins and settled > 0 else weight * BEATEN * settled
-                if look - JOKER_COST > found[0]:
-                    found = look - JOKER_COST, at
-        return found
+                if look - JOKER_COST > top:
+                    top, found = look - JOKER_COST, at
+        return top, found
 
     def claim(self, seat: Seat, house: int) -> bool:
         """The house pledges allegiance to this seat; whether that wins the match."""
