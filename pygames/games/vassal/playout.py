@@ -50,7 +50,7 @@ class Playout:
         """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
         self.answers = [0] * HOUSES
         """By house: unknown cards that would beat the alliance that waits there, when it was last looked at."""
-        self.doubtful = [bool(waiting) for waiting in self.waiting]
+        self.doubtful = [True, True]
         self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
         self.weights = WEIGHTS[owned(*self.won)]
         # By seat and house: what each card would gain there, the best of it from this hand, and what a third card must
@@ -69,7 +69,6 @@ class Playout:
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
-        spare = table.spare
         if liked:  # jokers are looked at by themselves
             hands[:] = [[card for card in hand if card != JOKER_AT] for hand in hands]
             for room in self.rooms:
@@ -78,7 +77,7 @@ class Playout:
         rows, bests, bars = self.rows, self.bests, self.bars
         for seat in (0, 1):
             for at in self.rooms[seat]:
-                rows[seat][at] = table[sides[seat][at]] if self.weights[at] else spare
+                rows[seat][at] = table[sides[seat][at]] if self.weights[at] else table.spare
             for at in waiting[1 - seat]:
                 bars[seat][at] = self.bar(seat, at)
         gone, fresh = [NO_CARD, NO_CARD], [NO_CARD, NO_CARD]
@@ -245,10 +244,10 @@ class Playout:
                     (held.bit_count() == SIZE, rank_sum(held), seat == self.starter)
                     for seat, held in enumerate(side[house] for side in self.sides)
                 ]
-                self.won[0 if worth[0] > worth[1] else 1] |= 1 << house
+                self.won[worth[0] < worth[1]] |= 1 << house
         return self.most()
 
     def most(self) -> Seat | None:
         """Who has more houses."""
         mine, theirs = (won.bit_count() for won in self.won)
-        return None if mine == theirs else 0 if mine > theirs else 1
+        return None if mine == theirs else int(mine < theirs)
