@@ -1,8 +1,8 @@
 """What fits on a screen: the sizes looked at, and what lies over, outside or too small, as the page measures."""
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "short": (390, 664)}
-SMALLEST = {"small": (360, 640), "across": (844, 390), "low": (640, 512)}
-"""The last is a laptop's window, zoomed."""
+SMALLEST = {"small": (360, 640), "across": (844, 390), "low": (640, 512), "upright": (820, 1180)}
+"""The low one is a laptop's window, zoomed; the last a tablet held upright."""
 
 CHECK = """() => {
     const found = [];
