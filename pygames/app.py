@@ -20,10 +20,11 @@ from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
+from pygames.core.plain import plain
 from pygames.core.record import BadRecord, check_opening, parse_view, read, write
-from pygames.core.scene import Event, ShownEvent, plain
+from pygames.core.scene import Event, ShownEvent, still
 from pygames.core.tool import Answer
-from pygames.session import Player, Session, again, bot, person, same_deal, still
+from pygames.session import Player, Session, again, bot, person, same_deal
 from pygames.today import line, today, versions
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.core.names import YOU, clean_name
 from pygames.core.options import Options
-from pygames.core.scene import Event, Prompt, Scene, why
+from pygames.core.scene import Event, Prompt, Scene, still, why
 from pygames.core.state import State
 from pygames.core.words import named
 
@@ -312,13 +312,6 @@ class Session:
         if viewer not in self._chronicles:
             self._chronicles[viewer] = Chronicle(self.match, viewer)
         return self._chronicles[viewer]
-
-
-def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
-    """A scene in which nothing can be touched."""
-    return replace(
-        scene, prompt=prompt or scene.prompt, moves=(), choices=(), prompts={}, reasons={}, pips=None, steps=()
-    )
 
 
 def again(old: Session, seed: bytes, date: str = "") -> Session:

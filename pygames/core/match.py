@@ -140,6 +140,12 @@ class Match:
             assert self.state.turn is not None
             yield self.state.turn
 
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from .notebook import match_html
+
+        return match_html(self)
+
     @property
     def rolls(self) -> int:
         """How many numbers nature has rolled."""

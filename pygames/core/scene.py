@@ -14,9 +14,8 @@ the bar that speaks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
 
 from .state import State
 
@@ -375,26 +374,8 @@ def why(scene: Scene, ids: tuple[str, ...]) -> str:
     return said(next((scene.prompts[each] for each in beginnings if each in scene.prompts), scene.prompt))
 
 
-def plain(value: Any) -> Any:
-    """Scenes and events as JSON values; fields at their default are left out, positions always."""
-    if value is None or isinstance(value, str | int):
-        return value
-    if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        return {name: plain(item) for name, item in value.items()}
-    if not is_dataclass(value):
-        return value
-    kind: Any = type(value)
-    shown = {}
-    for name, default in _defaults(kind):
-        item = getattr(value, name)
-        if ((item is default or item == default) and item is not True) or isinstance(item, State):
-            continue
-        shown[name] = plain(item)
-    return shown
-
-
-@cache
-def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
-    return tuple((about.name, about.default) for about in fields(kind))
+def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
+    """A scene in which nothing can be touched."""
+    return replace(
+        scene, prompt=prompt or scene.prompt, moves=(), choices=(), prompts={}, reasons={}, pips=None, steps=()
+    )

@@ -47,6 +47,12 @@ class State(Value):
     decks: tuple[Deck, ...]
     """Latest last. When an old one is dropped follows from public facts."""
 
+    def _repr_html_(self) -> str | None:
+        """What notebooks show."""
+        from .notebook import position_html
+
+        return position_html(self)
+
     @property
     def seats(self) -> int:
         """How many seats play; seats count from 0, clockwise."""

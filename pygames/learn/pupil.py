@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from pygames.bots.players import LEVELS, choose
 from pygames.core.moves import BadNotation, IllegalMove, Move
-from pygames.core.scene import Event, Scene, why
+from pygames.core.scene import Event, Scene, still, why
 from pygames.core.state import State
-from pygames.session import Player, Session, bot, person, still
+from pygames.session import Player, Session, bot, person
 
 from . import words
 from .course import Course

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pygames.core.scene import plain
+from pygames.core.plain import plain
 
 from . import houses, kingdom, office, squares, tricks, war
 

@@ -14,7 +14,7 @@ from typing import Any
 from pygames import school
 from pygames.app import App
 from pygames.core.game import Game
-from pygames.core.scene import plain
+from pygames.core.plain import plain
 from pygames.learn.course import course
 
 EACH = 24

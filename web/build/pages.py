@@ -20,12 +20,13 @@ from typing import Any
 from pygames import games
 from pygames.app import App
 from pygames.core.game import Game
-from pygames.core.tool import Field, Tool
+from pygames.core.tool import Tool
 from pygames.core.words import NUMBERS
 
 from . import guests
 from .book import rule_book
 from .brief import brief, position
+from .controls import control
 from .course import count, dots, heading, listed, minutes, puzzles, steps
 from .miniature import miniature
 from .positions import field, positions
@@ -73,9 +74,13 @@ FETCHED = (
 """What scripts fetch, and pages tell them the place of."""
 
 
-def policy(more: Mapping[str, str] = NO_MORE) -> str:
+def policy(more: Mapping[str, str] = NO_MORE, base: Mapping[str, str] = CSP) -> str:
     """The Content-Security-Policy of every page; of those for guests it allows `more`."""
-    return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in CSP.items())
+    return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in base.items())
+
+
+SHOWING = policy(base=CSP | {"connect-src": "'self'"})
+"""Of the page that only shows, which anybody may frame: it speaks to its own host alone."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,8 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # words for who draws
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
-    made = {"index.html": landing(every, parts), "fair.html": fair(parts), **for_guests(parts)}
+    made = {"index.html": landing(every, parts), "fair.html": fair(parts), "look.html": look(every, parts)}
+    made |= for_guests(parts)
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
@@ -235,6 +241,13 @@ def fair(parts: Parts) -> str:
     )
 
 
+def look(every: list[Game], parts: Parts) -> str:
+    """The page that shows a match or a position of any game, and nothing else."""
+    shown = {game.name: {"title": game.title, "cloth": game.cloth} for game in every}
+    pieces = parts.pieces + "".join(dict.fromkeys(parts.brought.values()))
+    return page("look.html", parts, "", {"shown": shown}, {"pieces": pieces, "csp": SHOWING})
+
+
 def learn(game: Game, parts: Parts) -> str:
     """A game's lessons, and how far one has come."""
     listing = {
@@ -269,35 +282,12 @@ def barred(game: Game) -> dict[str, str]:
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
     """A tool's form; the engine answers it."""
     groups = [
-        f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(_field, group.fields))}</fieldset>"
+        f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(control, group.fields))}</fieldset>"
         for group in tool.groups
     ]
     words = {"tool": escape(tool.title), "words": escape(tool.words), "groups": "\n".join(groups)}
     bar = barred(game)
     return page("tool.html", parts, "../", told(game) | {"tool": tool.name}, about(game) | words | bar, reading=True)
-
-
-def _field(field: Field) -> str:
-    name, label = escape(field.name), escape(field.label)
-    notes = f"{name}-wrong" + (f" {name}-words" if field.words else "")
-    common = f'id="{name}" name="{name}" aria-describedby="{notes}"'
-    if field.kind in ("lines", "cards"):
-        picked = " data-cards" * (field.kind == "cards")
-        control = f'<textarea {common}{picked} rows="4" spellcheck="false">{escape(field.default)}</textarea>'
-    elif field.kind == "choice":
-        chosen = (
-            f'<option value="{escape(value)}"{" selected" * (value == field.default)}>{escape(text)}</option>'
-            for value, text in field.choices
-        )
-        control = f"<select {common}>{''.join(chosen)}</select>"
-    elif field.kind == "switch":
-        control = f'<input type="checkbox" value="1" {common}{" checked" * (field.default == "1")}>'
-    else:
-        mode = ' inputmode="numeric"' if field.kind == "number" else ""
-        control = f'<input type="text" {common} value="{escape(field.default)}" autocomplete="off"{mode}>'
-    words = f'<small id="{name}-words">{escape(field.words)}</small>' if field.words else ""
-    wrong = f'<p class="wrong" id="{name}-wrong" hidden></p>'
-    return f'<div class="field {field.kind}"><label for="{name}">{label}</label>{control}{words}{wrong}</div>'
 
 
 def about(game: Game) -> dict[str, str]:
@@ -337,7 +327,7 @@ def page(
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
-    whole = words | links | {"root": root, "csp": policy(more), "site": _data(site), "sprite": SPRITE}
+    whole = {"csp": policy(more)} | words | links | {"root": root, "site": _data(site), "sprite": SPRITE}
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")

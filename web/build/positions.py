@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from pygames.core.game import Game
 from pygames.core.match import Match
+from pygames.core.plain import plain
 from pygames.core.record import read
-from pygames.core.scene import plain
 from pygames.learn.course import course
 from pygames.learn.lesson import cut
 

@@ -23,6 +23,7 @@ ENTRIES = {
     "guest": "src/guest/index.js",  # a table for a game of others
     "guests": "src/guest/open.js",  # where such games are opened and listed
     "room": "src/guest/worker.js",  # where their Python lives
+    "look": "src/look.js",  # the page that only shows
     "tool_script": "src/tool.js",  # a form beside a game
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",

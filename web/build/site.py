@@ -149,6 +149,8 @@ def headers(hashed: Files) -> bytes:
     for path, more in guests.policies(guests.frame()[1]).items():
         policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
         lines += [f"/{address(path)}", "  ! Content-Security-Policy", policy]
+    lines += ["/look.html", "  ! Content-Security-Policy"]
+    lines += [f"  Content-Security-Policy: {pages.SHOWING}; frame-ancestors *"]
     for folder in sorted({path.split("/")[0] for path in hashed}):
         lines += [f"/{folder}/*", "  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"]
     return ("\n".join(lines) + "\n").encode()

@@ -36,6 +36,7 @@ TERMINAL = (
     "commands",
     "bots/TRIED.md",
     "core/laws",
+    "core/notebook.py",
     "learn/check.py",
     "learn/finding.py",
     "core/quest.py",

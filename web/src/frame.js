@@ -10,5 +10,6 @@ function framed() {
   }
 }
 
-if (framed())
+if (framed() && !document.querySelector("[name=framed]"))
+  // what only shows says there that it may be
   document.documentElement.dataset.framed = "Liege is not played inside another page. Open it in a window of its own.";

@@ -18,7 +18,7 @@ from pygames.core.digest import digest
 from pygames.core.game import Game
 from pygames.core.laws import walk
 from pygames.core.match import Match
-from pygames.core.scene import plain
+from pygames.core.plain import plain
 
 from .fault import Fault, blamed
 from .package import opened

@@ -15,7 +15,8 @@ from pygames.core.chronicle import Chronicle
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.options import Options
-from pygames.core.scene import ART, MARKERS, Event, Prompt, Scene, plain
+from pygames.core.plain import plain
+from pygames.core.scene import ART, MARKERS, Event, Prompt, Scene
 from pygames.core.state import State
 
 from .forecasts import check_forecasts

@@ -5,8 +5,8 @@
 import { Arrival } from "./arrival.js";
 
 /** Where the build has put things: folders, absolute addresses that carry hashes; how much there is to fetch; `anew`: the
- * files were of no use the last time.
- * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean}} Places */
+ * files were of no use the last time; not `kept`: this page keeps nothing.
+ * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
 /** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews,
  * guests, and what installs them.
  * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "guests" | "micropip"} Pack */
@@ -52,7 +52,8 @@ export async function load(places, step, coming, face = house, Way = Arrival) {
   step("Fetching the engine");
   const arrival = new Way(places, coming);
   const started = early(places, arrival);
-  const memory = await snapshot(places);
+  const able = "caches" in globalThis && places.kept !== false;
+  const memory = able && (await snapshot(places));
   if (memory) {
     try {
       const python = await answered(started({ _loadSnapshot: memory }), PATIENCE);
@@ -64,7 +65,6 @@ export async function load(places, step, coming, face = house, Way = Arrival) {
   }
   const pack = unpacked(places, HOUSE, arrival);
   pack.catch(() => {}); // awaited below
-  const able = "caches" in globalThis;
   const python = await answered(started(able ? { _makeSnapshot: true } : {}));
   step("Reading the rules");
   const modules = put(python, await pack);

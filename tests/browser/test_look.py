@@ -1,0 +1,93 @@
+"""The page that only shows: framed by another host it draws matches and positions, and keeps nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from pygames import games
+from pygames.core.dealers import LocalDealer
+from pygames.core.match import Match
+from pygames.core.notebook import packed
+from web.build.serve import Server
+
+from .conftest import Lender, Troubles
+
+Shows = Callable[[str | None], Page]
+KEEPS = """async () => [localStorage.length, sessionStorage.length, (await caches.keys()).length,
+    (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]"""
+
+
+def played(name: str) -> Match:
+    """A match to its end, or some way."""
+    game = games.find(name)
+    match, rng = Match(game, game.options(), names=("Ann", "Ben", "Eve")[: game.seats[0]]), Random(3)
+    for _, turn in zip(range(30), match.turns(LocalDealer(b"look")), strict=False):
+        match.play(rng.choice(list(match.known(turn).moves())))
+    match.deal(LocalDealer(b"look on"))
+    return match
+
+
+@pytest.fixture
+def elsewhere(page: Page, server: Server, troubles: Troubles, monkeypatch: pytest.MonkeyPatch) -> Shows:
+    """A page of another host that shows this, as a notebook does."""
+    monkeypatch.setenv("LIEGE_SITE", server.address)
+    troubles.expect("request to another host")
+
+    def shows(html: str | None) -> Page:
+        Lender.lent["frame.html"] = f"<!doctype html><link rel=icon href='data:,'>{html}".encode()
+        page.goto(server.address.replace("localhost", "127.0.0.1") + "frame.html")
+        return page
+
+    return shows
+
+
+def inside(page: Page) -> FrameLocator:
+    return page.frame_locator("iframe")
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_match_is_looked_through_in_a_foreign_frame(elsewhere: Shows, name: str) -> None:
+    match = played(name)
+    page = elsewhere(match._repr_html_())
+    frame = inside(page)
+    expect(frame.locator("#title")).to_have_text(match.game.title, timeout=60_000)
+    expect(frame.locator("#table .say")).to_contain_text(re.compile("A match to look at|wins?"))
+    frame.get_by_role("button", name="Previous").click()
+    expect(frame.locator("#table .say")).to_contain_text("Looking back")
+    (shown,) = page.frames[1:]
+    address = f"./{name}/#look={shown.url.partition('#look=')[2]}"
+    expect(frame.get_by_role("link", name="Open in Liege")).to_have_attribute("href", address)
+    assert shown.evaluate(KEEPS) == [0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_position_is_shown_without_an_engine(elsewhere: Shows, server: Server, name: str) -> None:
+    match = played(name)
+    server.asked.clear()
+    page = elsewhere(match.state.seen_by(0)._repr_html_())
+    expect(inside(page).locator("#title")).to_have_text(match.game.title)
+    expect(inside(page).locator("#table .piece:visible").first).to_be_visible()
+    expect(inside(page).locator("#table [data-lit]")).to_have_count(0)
+    assert not [path for path in server.asked if path.startswith(("pyodide", "wheel"))]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("", "shows nothing"),
+        ("#look=%", "damaged"),
+        ("#look=AAAA", "damaged"),
+        (f"#scene={packed('[]')}", "no position that this page can draw"),
+        (f"#scene={packed('{')}", "damaged"),
+        (f"#scene={packed('null')}", "no position that this page can draw"),
+        (f"#look={packed('this is no record')}", "cannot be shown"),
+    ],
+)
+def test_what_is_damaged_is_said(elsewhere: Shows, server: Server, fragment: str, said: str) -> None:
+    page = elsewhere(f'<iframe src="{server.address}look.html{fragment}" width="900" height="600"></iframe>')
+    expect(inside(page).locator("#notices")).to_contain_text(said, timeout=60_000)

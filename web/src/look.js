@@ -1,0 +1,113 @@
+// A page that only shows: a match from its record, or one position. All of it stands in the address; nothing is kept and
+// nobody is asked, so that anybody may frame it. Knows no game.
+//
+//   look.html#look=RECORD      a match: its record, deflated, in base64url
+//   look.html#scene=POSITION   one position, likewise: JSON as `pygames/notebook.py` writes it
+
+import { inflated } from "./deflate.js";
+import { ending } from "./ending.js";
+import { Engine, Lost } from "./engine/client.js";
+import { Notices } from "./notices.js";
+import { absolute, places, site } from "./site.js";
+import { Table } from "./table/index.js";
+
+/** @typedef {import("./crossing.js").Update} Update */
+/** @typedef {import("./crossing.js").Entry} Entry */
+/** @typedef {{title: string, cloth: string, scene: import("./crossing.js").Scene, names: string[], you?: number | null}} Position */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const root = at("table");
+const notices = new Notices(at("notices"), () => table.focus.first());
+const table = new Table(root, { onLook: (index) => void ask("look", { at: index }), pace: () => "calm" });
+/** Started when a record is shown: a position needs none. @type {Engine | null} */
+let engine = null;
+/** What is shown of a record. @type {Entry[]} */
+let log = [];
+let record = "";
+
+/** @param {string} said */
+const wrong = (said) => notices.say(said, { kind: "refused", stays: true });
+
+/** What the address asks for. */
+async function begin() {
+  const [, kind, text = ""] = location.hash.match(/^#(look|scene)=(.*)$/) ?? [];
+  if (!kind) return wrong("This address shows nothing: no match and no position stands in it.");
+  record = "";
+  let given;
+  try {
+    given = await inflated(text);
+    if (kind === "scene") given = JSON.parse(given);
+  } catch {
+    return wrong("What stands in this address is damaged: it cannot be shown.");
+  }
+  if (kind === "scene") return position(given);
+  record = given;
+  engine ??= new Engine({ worker: absolute(site.worker), places: { ...places, kept: false }, onLife });
+  void ask("load", { record });
+}
+
+/** @param {"step" | "ready" | "lost" | "gone"} life @param {string} said */
+function onLife(life, said) {
+  if (life === "step" && !table.view) at("goal").textContent = `${engine?.step ?? ""}...`;
+  if (life === "lost") void ask("load", { record });
+  if (life === "gone") wrong(`The engine cannot be started (${said}), so the match cannot be shown.`);
+}
+
+/** @template {"load" | "look" | "turn"} Name
+ * @param {Name} name @param {import("./crossing.js").Requests[Name]} asked */
+async function ask(name, asked) {
+  const of = record;
+  try {
+    const update = await /** @type {Engine} */ (engine).ask(name, asked);
+    if (of === record) show(update);
+  } catch (error) {
+    if (!(error instanceof Lost) && of === record)
+      wrong(`The match cannot be shown: ${/** @type {Error} */ (error).message}.`);
+  }
+}
+
+/** @param {Update} update */
+function show(update) {
+  log = [...log.slice(0, update.log.from), ...update.log.entries];
+  const { scene, names, you, just, marks, over, view } = update;
+  const turned = () => ask("turn", { seat: ((you ?? 0) + 1) % names.length });
+  const does = { playOn() {}, turn: turned, leave() {}, rematch() {}, why() {}, share() {}, review() {} };
+  const actions = view === -1 && names.length > 1 ? [{ label: "Other side", act: () => void turned() }] : [];
+  table.log.element.hidden = false;
+  dress(site.shown?.[update.game] ?? { title: update.game, cloth: "" }, scene.goal ?? "");
+  const open = /** @type {HTMLAnchorElement} */ (at("open"));
+  open.href = `${site.root}${update.game}/${location.hash}`;
+  at("tools").hidden = open.hidden = false;
+  const end = ending(update, does);
+  table.show(
+    { scene, names, you, events: [], log, just, marks, at: update.at, over: end && { ...end, actions } },
+    { animate: Boolean(over) },
+  );
+}
+
+/** @param {Position} shown as far as it is one */
+function position(shown) {
+  try {
+    const { title, cloth, scene, names, you = null } = shown;
+    dress({ title, cloth }, scene.goal ?? "");
+    table.show({ scene, names, you }, { animate: false });
+    table.log.element.hidden = true; // there is nothing to look back at
+  } catch {
+    wrong("What stands in this address is no position that this page can draw.");
+  }
+}
+
+/** @param {{title: string, cloth: string}} game @param {string} goal */
+function dress({ title, cloth }, goal) {
+  root.hidden = false;
+  root.dataset.cloth = cloth;
+  at("title").textContent = title;
+  at("goal").textContent = goal;
+  document.title = `${title}, Liege`;
+}
+
+at("moves").addEventListener("click", () => table.toggleMoves());
+addEventListener("hashchange", begin);
+void begin();
