@@ -1,0 +1,71 @@
+"""A bot of one's own against the ladder: all that it needs is a function of a view and a source of chance.
+
+    python3 -m tests.examples.own_bot vassal 1 --deals 20
+
+This one looks one move ahead with the game's own playouts: for each move, where does random play lead in some of the
+worlds that are possible for all that its seat knows?
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from random import Random
+
+from pygames.bots.players import LADDER, choose
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.core.state import State
+from pygames.guests import find
+
+Bot = Callable[[Game, State, Random], Move]
+WORLDS = 6
+
+
+def mine(game: Game, view: State, rng: Random) -> Move:
+    """The move after which this seat wins most of the worlds that its view allows."""
+    seat, knowledge = view.turn, game.knowledge()
+    assert seat is not None
+    moves = list(view.moves())
+    shares = dict.fromkeys(moves, 0.0)
+    for _ in range(WORLDS):
+        world = knowledge.world(view, rng)  # hidden cards lie somewhere, as they may
+        for move in moves:
+            if world.allows(move):  # it may hang on what is hidden
+                shares[move] += worth(knowledge, world.after(move), rng)[seat]
+    return max(moves, key=lambda move: shares[move])
+
+
+def worth(knowledge: Knowledge, state: State, rng: Random) -> Sequence[float]:
+    """Each seat's share of the win, when all go on by the rule of thumb."""
+    outcome = state.outcome()
+    if outcome is None:
+        return knowledge.playout(state, rng)
+    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
+
+
+def against(game: Game, bot: Bot, level: str, deals: int) -> float:
+    """The share of matches that the bot wins against a level of the ladder, each deal from both sides."""
+    wins = 0.0
+    for deal in range(deals):
+        for own in range(2):
+            match, rng = Match(game, game.options()), Random(f"{deal} {own}")
+            for seat in match.turns(LocalDealer(b"deal %d" % deal)):
+                view = match.known(seat)
+                match.play(bot(game, view, rng) if seat == own else choose(game, view, rng, level))
+            outcome = match.outcome()
+            assert outcome
+            wins += (own in outcome.winners) / len(outcome.winners)
+    return wins / (2 * deals)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("level", choices=LADDER)
+    parser.add_argument("--deals", type=int, default=20)
+    asked = parser.parse_args()
+    print(f"{against(find(asked.game), mine, asked.level, asked.deals):.0%} of {2 * asked.deals} matches")
