@@ -1,7 +1,7 @@
 """A guest's game in the page: its wheel is installed where nothing else can be reached, and
 it is spoken to as the house is.
 
-`web/src/guest/worker.js` runs this; nobody else imports it.
+`web/src/guest/inside.js` runs this; nobody else imports it.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ SEED = 1
 def wrong(page: Page, screens: Mapping[str, tuple[int, int]] = SCREENS) -> list[str]:
     """What does not fit, on each screen in turn."""
     found: list[str] = []
+    page.evaluate("document.querySelector('#notices').hidden = true")  # what they say passes
     for screen, (width, height) in screens.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)

@@ -45,7 +45,7 @@ def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(desk: Page)
     assert desk.evaluate("window.kept === undefined")
     menu(desk, "Resign")
     desk.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    desk.wait_for_function("window.kept === 1")
+    desk.wait_for_function("() => window.kept === 1")
     desk.evaluate("() => { delete navigator.storage.persist; delete window.kept; }")
 
 

@@ -22,7 +22,7 @@ ENTRIES = {
     "page": "src/page.js",  # landing page and rule books
     "guest": "src/guest/index.js",  # a table for a game of others
     "guests": "src/guest/open.js",  # where such games are opened and listed
-    "room": "src/guest/worker.js",  # where their Python lives
+    "room": "src/guest/inside.js",  # where their Python lives
     "look": "src/look.js",  # the page that only shows
     "tool_script": "src/tool.js",  # a form beside a game
     "first": "src/first.js",  # before anything is drawn
