@@ -28,6 +28,8 @@ WHERE = """() => {
 }"""
 """Where each piece of the middle lies: as what, at which place among which others."""
 HIGH = "document.querySelector('.say:not(.over)')?.offsetHeight ?? 0"
+STAYS = 3
+"""What moves by less is not seen to move, px: cards are fitted anew where one more lies."""
 DIFFERS = 24
 """How much higher or lower a bar may be where another question is asked, px; it keeps what it took for a turn."""
 
@@ -46,7 +48,7 @@ def shifted(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
         f"{ident} by {after['x'] - before['x']:.0f}, {after['y'] - before['y']:.0f}"
         for ident, before, after in both
         if before["same"] == after["same"] and before["shown"] and after["shown"]
-        if abs(before["x"] - after["x"]) > 2 or abs(before["y"] - after["y"]) > 2
+        if max(abs(before["x"] - after["x"]), abs(before["y"] - after["y"])) > STAYS
     ]
 
 

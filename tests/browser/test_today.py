@@ -10,12 +10,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pygames import games
 from pygames.core.match import Match
 from pygames.core.record import read, write
-from pygames.today import line, today
+from pygames.today import line, today, versions
 
 from .hands import GAME, dealt, menu, notice, played, rest, table
 from .host import Host, opened
 
 DATE, NEXT = "2026-11-22", "2026-11-23"
+VERSIONS = versions(games.find(GAME))
 LATEST = """() => {
   const found = Object.entries(localStorage).filter(([key]) => key.startsWith('liege.match.'));
   const [latest] = found.map(([, text]) => JSON.parse(text)).sort((a, b) => b.time - a.time);
@@ -86,7 +87,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     told, link = text.split("\n")
     assert told == line(session)
     assert told.startswith("Vassal 22 Nov · lost ")
-    assert link.endswith(f"/{GAME}/#today={DATE}/1.1")
+    assert link.endswith(f"/{GAME}/#today={DATE}/{VERSIONS}")
     expect(page.locator("dialog.sharing")).to_contain_text("One day in a row.")
     page.keyboard.press("Escape")
     page.locator("#new").click()
@@ -101,14 +102,14 @@ def test_a_link_of_another_version_or_day_says_so(regular: BrowserContext) -> No
     at(page, DATE)
     for asked, said in (
         (f"{DATE}/9.9", "has another version"),
-        ("2026-11-20/1.1", "This is the deal of an earlier day"),
-        ("2026-11-25/1.1", "it is a later day"),
+        (f"2026-11-20/{VERSIONS}", "This is the deal of an earlier day"),
+        (f"2026-11-25/{VERSIONS}", "it is a later day"),
     ):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
     played(page, 1)  # what is kept is gone on with, and the same is said
-    for asked, said in ((f"{DATE}/9.9", "has another version"), ("2026-11-25/1.1", "it is a later day")):
+    for asked, said in ((f"{DATE}/9.9", "has another version"), (f"2026-11-25/{VERSIONS}", "it is a later day")):
         page.goto("blank.html")
         page.goto(f"{GAME}/#today={asked}")
         notice(page, said)
