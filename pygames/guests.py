@@ -25,6 +25,10 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 NEEDS = re.compile(r"pygames\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
 CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
 SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+UNPACKED_MAX = 32 * 1024 * 1024
+"""Bytes that a wheel may hold."""
+MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
+"""How the names of files end that are code for a machine."""
 WORDS_MAX = 200
 """Letters of what an error of foreign code says."""
 

@@ -14,13 +14,9 @@ from pathlib import Path
 
 from pygames import __version__
 from pygames.app import App
-from pygames.guests import HOUSE, Unfit, offered
+from pygames.guests import HOUSE, MACHINE, UNPACKED_MAX, Unfit, offered
 
-UNPACKED_MAX = 32 * 1024 * 1024
-"""Bytes that a wheel may hold."""
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
-MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
-"""How the names of files end that are code for a machine."""
 GUEST = "guest"
 """What the page calls the game, whatever it calls itself."""
 Call = Callable[[str], str]

@@ -269,7 +269,7 @@ def packed(path: Path, files: dict[str, str]) -> Path:
 def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty, native, loose = (tmp_path / f"{name}-1-py3-none-any.whl" for name in ("empty", "native", "loose"))
     empty.write_bytes(b"no zip")
-    packed(native, {"x/__init__.py": "", "x/y.so": ""})
+    packed(native, {"x/__init__.py": "", "x/y.wasm": ""})
     packed(loose, {"x/__init__.py": ""})
     (tmp_path / "pyproject.toml").write_text("[tool]\n", encoding="utf-8")
     needy = project(tmp_path, "needy")
@@ -278,7 +278,7 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
     capsys.readouterr()
     for package, words in (
         (empty, "this is no wheel (File is not a zip file)"),
-        (native, "'x/y.so' is native code; a guest is written in Python alone"),
+        (native, "'x/y.wasm' is native code; a guest is written in Python alone"),
         (loose, "a wheel describes one package, this one describes 0"),
         (tmp_path / "gone-1-py3-none-any.whl", "No such file or directory"),
         (needy, "it needs 'numpy>=1', and in the page a guest brings all that it needs itself"),

@@ -15,14 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from pygames.core.game import Game
-from pygames.guests import Unfit, offered
+from pygames.guests import MACHINE, UNPACKED_MAX, Unfit, offered
 
 from ..words import Refused, game_named
 
-BYTES_MAX = 32 * 1024 * 1024
-"""Of a wheel when it is unpacked; the page takes no more."""
 OWN = re.compile(r"pygames\b(?![-.])", re.IGNORECASE)
-NATIVE = (".so", ".pyd", ".dll", ".dylib")
 
 
 @contextmanager
@@ -69,10 +66,10 @@ def _only(package: str, folder: str) -> Game:
 def _unpack(wheel: Path, folder: Path) -> None:
     try:
         with zipfile.ZipFile(wheel) as whole:
-            if native := [name for name in whole.namelist() if name.endswith(NATIVE)]:
+            if native := [name for name in whole.namelist() if name.endswith(MACHINE)]:
                 raise Refused(f"{wheel}: '{native[0]}' is native code; a guest is written in Python alone")
-            if sum(file.file_size for file in whole.infolist()) > BYTES_MAX:
-                raise Refused(f"{wheel}: it is too large, more than {BYTES_MAX:,} bytes when it is unpacked")
+            if sum(file.file_size for file in whole.infolist()) > UNPACKED_MAX:
+                raise Refused(f"{wheel}: it is too large, more than {UNPACKED_MAX:,} bytes when it is unpacked")
             whole.extractall(folder)
     except OSError as error:
         why = error.strerror or error
