@@ -123,9 +123,9 @@ def test_pages_read_without_scripts(visitor: Visitor) -> None:
         page.goto("")
         page.get_by_role("link", name=f"Play {game.title}", exact=True).last.click()
         for what in brief(game):
-            assert page.get_by_text(what, exact=True).is_visible()
+            expect(page.get_by_text(what, exact=True)).to_be_visible()
         page.get_by_role("link", name=f"The rules of {game.title}").click()
-        assert page.get_by_role("heading", name=game.title, exact=True).is_visible()
+        expect(page.get_by_role("heading", name=game.title, exact=True)).to_be_visible()
 
 
 def test_the_lamp_is_remembered(page: Page) -> None:

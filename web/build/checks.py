@@ -80,7 +80,9 @@ def test(fast: bool, arguments: list[str]) -> int:
     # way. They are handed out one by one, as they are long.
     processors = os.cpu_count() or 2
     beside = ["-n", str(processors), *FAST] if fast else ["-n", str(3 * processors // 2), "--maxschedchunk", "1"]
-    return subprocess.run([sys.executable, "-m", "pytest", "-rs", *beside, *arguments], cwd=ROOT).returncode
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-rsR", "--rerun-show-tracebacks", *beside, *arguments], cwd=ROOT
+    ).returncode
 
 
 def coverage(arguments: list[str]) -> int:
