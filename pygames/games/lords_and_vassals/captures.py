@@ -15,7 +15,7 @@ def taken(
     """The men captured by a man that has just come to `end`, ascending.
 
     `own`: where men stand that may be the other captor, without the one that moved; `foes`: men that it may
-    take. Both of its own type (ruling 4: like takes like), or of any with `mixed_capture`.
+    take. Both of its own kind (ruling 4: like takes like), or of any with `mixed_capture`.
     """
     caught = 0
     for ray in RAYS[end]:  # ruling 7: in every direction

@@ -29,7 +29,7 @@ class Step(Move, kind="step"):
 
 
 class Jump(Move, kind="jump"):
-    """Straight over an enemy man of its own type, to the empty square behind."""
+    """Straight over an enemy man of its own kind, to the empty square behind."""
 
     start: int
     end: int

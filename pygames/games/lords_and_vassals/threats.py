@@ -22,7 +22,7 @@ def _both(bits: int) -> int:
 _NOT_A, _NOT_H, _FULL = _both(NOT_A), _both(NOT_H), _both(FULL)
 
 NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
-"""What taking a man is worth when so many of its type have been taken; the fifth wins."""
+"""What taking a man is worth when so many of its kind have been taken; the fifth wins."""
 WORTH = (*(sum(NEXT[:taken]) for taken in range(GOAL)), *(sum(NEXT),) * 4)
 SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
 """How much of it to count on, by the moves it takes."""

@@ -20,7 +20,7 @@ MIRRORED = "White's men are Black's turned half round, so that both begin alike.
 CORNER = "A man in a corner is taken by two like men on the squares next to it."
 LINED = "Several like men in line between two captors are all taken."
 MIXED = "Any two men take any man between them, lord or vassal."
-BETWEEN = "A man moving between two enemies of its own type takes both."
+BETWEEN = "A man moving between two enemies of its own kind takes both."
 
 # How a match ends.
 
@@ -56,7 +56,7 @@ CAME_BETWEEN = "by the man who came between, on {end}"
 TURN_OVER = "{who} can do nothing more: the turn ends after {done} of {turn} moves."
 
 WHY_RESTS = "A man that has jumped, stepped off a vassal or taken rests until the turn ends."
-WHY_TAKEN = "A man between two enemies of its own type, one of which has just moved there, is taken."
+WHY_TAKEN = "A man between two enemies of its own kind, one of which has just moved there, is taken."
 WHY_FREE = "When a lord on a vassal is taken, the lord alone leaves the board; the vassal beneath is free at once."
 WHY_TURN = "A player who can do nothing more ends the turn early; that is no loss."
 WHY_FIVE = "Five lords or five vassals win, at once."
@@ -83,7 +83,7 @@ WAY_TO_TAKE = "{start} to {end} takes {men}."
 WAY_TO_TAKE_SEVERAL = "{start} to {end} takes {many}: {men}."
 THE_MAN = "the {man} on {square}"
 TAKERS_REST = "A man that takes rests until the turn ends."
-HOW_TO_TAKE = "A man is taken between two of yours of its own type."
+HOW_TO_TAKE = "A man is taken between two of yours of its own kind."
 MAY_GO_ON = "The same man may move again unless it rests."
 CHOSEN = "The {man} on {square}. Jumping or taking puts it to rest."
 CHOSEN_ON_TOP = "A lord on a vassal can only step off to an empty square, and then rests."

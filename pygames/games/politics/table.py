@@ -120,7 +120,8 @@ def _cup(state: Politics, order: list[Seat]) -> Zone:
     if state.rolled:
         title = words.DIE_SHOWS.format(face=state.rolled)
     elif state.contested:
-        drawn = words.CUP_DRAWN.format(who=name(state.drawn))
+        alone = state.drawn >= 0 and state.cup[state.drawn] == sum(state.cup)
+        drawn = (words.CUP_ALONE if alone else words.CUP_DRAWN).format(who=name(state.drawn))
         title = drawn if state.drawn >= 0 else words.CUP_FILLS.format(office=OFFICES[state.contested])
     label = cup_label(state.cup, order[0])
     return Zone("cup", "cup", label, "center", tuple(pieces), title=title, note="" if any(state.cup) else note)

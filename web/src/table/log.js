@@ -39,7 +39,7 @@ export class Log {
     this.turn = make("section", "panel deeds");
     this.turnTitle = make("h2", "", "What others did");
     this.turnList = make("ol", "");
-    this.again = press("Show again", "undo");
+    this.again = press("Show again", "play");
     this.again.addEventListener("click", () => this.does.again());
     this.turn.append(this.turnTitle, this.turnList, this.again);
     this.turn.hidden = true;
