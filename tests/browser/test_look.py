@@ -90,4 +90,5 @@ def test_a_position_is_shown_without_an_engine(elsewhere: Shows, server: Server,
 )
 def test_what_is_damaged_is_said(elsewhere: Shows, server: Server, fragment: str, said: str) -> None:
     page = elsewhere(f'<iframe src="{server.address}look.html{fragment}" width="900" height="600"></iframe>')
-    expect(inside(page).locator("#notices")).to_contain_text(said, timeout=60_000)
+    expect(inside(page).locator("#nothing")).to_contain_text(said, timeout=60_000)
+    expect(inside(page).locator("#unready")).to_have_count(0)

@@ -27,8 +27,12 @@ let engine = null;
 let log = [];
 let record = "";
 
-/** @param {string} said */
-const wrong = (said) => notices.say(said, { kind: "refused", stays: true });
+/** Said over what is shown, or in place of it. @param {string} said */
+function wrong(said) {
+  if (table.view) notices.say(said, { kind: "refused", stays: true });
+  else at("nothing").textContent = said;
+  at("nothing").hidden = Boolean(table.view);
+}
 
 /** What the address asks for. */
 async function begin() {
@@ -102,12 +106,14 @@ function position(shown) {
 /** @param {{title: string, cloth: string}} game @param {string} goal */
 function dress({ title, cloth }, goal) {
   root.hidden = false;
+  at("nothing").hidden = true;
   root.dataset.cloth = cloth;
   at("title").textContent = title;
   at("goal").textContent = goal;
   document.title = `${title}, Liege`;
 }
 
+at("unready").remove();
 at("moves").addEventListener("click", () => table.toggleMoves());
 addEventListener("hashchange", begin);
 void begin();
