@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygames import games
 from pygames.asked import SHAPES, Asked, Field, read_request
-from pygames.bots.players import LEVELS
+from pygames.bots.players import LEVELS, persona
 from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.match import Match
@@ -78,6 +78,10 @@ class App:
             "today": versions(game),
             "setup": game.setup is not None,
             "levels": list(LEVELS),
+            "personas": [
+                {"key": each.key, "name": each.name, "arms": each.arms, "line": each.line}
+                for each in game.knowledge().personas
+            ],
             "options": [
                 {
                     "name": name,
@@ -218,6 +222,7 @@ class App:
             "at": looked,
             "turn": match.state.turn,
             "waits": session.waits,
+            "speech": session.speech if looked is None else "",
             "curtain": self._curtain(session),
             "canUndo": looked is None and not session.watching and session.undoable,
             "canSwap": session.swappable,
@@ -298,14 +303,17 @@ class App:
         if event.position is not None:
             session = self._table()
             position = event.position.seen_by(session.viewer)
-            scene = still(session.match.game.scene(position, session.facing))
+            scene = session.dressed(still(session.match.game.scene(position, session.facing)))
         return ShownEvent(**vars(event), scene=scene)
 
     def _saved(self, session: Session) -> Saved:
         return {
             "record": write(session.match),
             "seed": session.seed.hex(),
-            "players": [{"name": who.name, "level": who.level} for who in session.players],
+            "players": [
+                {"name": who.name, "level": who.level, "persona": who.persona.key if who.persona else ""}
+                for who in session.players
+            ],
             "facing": session.facing,
         }
 
@@ -354,7 +362,13 @@ def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")
-    alone = sum(not level for _, level in told) == 1
-    players = tuple(bot(level, seat) if level else person(name, alone) for seat, (name, level) in enumerate(told))
+    alone = sum(not level for _, level, _ in told) == 1
+    players = tuple(
+        bot(level, seat, persona(match.game, key)) if level else person(name, alone)
+        for seat, (name, level, key) in enumerate(told)
+    )
+    habits = [player.persona.name for player in players if player.persona]
+    if len({*habits}) < len(habits):
+        raise ValueError(f"one of {', '.join(habits)} cannot sit at two seats")
     match.names = tuple(player.name for player in players)
     return players

@@ -29,10 +29,11 @@ Asked = dict[str, Any]
 
 
 class Entrant(TypedDict, total=False):
-    """Who sits down: a person by a name, or a bot by its level."""
+    """Who sits down: a person by a name, or a bot by its level, perhaps with the habit of a persona."""
 
     name: str
     level: int
+    persona: str
 
 
 class Field(NamedTuple):
@@ -162,10 +163,10 @@ def _form(value: Any) -> dict[str, str]:
     return {_text(field): _text(entered) for field, entered in value.items()}
 
 
-def _players(value: Any) -> list[tuple[str, int]]:
+def _players(value: Any) -> list[tuple[str, int, str]]:
     if any(type(who) is not dict for who in _list(value)):
         raise TypeError
-    return [(_text(who.get("name", "")), _number(who.get("level", 0))) for who in value]
+    return [(_text(who.get("name", "")), _number(who.get("level", 0)), _text(who.get("persona", ""))) for who in value]
 
 
 def _heard(value: Any) -> list[tuple[str, str, list[bytes]]]:

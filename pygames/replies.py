@@ -30,6 +30,15 @@ class Option(TypedDict):
     most: int
 
 
+class PersonaTold(TypedDict):
+    """An opponent with a habit, to be chosen beside a level."""
+
+    key: str
+    name: str
+    arms: str
+    line: str
+
+
 class About(TypedDict):
     """One game in words."""
 
@@ -45,6 +54,7 @@ class About(TypedDict):
     """Rules and opponent of the deal of the day: "2.1"."""
     setup: bool
     levels: list[str]
+    personas: list[PersonaTold]
     options: list[Option]
 
 
@@ -72,10 +82,11 @@ class Ending(TypedDict):
 
 
 class SeatedPlayer(TypedDict):
-    """Who sits at a seat; level 0 is a person."""
+    """Who sits at a seat; level 0 is a person, persona "" none."""
 
     name: str
     level: int
+    persona: str
 
 
 class Curtain(TypedDict):
@@ -110,6 +121,8 @@ class Update(TypedDict):
     at: int | None
     turn: int | None
     waits: Waits
+    speech: str
+    """What an opponent says to what happened, in one line, or nothing."""
     curtain: Curtain | None
     canUndo: bool
     canSwap: bool

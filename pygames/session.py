@@ -6,12 +6,13 @@ think. A bot is handed its own view and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from random import Random
 from typing import TYPE_CHECKING
 
-from pygames.bots.players import LEVELS, think
+from pygames.bots.players import LEVELS, player_of, think
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.chronicle import Chronicle, Entry
 from pygames.core.dealers import LocalDealer
@@ -20,6 +21,7 @@ from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.core.names import YOU, clean_name
 from pygames.core.options import Options
+from pygames.core.persona import Persona
 from pygames.core.scene import Event, Prompt, Scene, still, why
 from pygames.core.state import State
 from pygames.core.words import named
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 TURNED = "The table is turned: {who} is next."
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
 """What bots are called, by seat: "Squire Maud"."""
+SAYS = "{who}: \u201c{said}\u201d"
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,16 @@ class Player:
     name: str
     level: int = 0
     """0: a person at this screen; 1 to 4: a bot (see `LEVELS`)."""
+    persona: Persona | None = None
+    """By whose habit a bot plays."""
 
 
-def bot(level: int, seat: Seat) -> Player:
+def bot(level: int, seat: Seat, habit: Persona | None = None) -> Player:
     """The bot of a level at a seat; ValueError for a level unknown."""
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
-    return Player(f"{LEVELS[level - 1]} {FIRST_NAMES[seat % len(FIRST_NAMES)]}", level)
+    called = habit.name if habit else FIRST_NAMES[seat % len(FIRST_NAMES)]
+    return Player(f"{LEVELS[level - 1]} {called}", level, habit)
 
 
 def person(name: str, alone: bool = False) -> Player:
@@ -67,6 +73,8 @@ class Session:
     """The person to whom the screen must be handed before anything is shown."""
     looking: int | None = None
     """The entry of the list of moves that is looked back at."""
+    speech: str = ""
+    """What one of the personas says to the latest news, if anything; seats are written {0}, {1}."""
     _turned: bool = False
     """Whether the table was turned from one person to another, and nobody was told."""
     _thinking: Thinking | None = None
@@ -250,7 +258,9 @@ class Session:
         turn = self.match.state.turn
         assert turn is not None
         rng = Random(f"{self.seed.hex()} {len(self.match.lines)}")  # so that a choice repeats from the seed
-        return think(self.match.game, self.match.known(turn), rng, str(self.players[turn].level))
+        who = self.players[turn]
+        player = player_of(who.level, who.persona.key if who.persona else "")
+        return think(self.match.game, self.match.known(turn), rng, player)
 
     # What is drawn.
 
@@ -268,10 +278,29 @@ class Session:
         since = self._drawn.get(self.viewer, 0)
         self._drawn[self.viewer] = len(self.match.lines)
         told = self._chronicle(self.viewer).news(since)
+        self.speech = self._speech(since, told)
         if self._turned:
             self._turned = False
             told.append(Event(TURNED.format(who=f"{{{self.facing}}}"), kind="next"))
         return told
+
+    def _speech(self, since: int, told: Sequence[Event]) -> str:
+        """One line at most: of the winner at the end, or of who lost; when the match begins; at the first great moment,
+        which is played large or costs another something."""
+        habits = {seat: who.persona for seat, who in enumerate(self.players) if who.persona}
+        if not habits or not told:
+            return ""
+        seat, said, outcome = next(iter(habits)), 0, self.match.outcome()
+        if outcome:
+            seat = next((winner for winner in outcome.winners if winner in habits), seat)
+            said = 2 if seat in outcome.winners else 3
+        elif since:
+            before = self._chronicle(self.viewer).events()[: -len(told)]
+            great = [each for each in told if _great(each, habits)]
+            if not great or any(_great(each, habits) for each in before):
+                return ""
+            seat, said = great[0].seat or 0, 1
+        return SAYS.format(who=f"{{{seat}}}", said=habits[seat].says[said])
 
     def awaited(self, seat: Seat) -> list[Event]:
         """What everybody may know of what the others did since this seat was drawn last."""
@@ -287,6 +316,20 @@ class Session:
 
     def scene(self) -> Scene:
         """The table as it is to be drawn: the present, or the entry looked back at."""
+        return self.dressed(self._scene())
+
+    def dressed(self, scene: Scene) -> Scene:
+        """A scene in which each persona bears its arms, where plates have shields."""
+        arms = {seat: who.persona.arms for seat, who in enumerate(self.players) if who.persona}
+        plates = [
+            replace(plate, arms=replace(plate.arms, face=arms[plate.seat]))
+            if plate.seat in arms and plate.arms.kind == "shield"
+            else plate
+            for plate in scene.plates
+        ]
+        return replace(scene, plates=tuple(plates)) if arms else scene
+
+    def _scene(self) -> Scene:
         game = self.match.game
         if self.looking is not None:
             return still(game.scene(self.shown, self.facing), Prompt("Looking back", self.entries()[self.looking].text))
@@ -314,6 +357,11 @@ class Session:
         return self._chronicles[viewer]
 
 
+def _great(event: Event, seats: Container[Seat]) -> bool:
+    """Whether it is a great moment of one of these."""
+    return event.seat in seats and bool(event.moment or event.harms not in (None, event.seat))
+
+
 def again(old: Session, seed: bytes, date: str = "") -> Session:
     """The same game, options and players; who did not begin begins now."""
     began = next((line.seat for line in old.match.lines if line.seat not in (CHANCE, None)), 0) or 0
@@ -337,6 +385,6 @@ def same_deal(old: Session, date: str = "") -> Session:
 def _turned(old: Session, first: Seat, options: Options, date: str) -> tuple[Match, tuple[Player, ...]]:
     """The match from its beginning, with the player at `first` at the first seat."""
     turned = old.players[first:] + old.players[:first]
-    players = tuple(bot(who.level, seat) if who.level else who for seat, who in enumerate(turned))
+    players = tuple(bot(who.level, seat, who.persona) if who.level else who for seat, who in enumerate(turned))
     names = tuple(player.name for player in players)
     return Match(old.match.game, options, names, date=date, start=old.match.start), players

@@ -52,7 +52,7 @@ def test_the_seed_stands_beside_the_record_not_in_it(shell: Shell) -> None:
     saved = shell.new()["saved"]
     assert saved["seed"] == SEED
     assert SEED not in saved["record"]
-    assert saved["players"] == [{"name": "You", "level": 0}, {"name": "Page Odo", "level": 1}]
+    assert [(who["name"], who["level"]) for who in saved["players"]] == [("You", 0), ("Page Odo", 1)]
 
 
 def test_options_reach_the_match_and_the_record(shell: Shell) -> None:

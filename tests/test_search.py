@@ -46,11 +46,13 @@ def test_the_rule_of_thumb_never_looks_at_hidden_faces(game: Game) -> None:
     for state in rng.sample(walked, min(8, len(walked))):
         view = state.seen_by(state.turn)
         moves = list(view.moves())
+        traits = [knowledge.traits(view, move) for move in moves]
         for _ in range(3):
             world = knowledge.world(view, rng)
             differ += world != state
             assert world.seen_by(state.turn) == view
             assert knowledge.scores(world, moves) == knowledge.scores(view, moves)
+            assert [knowledge.traits(world, move) for move in moves] == traits
     assert differ, "no world was another one than that which is"
 
 

@@ -29,7 +29,9 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
     moves = list(view.moves())
     if len(moves) == 1:
         return moves[0]
-    looks = knowledge.scores(view, moves)
+    looks, liked = knowledge.scores(view, moves), knowledge.liking(view, moves)
+    if liked:  # else what a persona likes might not be tried
+        looks = [look + liked[move] for look, move in zip(looks, moves, strict=True)]
     tried = min(CANDIDATES, max(2, iterations // WORLDS))
     alive = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:tried]
     rounds = ceil(log2(len(alive)))
@@ -50,7 +52,7 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
         best = compare()[0]
         mean = totals[best] / max(1, worlds)
         judged = [Judged(moves[at], mean - behind[at]) for at in behind if at != best]
-        return chosen([Judged(moves[best], mean), *judged], rng, error)
+        return chosen([Judged(moves[best], mean), *judged], rng, error, liked)
 
     while len(alive) > 1:
         for _ in range(max(1, round(iterations / (rounds * len(alive))))):

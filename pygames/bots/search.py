@@ -57,7 +57,7 @@ def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, erro
     ranked = sorted(moves, key=lambda move: _visits(root, move), reverse=True)
     known = [(move, child) for move in ranked if (child := root.children.get(move)) and child.visits]
     judged = [Judged(move, child.total / child.visits) for move, child in known]
-    return chosen(judged, rng, error) if judged else ranked[0]
+    return chosen(judged, rng, error, knowledge.liking(view, moves)) if judged else ranked[0]
 
 
 def _visits(root: Node, move: Move) -> tuple[int, float]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from secrets import randbits
 
-from pygames.bots.players import LEVELS
+from pygames.bots.players import LEVELS, persona
 from pygames.core.match import Match
 from pygames.core.names import YOU
 from pygames.core.record import write
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The game, who sits where, options and seed."""
     parser.add_argument("game")
     parser.add_argument("--level", type=int, choices=(1, 2, 3, 4), default=2, help="the bot's level (default 2)")
+    parser.add_argument("--persona", default="", metavar="NAME", help="whose habit the bot has, as 'bold'")
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (default 0)")
     add_options(parser, seed=None)
 
@@ -39,8 +40,16 @@ def run(chosen: argparse.Namespace) -> int:
     match = Match(game, options_of(game, chosen.option))
     if not 0 <= chosen.seat < match.state.seats:
         raise Refused(f"{game.title} here has seats 0 to {match.state.seats - 1}")
+    try:
+        habit = persona(game, chosen.persona)
+    except ValueError as error:
+        raise Refused(str(error)) from None
     seed = randbits(64) if chosen.seed is None else chosen.seed
-    players = tuple(person(n) if at == chosen.seat else bot(chosen.level, at) for at, n in enumerate(match.names))
+    habits = iter([habit])  # who has a habit sits at one seat
+    players = tuple(
+        person(n) if at == chosen.seat else bot(chosen.level, at, next(habits, None))
+        for at, n in enumerate(match.names)
+    )
     session = Session(match, players, seed_bytes("play", seed))
     print(f"{game.title}, seed {seed}.")
     played(session, chosen.level)
@@ -114,6 +123,8 @@ def _tell(session: Session, names: Sequence[str]) -> str:
     for event in session.news():
         if event.text:
             print("  " + named(event.text, names))
+    if session.speech:
+        print("  " + named(session.speech, names))
     return session.waits
 
 

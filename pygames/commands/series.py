@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -22,6 +23,8 @@ from .words import Refused, rng_of, seed_bytes
 
 FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "rounds", "reason", "ms"}
 """What is told of each match."""
+HABITS = "habits"
+"""And what each bot did, where that is counted."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Series:
     """Whether bots change seats from match to match; those of one round of changes share a deal."""
     ms: float = 0
     """The thread CPU that a level has for a decision, in the mean, in milliseconds; 0: its own iterations."""
+    habits: bool = False
+    """Whether what each bot does is counted, by the traits of its moves."""
 
     def match(self, number: int) -> dict[str, Any]:
         """One match; which bot sat where, who won, how long it was, why it ended, and
@@ -48,6 +53,7 @@ class Series:
         deal = number // seats if self.turn_seats else number
         dealer = LocalDealer(seed_bytes("simulate", self.seed, deal))
         took: list[list[float]] = [[] for _ in self.bots]
+        knowledge, done = game.knowledge(), [Counter[str]() for _ in self.bots]
         for turn in match.turns(dealer):
             rng, view = rng_of(self.seed, number, len(match.lines)), match.state.seen_by(turn)
             player = self.bots[sitting[turn]]
@@ -56,6 +62,8 @@ class Series:
                 took[sitting[turn]] += [ms] if ms is not None else []
             else:
                 move = choose(game, view, rng, player)
+            if self.habits:
+                done[sitting[turn]].update(knowledge.traits(view, move))
             match.play(move)
         outcome = match.outcome()
         assert outcome is not None
@@ -70,6 +78,7 @@ class Series:
             "rounds": match.state.round,
             "reason": _kind(outcome.reason),
             "ms": [round(mean(each), 2) if each else 0 for each in took],
+            **({HABITS: done} if self.habits else {}),
         }
 
     def played(self, matches: int, jobs: int = 1, kept: Path | None = None) -> Iterator[dict[str, Any]]:
@@ -107,8 +116,11 @@ class Series:
 
     def _head(self) -> dict[str, Any]:
         game = find(self.game)
+        told = asdict(self)
+        if not self.habits:
+            del told[HABITS]
         return {
-            **asdict(self),
+            **told,
             "bots": list(self.bots),
             "rules": game.rules_version,
             "knowledge": game.knowledge().version,
@@ -129,7 +141,7 @@ class Series:
         if lines and lines[0] != self._head():
             raise Refused(f"{path}: line 1: these are matches of another series, or of other rules or bots")
         for number, line in enumerate(lines[1:], 2):
-            if set(line) != FIELDS:
+            if set(line) != FIELDS | ({HABITS} if self.habits else set()):
                 raise Refused(f"{path}: line {number}: this is no match")
         return lines[1:]
 

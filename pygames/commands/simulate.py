@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from os import cpu_count
 from pathlib import Path
@@ -14,12 +14,12 @@ from statistics import mean, median
 from time import monotonic
 from typing import Any
 
-from pygames.bots.players import PLAYERS
+from pygames.bots.players import LADDER, PLAYERS, known
 from pygames.core.game import Game
 from pygames.core.options import Options
 from pygames.core.words import counted
 
-from .series import Series
+from .series import HABITS, Series
 from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
@@ -33,7 +33,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=100, metavar="N")
     parser.add_argument(
-        "--bots", default="2", metavar="A,B", help=f"of {', '.join(PLAYERS)}; one for all, or a seat each"
+        "--bots",
+        default="2",
+        metavar="A,B",
+        help=f"of {', '.join(PLAYERS)}, a level also with a persona ('3:bold'); one for all, or a seat each",
     )
     parser.add_argument(
         "--fixed", action="store_true", help="bots keep their seats (else they change seats each match)"
@@ -55,6 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again"
     )
+    parser.add_argument("--habits", action="store_true", help="count what each bot does, in the mean of a match")
     parser.add_argument("--json", action="store_true")
     add_options(parser)
 
@@ -67,15 +71,16 @@ def run(chosen: argparse.Namespace) -> int:
     bots = chosen.bots.split(",")
     if len(bots) == 1:
         bots = bots * seats
-    if len(bots) != seats or any(bot not in PLAYERS for bot in bots):
-        raise Refused(f"--bots takes one of {', '.join(PLAYERS)}, or {seats} of them with commas")
+    if len(bots) != seats or not all(known(game, bot) for bot in bots):
+        names = ", ".join([*PLAYERS, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
+        raise Refused(f"--bots takes one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
     if chosen.jobs < 0:
         raise Refused("--jobs must be at least 1, or 0 for one on each core")
     if not 0 <= chosen.ms < 1e6:
         raise Refused("--ms must be a number of milliseconds, less than a million")
-    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed, chosen.ms)
+    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed, chosen.ms, chosen.habits)
     results = []
     shown, watched = monotonic(), sys.stderr.isatty()
     for result in series.played(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep):
@@ -106,7 +111,10 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
         "matches": n,
         "deals": len({result["deal"] for result in results}),
         "bots": [
-            {"bot": name, **row([bot] * n, "winners"), "ms": round(mean(r["ms"][bot] for r in results), 1)}
+            {
+                **{"bot": name, **row([bot] * n, "winners"), "ms": round(mean(r["ms"][bot] for r in results), 1)},
+                "habits": habits([result.get(HABITS, [{}] * len(bots))[bot] for result in results]),
+            }
             for bot, name in enumerate(bots)
         ],
         "seats": [{"seat": seat, **row([seat] * n, "winning_seats")} for seat in range(len(bots))],
@@ -116,6 +124,12 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
         "rounds": lengths([r["rounds"] for r in results]),
         "ends": dict(Counter(r["reason"] for r in results).most_common()),
     }
+
+
+def habits(done: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """What a bot did, in the mean of a match."""
+    traits = sorted({trait for match in done for trait in match})
+    return {trait: round(mean(match.get(trait, 0) for match in done), 2) for trait in traits}
 
 
 def lengths(numbers: list[int]) -> dict[str, float]:
@@ -162,6 +176,8 @@ def told(report: dict[str, Any]) -> str:
             cells.append(f"between two {100 * between_two(row['share'], len(report['bots'])):.1f} %")
         if row["ms"]:
             cells.append(f"{row['ms']} ms a decision")
+        if row["habits"]:
+            cells.append(", ".join(f"{trait} {amount}" for trait, amount in row["habits"].items()))
         lines.append("  ".join(cells))
     lines += [line(f"seat {row['seat']}", row) for row in report["seats"]]
     lines.append(line("first to move", report["first"]))

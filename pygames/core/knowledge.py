@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from .moves import Move
+from .persona import Persona
 from .state import State
 
 Thinking = Generator[float, bool | None, Move]
@@ -28,6 +29,10 @@ class Knowledge:
     better where a turn is one move and luck is large."""
     steady: bool = False
     """`value` gives the same without luck: nothing is gained by asking twice."""
+    personas: tuple[Persona, ...] = ()
+    """Opponents with a habit; a level may be played by any of them."""
+    persona: Persona | None = None
+    """Who plays by this knowledge; None: the level alone."""
     decisions: int = 0
     """Decisions of seats that the last playout played, chance not counted; `bench` adds them up."""
 
@@ -35,6 +40,20 @@ class Knowledge:
         """The rule of thumb: how good each of these legal moves looks to the seat to move. Units: wins, roughly;
         a difference of 1 is decisive. Sees only the view."""
         raise NotImplementedError
+
+    def traits(self, view: Any, move: Move) -> Mapping[str, float]:
+        """What a persona may like about a legal move, by name and amount: {"pins": 1}. Sees only the view."""
+        return {}
+
+    def liking(self, view: Any, moves: Sequence[Move]) -> dict[Move, float] | None:
+        """How much the persona likes each of these moves; None: nobody plays by a habit."""
+        if self.persona is None:
+            return None
+        likes = self.persona.likes
+        return {
+            move: sum(likes.get(trait, 0.0) * amount for trait, amount in self.traits(view, move).items())
+            for move in moves
+        }
 
     def rule(self, view: Any, moves: Sequence[Move]) -> list[float]:
         """The rule of thumb by which the player `rule` chooses, whom every ladder is held to. It stays as it was on the
@@ -63,7 +82,8 @@ class Knowledge:
         return full
 
     def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking | None:
-        """A search of the game's own, in slices, which errs so much; None: `pygames.bots.search` does it."""
+        """A search of the game's own, in slices, which errs so much and likes what `persona` likes; None:
+        `pygames.bots.search` does it."""
         return None
 
     def greedy(self, view: Any, rng: Random) -> Move:

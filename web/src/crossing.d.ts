@@ -83,10 +83,11 @@ export interface Failure {
 
 export type ErrorKind = "record" | "move" | "refused" | "fault";
 
-/** Who sits down: a person by a name, or a bot by its level. */
+/** Who sits down: a person by a name, or a bot by its level, perhaps with the habit of a persona. */
 export interface Entrant {
   name?: string;
   level?: number;
+  persona?: string;
 }
 
 /** One game in words. */
@@ -102,7 +103,16 @@ export interface About {
   today: string;
   setup: boolean;
   levels: string[];
+  personas: PersonaTold[];
   options: Option[];
+}
+
+/** An opponent with a habit, to be chosen beside a level. */
+export interface PersonaTold {
+  key: string;
+  name: string;
+  arms: string;
+  line: string;
 }
 
 /** One option of a game; a switch goes from 0 to 1. */
@@ -142,6 +152,7 @@ export interface Update {
   at: number | null;
   turn: number | null;
   waits: Waits;
+  speech: string;
   curtain: Curtain | null;
   canUndo: boolean;
   canSwap: boolean;
@@ -357,10 +368,11 @@ export interface Saved {
   facing: number | null;
 }
 
-/** Who sits at a seat; level 0 is a person. */
+/** Who sits at a seat; level 0 is a person, persona "" none. */
 export interface SeatedPlayer {
   name: string;
   level: number;
+  persona: string;
 }
 
 /** A match in one line that names no card. */

@@ -24,12 +24,12 @@ export function save(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** An icon of the page's sprite. @param {string} name */
-export function icon(name) {
+/** An icon of the page's sprite. @param {string} name @param {string} [kind] */
+export function icon(name, kind = "i") {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#i-${name}`);
+  use.setAttribute("href", `#${kind}-${name}`);
   use.setAttribute("width", "100%");
   use.setAttribute("height", "100%");
   svg.append(use);
@@ -67,7 +67,7 @@ export function dialog({ title, name, body, reading = false }) {
 }
 
 /** A group of choices of which one holds: large enough for a thumb, radio buttons inside.
- * @param {{legend: string, name: string, choices: [value: string, label: string, words?: string][], value: string,
+ * @param {{legend: string, name: string, choices: [value: string, label: Child | Child[], words?: string][], value: string,
  *   onpick?: (value: string) => void}} about */
 export function chips({ legend, name, choices, value, onpick = () => {} }) {
   const about = h("small");
@@ -89,7 +89,7 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
           "label",
           {},
           h("input", { type: "radio", name, value: at, checked: at === value, onchange: () => pick(at) }),
-          h("span", {}, label),
+          h("span", {}, ...[label].flat()),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import { named } from "./table/words.js";
 /** @typedef {import("./table/types.js").View} View */
 /** @typedef {{playOn: () => void, turn: (seat: number) => void, leave: () => void, rematch: (same?: boolean) => void,
  *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
+/** Another level that is offered, and why. @typedef {{said: string, action: import("./table/types.js").Action}} Offer */
 
 /** What the record says of how it was played. @type {Record<string, string>} */
 const MARKED = {
@@ -14,20 +15,22 @@ const MARKED = {
   onward: "It goes on from within another match.",
 };
 
-/** @param {Update} update @param {Does} does @returns {View["over"]} null while the match goes on */
-export function ending(update, does) {
+/** @param {Update} update @param {Does} does @param {Offer | null} [offer]
+ * @returns {View["over"]} null while the match goes on */
+export function ending(update, does, offer = null) {
   const { over, marks } = update;
   if (update.watching) return looked(update, does);
   if (!over) return null;
   const alone = update.levels.filter((level) => !level).length === 1;
   return {
     title: verdict(update),
-    reason: [...reasons(update), ...marks.map((mark) => MARKED[mark])].join(" "),
+    reason: [...reasons(update), ...marks.map((mark) => MARKED[mark]), offer?.said ?? ""].join(" ").trim(),
     scores: over.scores,
     winners: over.winners,
     because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
     actions: [
       { label: "Rematch", main: true, act: () => does.rematch() },
+      ...(offer ? [offer.action] : []),
       ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
       ...(alone ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
       { label: "Review", act: does.review },

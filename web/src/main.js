@@ -14,11 +14,13 @@ import { Notices } from "./notices.js";
 import { Offline } from "./unplugged.js";
 import { FAIR, match } from "./opponents.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
+import { streak } from "./results.js";
 import { reviewing } from "./reviewing.js";
 import { schooling } from "./schooling.js";
 import { Sitting } from "./sitting.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
+import { named } from "./table/words.js";
 
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
@@ -87,6 +89,8 @@ let net = null;
 const about = /** @type {About} */ (site.about);
 /** The ruling for what just happened. */
 let ruling = 0;
+/** How the last matches went. @type {Record<string, string>} */
+const SAID = { 1: "Three times in a row you won.", "-1": "Three times in a row you lost." };
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
 const offline = new Offline(notices);
@@ -127,15 +131,19 @@ function draw(update, log, animate) {
       canHint: sitting === own && update.waits === "you" && update.at === null,
       over: company()
         ? null
-        : ending(update, {
-            playOn,
-            turn: (seat) => own.turn(seat),
-            leave: () => start(true),
-            rematch: (same) => own.rematch(same),
-            why: () => table.bar.because.show(!table.bar.because.open),
-            share: () => ask(({ shareEnd }) => shareEnd(page)),
-            review: review.begin,
-          }),
+        : ending(
+            update,
+            {
+              playOn,
+              turn: (seat) => own.turn(seat),
+              leave: () => start(true),
+              rematch: (same) => own.rematch(same),
+              why: () => table.bar.because.show(!table.bar.because.open),
+              share: () => ask(({ shareEnd }) => shareEnd(page)),
+              review: review.begin,
+            },
+            another(update),
+          ),
       ...(opened(company(), about.hidden, review.begin) ?? (school.lesson() ?? review).around(update)),
     },
     { animate },
@@ -144,10 +152,35 @@ function draw(update, log, animate) {
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
   if (called) hearing.let((sound) => sound.call());
   document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
+  if (animate && update.speech && store.settings.speech) speak(update);
   if (animate && update.over) {
     hearing.offer(store, notices, change);
     navigator.storage?.persist?.().catch(() => {}); // what was played is to stay; nobody is asked before
   }
+}
+
+/** Lets an opponent say its line, when what it is said to has been shown; two lines would lie over the table.
+ * @param {Update} update */
+async function speak({ speech, names }) {
+  const { id } = own;
+  await table.told();
+  if (id !== own.id || at("notices").childElementCount) return;
+  notices.say(named(speech, names), {
+    kind: "speech",
+    action: { label: "No speech", act: () => change({ speech: false }) },
+  });
+}
+
+/** After wins or losses in a row: the same opponents one level up or down, which are remembered.
+ * @param {Update} update @returns {import("./ending.js").Offer | null} */
+function another({ over, levels, saved, you }) {
+  const way = over && saved ? streak(store, own.id) : 0;
+  const level = Math.max(...levels) + way;
+  const label = about.levels[level - 1];
+  if (!way || !saved || !label) return null;
+  const seats = [...saved.players.slice(you ?? 0), ...saved.players.slice(0, you ?? 0)];
+  const players = seats.map((who) => (who.level ? { ...who, level } : who));
+  return { said: SAID[way], action: { label: `Against a ${label}`, act: () => page.play({ ...habit(), players }) } };
 }
 
 /** Shows the mover what was done, then draws the curtain for the next person.

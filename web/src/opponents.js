@@ -17,9 +17,10 @@ export const custom = (about) => (about.options.some(({ name }) => name === "fir
 export function match(about, habit) {
   const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
   const rows = known
-    ? habit.players?.map(({ name, level }) => ({
+    ? habit.players?.map(({ name, level, persona = "" }) => ({
         name,
         level: level >= 0 && level <= about.levels.length ? level : FAIR,
+        persona: about.personas.some(({ key }) => key === persona) ? persona : "",
       }))
     : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
@@ -27,7 +28,7 @@ export function match(about, habit) {
   /** A name that was left empty is that of the seat. @param {Entrant} player @param {number} at */
   const called = (player, at) =>
     player.level
-      ? { level: player.level }
+      ? { level: player.level, persona: player.persona ?? "" }
       : { name: player.name || (alone ? "You" : (about.seatNames[at] ?? `Player ${at + 1}`)) };
   const begins = habit.begins ?? custom(about);
   const byRules = begins === "lot" && custom(about) === "lot";

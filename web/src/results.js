@@ -9,11 +9,25 @@ import { GAME } from "./lessons.js";
 /** @typedef {import("./crossing.js").Update} Update */
 
 const KEY = "liege.results";
+/** So many alike in a row, and another level is offered. */
+const ROW = 3;
 /** So many are kept, the latest. */
 const MOST = 2000;
 
 /** @param {Shelf} shelf @returns {Results} */
 export const results = (shelf) => sound(shelf.get(KEY));
+
+/** After three matches in a row that were won, or lost, at one level: how to go on, 1 level up or down; else 0.
+ * @param {Shelf} shelf @param {string} id of the match that has just ended */
+export function streak(shelf, id) {
+  const last = results(shelf)[id];
+  const all = Object.entries(results(shelf))
+    .filter(([name, { game, level }]) => game === last?.game && level && !name.startsWith("today-"))
+    .sort(([, a], [, b]) => b.time - a.time);
+  const run = all.findIndex(([, { level, won }]) => level !== last.level || won !== last.won);
+  const length = run < 0 ? all.length : run;
+  return all[0]?.[0] !== id || length % ROW || last.won % 1 ? 0 : last.won ? 1 : -1;
+}
 
 /** Counts a match that is over; what it was counted as first, it stays. @param {Shelf} shelf @param {string} id @param {string} title
  * @param {Update} update */

@@ -9,10 +9,10 @@ import { site } from "./site.js";
  * @typedef {{id: string, game: string, title: string, names: string[], levels: number[], moves: number, waits: string,
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string, review?: unknown}} Kept `refused`: why it cannot be
  *   taken up; `review`: what decided it, as `review/kept.js` trusts it */
-/** @typedef {{players?: {name: string, level: number}[], options?: string, begins?: string}} Habit */
+/** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
 /** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
 /** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.
- * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean,
+ * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
  *   name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
  *   be offered */
 
@@ -33,6 +33,7 @@ const DEFAULTS = {
   pace: "calm",
   deck: "",
   keys: true,
+  speech: true,
   name: "",
   habits: {},
   waved: [],
@@ -251,7 +252,10 @@ const habits = (found) =>
       ([, habit]) =>
         habit &&
         Array.isArray(habit.players) &&
-        habit.players.every((/** @type {any} */ who) => typeof who?.name === "string" && Number.isInteger(who.level)) &&
+        habit.players.every(
+          (/** @type {any} */ who) =>
+            typeof who?.name === "string" && Number.isInteger(who.level) && short(who.persona ?? ""),
+        ) &&
         [habit.options ?? "", habit.begins ?? ""].every((text) => typeof text === "string"),
     ),
   );

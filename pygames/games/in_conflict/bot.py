@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import erf, sqrt
 from random import Random
@@ -14,6 +14,7 @@ from pygames.core.moves import Move
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
 from .moves import POOL, Call, Commit, Done
 from .odds import Pool, best_call, pool, promise, strangers
+from .personas import PERSONAS
 from .rules import COMMIT, SHUFFLE, STAGES, Conflict
 
 MATERIEL_WORTH = 0.10
@@ -26,6 +27,7 @@ class ConflictKnowledge(Knowledge):
     iterations = (100, 100, 160, 640)
     errors = (0.15, 0.08, 0.03, 0.0)
     version = 2
+    personas = PERSONAS
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
         """The chance to hold the field, less what a card committed would be worth later."""
@@ -47,6 +49,14 @@ class ConflictKnowledge(Knowledge):
             - _later(move.card.face, left, len(view.hands[seat]))
             for move in moves
         ]
+
+    def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
+        """Tactics called, and how much of the match is to come when Materiel is committed."""
+        left = 1 - (len(view.results) + 1) / view.options.battles
+        return {
+            "tactics": float(isinstance(move, Call) and move.approach == TACTICS),
+            "early": left * isinstance(move, Commit),
+        }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
         """The naive rule: ace or court card: tactics, else strategy; Materiel evenly over the battles."""

@@ -6,7 +6,7 @@ move of a turn is planned anew, with what is left of it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from pygames.core.moves import Move
 
 from .board import FULL
 from .moves import Pin
+from .personas import PERSONAS
 from .rules import BLACK, GOAL, Lords
 from .threats import advanced, judged
 
@@ -33,6 +34,9 @@ EARLY = 0.01
 """A win is worth a little more for each move saved."""
 
 
+Taste = Callable[[Lords], float]
+
+
 class Line(NamedTuple):
     """A line of moves within a turn."""
 
@@ -48,6 +52,7 @@ class LordsKnowledge(Knowledge):
     errors = (1.0, 0.6, 0.1, 0.0)
     version = 2
     steady = True
+    personas = PERSONAS
 
     def scores(self, view: Lords, moves: Sequence[Move]) -> list[float]:
         """Takes what it can, and the fifth man before all."""
@@ -65,7 +70,29 @@ class LordsKnowledge(Knowledge):
         return share, 1 - share
 
     def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking:
-        return think(view, iterations, error)
+        return think(view, iterations, error, self._taste(view.mover))
+
+    def traits(self, view: Lords, move: Move) -> Mapping[str, float]:
+        """Ranks that men come forward, lords among them, and vassals of the other side that a lord steps on."""
+        before, after = _stance(view, view.mover), _stance(view.after(move), view.mover)
+        return {trait: amount - before[trait] for trait, amount in after.items()}
+
+    def _taste(self, seat: int) -> Taste | None:
+        """How much the persona likes how a side stands, in men."""
+        if self.persona is None:
+            return None
+        likes = self.persona.likes
+        return lambda state: sum(likes.get(trait, 0.0) * amount for trait, amount in _stance(state, seat).items())
+
+
+def _stance(state: Lords, seat: int) -> dict[str, float]:
+    """How a side stands, by what a persona may like."""
+    mine, foe = state.sides[seat], state.sides[1 - seat]
+    return {
+        "forward": advanced(mine, seat),
+        "lords": advanced(mine._replace(vassals=0), seat),
+        "pins": (mine.lords & foe.pinned).bit_count(),
+    }
 
 
 def _taking(view: Lords, move: Move) -> float:
@@ -83,7 +110,7 @@ def _share(men: float) -> float:
     return 1 / (1 + exp(-men / SCALE))
 
 
-def think(view: Lords, width: int, error: float) -> Thinking:
+def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinking:
     """Searches a position in slices and returns the first move of the best turn found, by a judgement that errs."""
     seat = view.mover
     if len(moves := view.choices()) == 1:
@@ -92,7 +119,7 @@ def think(view: Lords, width: int, error: float) -> Thinking:
     done, steps = 0, view.left * width + replies * reply_width * 4
     best: Move = moves[0]
     ends: list[Line] = []
-    for lines in _turns(view, seat, width, error):
+    for lines in _turns(view, seat, width, error, taste):
         done += 1
         if lines:
             ends = lines
@@ -109,13 +136,15 @@ def think(view: Lords, width: int, error: float) -> Thinking:
                 answers = lines or answers
                 if (yield min(0.99, done / steps)):
                     return best
-            worth = -answers[0].worth
+            worth = -answers[0].worth + (taste(end.state) if taste else 0.0)
         if worth > found:
             found, best = worth, end.first
     return best
 
 
-def _turns(state: Lords, seat: int, width: int, error: float) -> Generator[list[Line], None, None]:
+def _turns(
+    state: Lords, seat: int, width: int, error: float, taste: Taste | None = None
+) -> Generator[list[Line], None, None]:
     """Whole turns of a seat, the best first: yields nothing after a slice of work, what is found after each move."""
     beam: list[tuple[Lords, Move | None]] = [(state, None)]
     ended: list[Line] = []
@@ -129,7 +158,8 @@ def _turns(state: Lords, seat: int, width: int, error: float) -> Generator[list[
                 if key in seen:
                     continue
                 seen.add(key)
-                line = Line(after, first or move, _worth(after, seat, error, state.number))
+                worth = _worth(after, seat, error, state.number) + (taste(after) if taste else 0.0)
+                line = Line(after, first or move, worth)
                 (grown if after.turn == seat else ended).append(line)
             yield []
         grown.sort(key=_by_worth)

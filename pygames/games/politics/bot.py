@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from pygames.core.cards import Seat
@@ -11,6 +11,7 @@ from pygames.core.moves import Move
 
 from .court import PRINCESS
 from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in, numbers_of
+from .personas import PERSONAS
 from .playout import Court
 from .rules import Politics
 from .stages import BEFUDDLED
@@ -33,11 +34,21 @@ class PoliticsKnowledge(Knowledge):
     errors = (0.055, 0.045, 0.03, 0.0)
     version = 3
     paired = True
+    personas = PERSONAS
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
         seat = view.turn
         assert seat is not None
         return [POINT * _look(view, seat, move) for move in moves]
+
+    def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
+        """Markers put into the cup, and abilities paid for."""
+        markers = 0
+        if isinstance(move, Put):
+            markers = sum(numbers_in(move))
+        elif isinstance(move, Hide) and move.secret.face is not None:
+            markers = sum(numbers_of(move.secret.face))
+        return {"markers": float(markers), "abilities": float(isinstance(move, Shift | Step | Befuddle))}
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
         court = Court(state, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +10,8 @@ from pygames.core.cards import Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
+from .moves import Assassinate, Attack, Defend, Present, Regicide, ReserveAttack, ReserveDefend
+from .personas import PERSONAS
 from .playout import Playout
 from .position import Position
 from .rules import VALUE, Court
@@ -28,11 +30,21 @@ class Courtier(Knowledge):
     iterations = (96, 96, 240, 1200)
     errors = (1.0, 0.4, 0.1, 0.0)
     version = 2
+    personas = PERSONAS
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         """What the courts are worth after each move and its cascade."""
         seat = view.mover
         return [standing(view.after(move), seat) for move in moves]
+
+    def traits(self, view: Position, move: Move) -> Mapping[str, float]:
+        """Who is attacked, guarded or presented, and jokers that are spent."""
+        return {
+            "attacks": float(isinstance(move, Attack | Regicide | ReserveAttack)),
+            "guards": float(isinstance(move, Defend | ReserveDefend)),
+            "presents": float(isinstance(move, Present)),
+            "joker": float(isinstance(move, Assassinate)),
+        }
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """By `Playout`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from pygames.core.cards import CHANCE, Card
@@ -10,8 +10,9 @@ from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge, best_of
 from pygames.core.moves import Draw, Drawn, Move
 
-from .alliance import BIT, DECK, FACES, JOKER_BIT, SIZE, strength
+from .alliance import BIT, DECK, FACES, JOKER, JOKER_BIT, SIZE, strength
 from .moves import HOUSES, Claim, Place
+from .personas import PERSONAS
 from .playout import INDEX, Playout
 from .promise import JOKER_KEPT, WEIGHTS, WINS, owned, promise
 from .proof import answer
@@ -21,6 +22,8 @@ BEATEN = 0.5
 """How good it is to complete an alliance that beats a full one, and how bad one that does not."""
 WINNING = 5.0
 """How good it is to win at once."""
+PILE = 40
+"""Cards to draw when the first is placed, at most."""
 
 
 class VassalKnowledge(Knowledge):
@@ -30,9 +33,18 @@ class VassalKnowledge(Knowledge):
     errors = (0.3, 0.15, 0.07, 0.0)
     version = 2
     paired = True
+    personas = PERSONAS
 
     def scores(self, view: Vassal, moves: Sequence[Move]) -> list[float]:
         return self.looks(view, moves, JOKER_KEPT)
+
+    def traits(self, view: Vassal, move: Move) -> Mapping[str, float]:
+        """A third card at a house, one against more, and how much of the deck is left when the joker is spent."""
+        if not isinstance(move, Place):
+            return {}
+        mine, theirs = (len(view.houses[move.house - 1].sides[seat]) for seat in (view.mover, 1 - view.mover))
+        early = view.decks[0].left / PILE if move.card.face == JOKER and view.decks else 0.0
+        return {"completes": float(mine == SIZE - 1), "answers": float(theirs > mine), "joker": early}
 
     def greedy(self, view: Vassal, rng: Random) -> Move:
         """The plain one-ply player: it knows all that `scores` knows, but not that a joker is worth keeping."""

@@ -68,6 +68,9 @@ export function menu({ items, settings, change, offline }) {
       }),
       toggle("Sound", "Wood, cards and a bell.", settings.sound, (sound) => change({ sound })),
       slider("Volume", settings.volume, (volume) => change({ volume })),
+      toggle("Speech", "Opponents with a habit of their own say a word at times.", settings.speech, (speech) =>
+        change({ speech }),
+      ),
       toggle("Four colours", "Every suit has its own.", settings.deck === "four", (on) =>
         change({ deck: on ? "four" : "" }),
       ),

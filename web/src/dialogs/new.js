@@ -1,6 +1,6 @@
 // "New game": who plays, who begins, by which rules. Knows no game: options and seats come as words from the engine.
 
-import { button, chips, dialog, h, toggle } from "../dom.js";
+import { button, chips, dialog, h, icon, toggle } from "../dom.js";
 import { COMMON, custom, FAIR, optionsOf } from "../opponents.js";
 
 /** @typedef {import("../crossing.js").About} About */
@@ -19,6 +19,7 @@ export function newGame(about, habit, play, meet, today) {
   let seats = about.seats.includes(last.length) ? last.length : about.seats[0];
   const levels = Array.from({ length: Math.max(...about.seats) }, (_, at) => (at ? (last[at]?.level ?? FAIR) : 0));
   const names = levels.map((_, at) => last[at]?.name ?? "");
+  const personas = levels.map((_, at) => last[at]?.persona ?? "");
 
   /** @param {number} at */
   const opponent = (at) =>
@@ -35,8 +36,36 @@ export function newGame(about, habit, play, meet, today) {
       onpick: (value) => {
         levels[at] = Number(value);
         nameRows();
+        rows.querySelector(`#habit-${at}`)?.toggleAttribute("hidden", !levels[at]);
       },
     });
+
+  /** Whose habit an opponent has; nobody sits at two seats. @param {number} at */
+  const habitOf = (at) =>
+    h(
+      "details",
+      { class: "options", id: `habit-${at}`, open: Boolean(personas[at]), hidden: !levels[at] },
+      h("summary", {}, "With a face and a habit"),
+      chips({
+        legend: "Who",
+        name: `persona-${at}`,
+        value: personas[at],
+        choices: [
+          ["", "Anybody"],
+          ...about.personas.map(
+            ({ key, name, arms, line }) =>
+              /** @type {[string, (Node | string)[], string]} */ ([key, [icon(arms, "c"), name], line]),
+          ),
+        ],
+        onpick: (value) => {
+          const other = value && personas.findIndex((key, seat) => key === value && seat !== at);
+          personas[at] = value;
+          if (!other || other < 0) return;
+          personas[other] = "";
+          rows.querySelector(`#habit-${other}`)?.replaceWith(habitOf(other));
+        },
+      }),
+    );
 
   const called = h("fieldset", { class: "names" });
   function nameRows() {
@@ -68,7 +97,10 @@ export function newGame(about, habit, play, meet, today) {
     );
   }
   function draw() {
-    rows.replaceChildren(...Array.from({ length: seats - 1 }, (_, at) => opponent(at + 1)));
+    const others = Array.from({ length: seats - 1 }, (_, at) => at + 1);
+    rows.replaceChildren(
+      ...others.flatMap((at) => (about.personas.length ? [opponent(at), habitOf(at)] : [opponent(at)])),
+    );
     nameRows();
   }
   draw();
@@ -130,7 +162,11 @@ export function newGame(about, habit, play, meet, today) {
     event.preventDefault();
     box.close();
     play({
-      players: Array.from({ length: seats }, (_, at) => ({ name: names[at], level: levels[at] })),
+      players: Array.from({ length: seats }, (_, at) => ({
+        name: names[at],
+        level: levels[at],
+        persona: personas[at],
+      })),
       options: read(),
       begins,
     });

@@ -1,0 +1,58 @@
+"""Who may play Lords and Vassals: what each likes, by the traits of moves that `bot` counts."""
+
+from pygames.core.persona import Persona
+
+PERSONAS = (
+    Persona(
+        "careful",
+        "Hew the Wary",
+        "tower",
+        "Lets you come, and waits for the man who comes too far.",
+        {"forward": -0.07},
+        (
+            "My men stand well where they are.",
+            "You came too far.",
+            "You came, and I waited.",
+            "I waited too long.",
+        ),
+    ),
+    Persona(
+        "bold",
+        "Rolf the Ram",
+        "sword",
+        "Runs at you with all that can run.",
+        {"forward": 0.06},
+        (
+            "Forward, all of you!",
+            "Out of the way!",
+            "Straight through, as ever.",
+            "There was one wall too many.",
+        ),
+    ),
+    Persona(
+        "miser",
+        "Enid the Miser",
+        "crown",
+        "Keeps the lords at home and lets the vassals fight.",
+        {"lords": -0.2},
+        (
+            "A lord is dear, a vassal is cheap.",
+            "That cost me little.",
+            "Counted, and paid for with small coin.",
+            "Too dear, all of it.",
+        ),
+    ),
+    Persona(
+        "trickster",
+        "Piers the Pin",
+        "dagger",
+        "Steps on your vassals, so that they cannot move.",
+        {"pins": 0.6},
+        (
+            "Stand still for me.",
+            "Held, and taken.",
+            "It is hard to fight under a boot.",
+            "Somebody moved after all.",
+        ),
+    ),
+)

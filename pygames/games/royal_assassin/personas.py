@@ -1,0 +1,62 @@
+"""Who may play Royal Assassin: what each likes, by the traits of moves that `bot` counts."""
+
+from pygames.core.persona import Persona
+
+PERSONAS = (
+    Persona(
+        "careful",
+        "Alys the Shield",
+        "helm",
+        "Guards the own court before anything else.",
+        {"guards": 1},
+        (
+            "Nobody gets past me.",
+            "Who is unguarded now?",
+            "They all live. Mine, that is.",
+            "One of them I could not save.",
+        ),
+        0.3,
+    ),
+    Persona(
+        "bold",
+        "Raoul the Rash",
+        "sword",
+        "Attacks whoever can be reached.",
+        {"attacks": 1},
+        (
+            "To the throne!",
+            "Down with that one!",
+            "That was the last of them.",
+            "So many of you, so few of me.",
+        ),
+        0.3,
+    ),
+    Persona(
+        "miser",
+        "Gil the Miser",
+        "lily",
+        "Fills the court, and keeps the jokers in the purse.",
+        {"joker": -1, "presents": 0.5},
+        (
+            "A good house needs many heads.",
+            "That one was overdue.",
+            "A full court, and a full purse.",
+            "All that gold, and no guard.",
+        ),
+        0.3,
+    ),
+    Persona(
+        "trickster",
+        "Nan the Dagger",
+        "dagger",
+        "Sends the assassin early.",
+        {"joker": 1},
+        (
+            "I have sent you somebody.",
+            "Did you hear the door?",
+            "A joke, and then silence.",
+            "The dagger was in the wrong hand.",
+        ),
+        0.3,
+    ),
+)
