@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from email import message_from_bytes
+from hashlib import sha256
 from pathlib import Path
 
 from pygames import __version__
@@ -24,8 +26,10 @@ Call = Callable[[str], str]
 
 async def opened(wheel: str) -> tuple[Call | None, str]:
     """Installs a wheel: what answers requests from then on, or the sentence that says why nothing does."""
+    path = Path(wheel)
     try:
-        game = offered(await _installed(Path(wheel)))
+        named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
+        game = replace(offered(await _installed(path)), wheel=named)
     except Unfit as error:
         return None, str(error)
     except Exception as error:

@@ -66,6 +66,8 @@ class Game:
     (100 by 100) where it is small, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
     """-> forms beside the game, for people around a real table; imported from its folder `tools` when first asked."""
+    wheel: str = ""
+    """The file that a guest in the page came in, and its SHA-256, as its records name them; filled in there."""
     package: str = ""
     """Where its lessons and its rule book lie, filled in when a guest is found (`pygames.guests`); empty: the folder of
     its name."""

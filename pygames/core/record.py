@@ -12,7 +12,8 @@
     draw 0 0:Jo
 
 Save file, replay, share link, peer log, bug report and golden test. `view` says who is told what: "all",
-"public" or a seat. Records come from outside: everything is checked, errors name the line.
+"public" or a seat; `wheel FILE SHA256` names the wheel of a guest's game. Records come from outside: everything
+is checked, errors name the line.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from .names import YOU
 from .names import clean_name as clean_name  # peers hold names to what a record holds
 
 FORMAT = 1
+WHEEL = re.compile(r"[\w.!+-]{1,120}\.whl [0-9a-f]{64}", re.ASCII)
 SIZE_MAX = 512 * 1024
 """Characters of a record; the longest match takes about a tenth."""
 
@@ -45,6 +47,8 @@ class BadRecord(ValueError):
 def write(match: Match) -> str:
     """The record of a match, as far as its view is told."""
     head = [f"liege {FORMAT}", f"game {match.game.name}", f"rules {match.game.rules_version}"]
+    if match.game.wheel:
+        head.append(f"wheel {match.game.wheel}")
     if str(match.options):
         head.append(f"options {match.options}")
     head.append(f"seats {'; '.join(match.names)}")
@@ -103,11 +107,18 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
     at, version = need("liege")
     if version != str(FORMAT):
         raise BadRecord(at, f"the record is of format {version[:20]}; this page reads format {FORMAT}")
-    at, name = need("game")
+    at, wheel = head.get("wheel", (0, ""))
+    if at and not WHEEL.fullmatch(wheel):
+        raise BadRecord(at, "no wheel is named like 'game-1.0-py3-none-any.whl' and its SHA-256")
+    played = f"it is played with the guest {wheel}"
     try:
-        game = find(name)
+        game = find(need("game")[1])
     except KeyError:
-        raise BadRecord(at, f"there is no game '{name[:40]}' here") from None
+        at, name = need("game")
+        missing = f"there is no game '{name[:40]}' here"
+        raise BadRecord(at, f"{missing}: {played}" if wheel else missing) from None
+    if wheel and game.wheel and wheel.split()[1] != game.wheel.split()[1]:
+        raise BadRecord(at, played)
     at, rules = need("rules")
     if rules != str(game.rules_version):
         raise BadRecord(at, f"played by rules version {rules[:20]}; here {game.title} has {game.rules_version}")
@@ -157,7 +168,7 @@ def seated_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name if name == YOU and told.count(YOU) == 1 else clean_name(name) for name in told)
 
 
-HEAD = ("liege", "game", "rules", "options", "seats", "date", "view", "position", "marks")
+HEAD = ("liege", "game", "rules", "wheel", "options", "seats", "date", "view", "position", "marks")
 
 
 def view_text(view: Seat | None) -> str:

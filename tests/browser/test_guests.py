@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import GAME, finish, moves, played, rest, table, until
+from .hands import GAME, finish, menu, moves, played, rest, table, turn_at, until
 from .troubles import Troubles
 from .wheels import EXAMPLE, FILE, wheel
 
@@ -56,6 +56,14 @@ def bomb() -> bytes:
     return made.getvalue()
 
 
+ANSWERS = (
+    EXAMPLE
+    + """
+import pygames.app
+pygames.app.App.call = lambda app, asked: """
+)
+"""The example, which answers the page itself: with what follows."""
+
 BAD = {
     "no zip": (b"<!doctype html>" * 100, "This is no wheel, or it is damaged."),
     "cut short": (wheel()[:4000], "This is no wheel, or it is damaged."),
@@ -74,6 +82,21 @@ BAD = {
     "no game": (wheel("GAME = 3"), "which is no Game"),
     "no scene": (changed(("    me = seat or 0\n", "    return 1 / 0\n")), "It deals no match"),
     "no end at a deal": (changed(("    me = seat or 0\n", "    while True: pass\n")), "did not answer for 10 seconds"),
+    "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent what cannot be read"),
+    "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent what cannot be read"),
+    "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent more than a table can hold"),
+    "many values": (wheel(f"{ANSWERS}'[' + '0,' * 10**5 + '0]'\n"), "The guest sent more than a table can hold"),
+    "no seats": (
+        wheel(f"""{ANSWERS}'{{"ok": {{"seats": ["many"], "__proto__": {{"seats": [2]}}}}}}'\n"""),
+        "It does not say how many play",
+    ),
+    "an answer that fails": (
+        wheel(
+            ANSWERS.replace("\nimport pygames.app", "\nimport js\njs.postMessage('ready')\nimport pygames.app")
+            + "1 / 0\n"
+        ),
+        "ZeroDivisionError",
+    ),
     "too many pieces": (
         changed(("_cards(state.shown), places=2", "tuple(Piece(str(i), 'chip', '') for i in range(10**5))")),
         "It deals no match: The guest sent more than a table can hold",
@@ -209,3 +232,70 @@ def test_a_guest_that_hangs_is_begun_again_from_the_record(context: BrowserConte
     expect(page.locator("#notices")).to_contain_text("The engine stopped and is being started again", timeout=60_000)
     page.wait_for_selector(IN)
     table(page)  # the house plays on
+
+
+def test_hints_taking_back_looking_back_and_reviews_at_a_guests_table(context: BrowserContext) -> None:
+    page = context.new_page()
+    assert not opened(page, wheel())
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".say .aside")).to_contain_text("Hint: You play", timeout=60_000)
+    played(page, 1)
+    entries = page.locator("#table .moves .entry")
+    made = entries.count()
+    page.keyboard.press("u")
+    expect(entries).not_to_have_count(made)
+    assert rest(page) == "lit"
+    finish(page, page.mouse.click, Random(1))
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator(".review .said")).to_contain_text("decided the match", timeout=60_000)
+    expect(page.locator("#table .sentence")).to_have_text("Looking back")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#table .say.over")).to_be_visible()
+
+
+def test_two_persons_play_a_guest_on_one_screen(context: BrowserContext) -> None:
+    page = context.new_page()
+    assert not opened(page, wheel())
+    page.locator("#new").click()
+    box = page.locator("dialog.new")
+    box.get_by_role("radio", name="A friend, on this screen").check()
+    box.get_by_role("button", name="Play").click()
+    for _ in range(2):
+        lift = page.locator("dialog.curtain button")
+        lift.wait_for()
+        assert page.locator("#table .piece.card:not(.back)").count() == 0, "nothing is shown before"
+        lift.click()
+        assert rest(page) == "lit"
+        turn_at(page, page.mouse.click, Random(1))
+
+
+def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> None:
+    """It is opened at a table of the house, where the guest is not; and once the wheel was brought, at its own."""
+    page = context.new_page()
+    assert not opened(page, wheel())
+    played(page, 1)
+    digest = hashlib.sha256(wheel()).hexdigest()
+    menu(page, "Save or share this match")
+    page.get_by_role("radio", name="Everything, to play on").check()
+    text = page.locator("dialog.share textarea")
+    expect(text).to_have_value(re.compile(f"^game tierce\nrules 1\nwheel {re.escape(FILE)} {digest}$", re.MULTILINE))
+    record = text.input_value()
+    made = page.locator("#table .moves .entry").all_text_contents()
+    page.goto("guests.html")
+    page.get_by_role("button", name="Forget Tierce").click()
+    table(page)
+    menu(page, "Open a record")
+    page.locator("dialog.open textarea").fill(record)
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    wrong = page.locator("dialog.open .wrong")
+    expect(wrong).to_contain_text(f"there is no game 'tierce' here: it is played with the guest {FILE} {digest}")
+    wrong.get_by_role("link", name="To the table of that guest").click()
+    page.locator(OUT).get_by_role("link", name="Open a game").click()
+    expect(page.locator("#link")).to_contain_text(f"{FILE}, whose SHA-256 is {digest}")
+    page.set_input_files("#file", files={"name": FILE, "mimeType": "application/zip", "buffer": wheel()})
+    expect(page.locator("#table .sentence")).to_have_text("A match to look at", timeout=60_000)
+    assert page.locator("#table .moves .entry").all_text_contents() == made
+    menu(page, "Open a record")
+    page.locator("dialog.open textarea").fill(record.replace(digest, "0" * 64))
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(wrong).to_contain_text(f"it is played with the guest {FILE} {'0' * 64}")

@@ -29,15 +29,14 @@ export { offer } from "./dialogs/offer.js";
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
 
-/** Whether the table is a game's of this house: a guest is met by no friends elsewhere, and has no deal of the day. */
-const housed = Boolean(site.games?.length);
+/** Whether the table is a guest's, who has no deal of the day. */
+const guest = Boolean(site.frame);
 
 /** @param {Page} page */
 export function askNew(page) {
   const { about, company, habit, play, meet, leave } = page;
   if (company()) confirm("Leave this match?", "It is kept: the same link leads back to your seat.", "Leave", leave);
-  else if (housed) newGame(about, habit(), play, meet, () => void openDay(page, ""));
-  else newGame(about, habit(), play, null, null);
+  else newGame(about, habit(), play, meet, guest ? null : () => void openDay(page, ""));
 }
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */
@@ -71,7 +70,7 @@ export function showMenu(page) {
     { label: "New game", act: () => askNew(page), keys: "n" },
     ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
     ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
-    ...(housed ? [{ label: "Play with a friend", act: meet }] : []),
+    { label: "Play with a friend", act: meet },
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
     ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),

@@ -251,7 +251,7 @@ async function withFriends(act) {
 
 /** @param {string} asked the game of it @param {string} link */
 async function comeTo(asked, link) {
-  if (asked !== game) {
+  if (asked !== game && !site.frame) {
     location.replace(`${site.root}${asked}/${link}`);
     return true;
   }

@@ -11,7 +11,7 @@ const FRIEND = "0";
 const STRENGTHS = ["plays by the rule of thumb", "a fair match", "thinks ahead", "hard to beat"];
 
 /** @param {About} about @param {Habit} habit @param {(habit: Habit) => void} play
- * @param {(() => void) | null} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
+ * @param {() => void} meet plays with friends elsewhere @param {(() => void) | null} today plays the deal of the
  * day; null: there is none */
 export function newGame(about, habit, play, meet, today) {
   const rows = h("div", { class: "rows" });
@@ -141,11 +141,10 @@ export function newGame(about, habit, play, meet, today) {
       "div",
       { class: "actions" },
       h("button", { class: "press main", type: "submit" }, "Play"),
-      meet &&
-        button("With a friend elsewhere", () => {
-          box.close();
-          meet();
-        }),
+      button("With a friend elsewhere", () => {
+        box.close();
+        meet();
+      }),
       today &&
         button(
           "Deal of the day",

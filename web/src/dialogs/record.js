@@ -2,9 +2,11 @@
 
 import { button, chips, dialog, h, save } from "../dom.js";
 import { RECORD_MAX, deflated } from "../deflate.js";
+import { site } from "../site.js";
 
-/** The address of a page that shows a record. @param {string} record */
-export const lookAt = async (record) => `${location.href.split(/[?#]/)[0]}#look=${await deflated(record)}`;
+/** The address of a page that shows a record: this one; of a guest's, with what names the guest. @param {string} record */
+export const lookAt = async (record) =>
+  `${location.href.split(site.frame ? "#" : /[?#]/)[0]}#look=${await deflated(record)}`;
 
 /** "Save or share". @param {{title: string, game: string, open: boolean, mine: string,
  *   record: (view: string) => Promise<{record: string}>, tell: (said: string) => void}} about
@@ -75,6 +77,13 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
   });
 }
 
+/** The table of the guest with whose wheel a record was played, where it is looked at; "": with none.
+ * @param {string} record */
+async function tableOf(record) {
+  const [, file, hash] = record.split(/\n\s*\n/, 1)[0].match(/^wheel (\S+) ([0-9a-f]{64})$/m) ?? [];
+  return hash ? `${site.root}guest/?${hash}&${encodeURIComponent(file)}#look=${await deflated(record)}` : "";
+}
+
 /** "Open a record". @param {(record: string) => Promise<string>} open gives "" or what is wrong */
 export function openRecord(open) {
   const wrong = h("p", { class: "wrong", role: "alert" });
@@ -90,8 +99,10 @@ export function openRecord(open) {
   const load = async (/** @type {string} */ record) => {
     say("");
     const error = await open(record);
-    if (error) say(`This record cannot be opened: ${error}. Your own match is as it was.`);
-    else box.close();
+    if (!error) return box.close();
+    say(`This record cannot be opened: ${error}. Your own match is as it was.`);
+    const guest = await tableOf(record);
+    if (guest) wrong.append(" ", h("a", { href: guest }, "To the table of that guest"));
   };
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];

@@ -10,8 +10,10 @@ const VALUES_MAX = 60_000;
 /** Letters of what stands on the page, and of a record. */
 const WORDS_MAX = 400;
 const RECORD_MAX = 100_000;
-/** The only texts of several lines. */
-const RECORDS = ["record", "log"];
+/** The only text of several lines. */
+const RECORD = "record";
+/** What never stands on the page: what is kept of a match among friends, what is sent to them, and the file of both. */
+const CARRIED = ["store", "send", "log"];
 /** What no text on the page may hold: what steers lines and directions, and what cannot be seen. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 const UNREAD = "The guest sent what cannot be read";
@@ -46,18 +48,23 @@ function answer(text, id) {
   try {
     if (typeof text !== "string" || text.length > ANSWER_MAX) throw new Error(TOO_MUCH);
     let left = VALUES_MAX;
-    const seen = JSON.parse(text, (name, value) => {
+    /** @param {string} name of the field that holds it, perhaps in a list @param {unknown} value @returns {unknown} */
+    const looked = (name, value) => {
       if (--left < 0) throw new Error(TOO_MUCH);
-      if (typeof value !== "string") return value;
-      if (!RECORDS.includes(name))
-        return SIGNS.includes(name) ? value.replace(/[^\w:.−+-]/g, "").slice(0, 40) : words(value);
+      if (Array.isArray(value)) return value.map((one) => looked(name, one));
+      if (value && typeof value === "object")
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, looked(key, one)]));
+      if (typeof value !== "string" || CARRIED.includes(name)) return value;
+      if (name !== RECORD) return SIGNS.includes(name) ? value.replace(/[^\w:.−+-]/g, "").slice(0, 40) : words(value);
       if (value.length > RECORD_MAX) throw new Error(LONG);
       return value;
-    });
+    };
+    const seen = /** @type {any} */ (looked("", JSON.parse(text)));
     if (seen?.ok?.game !== undefined) seen.ok.game = id;
     return JSON.stringify(seen);
   } catch (error) {
-    const said = error instanceof SyntaxError ? UNREAD : /** @type {Error} */ (error).message;
+    const { message } = /** @type {Error} */ (error);
+    const said = [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // no JSON, or lists in lists without end
     return JSON.stringify({ error: { kind: "fault", said } });
   }
 }

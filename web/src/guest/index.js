@@ -5,7 +5,7 @@ import { FAIR } from "../opponents.js";
 import { absolute, site } from "../site.js";
 import { secret } from "../bytes.js";
 import { words } from "./door.js";
-import { forget, guests, origin, welcome, wheel } from "./kept.js";
+import { asks, forget, guests, origin, seat, wants, welcome, wheel } from "./kept.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
 
@@ -119,14 +119,18 @@ function name(named, from) {
 }
 
 async function open() {
-  const [, hash] = location.search.match(/^\?([0-9a-f]{64})\/?$/) ?? [];
-  if (!hash) return location.replace(`${site.root}guests.html`);
+  const asked = asks(location);
+  if (!asked) return location.replace(`${site.root}guests.html`);
+  const { hash } = asked;
   const guest = await wheel(hash).catch(() => null);
   if (!guest) {
     const known = guests().find((one) => one.hash === hash);
-    const named = known ? `${known.file} from ${origin(known)}` : `with the SHA-256 ${hash}`;
-    return say("This guest is not here", `Its game can be played once its wheel is opened again: ${named}.`, true);
+    const { file, from } = asked.file ? asked : (known ?? asked);
+    wants({ hash, file, from, rest: asked.rest });
+    const named = file ? `${words(file, 120)} from ${origin({ from })}` : `with the SHA-256 ${hash}`;
+    return say("This guest is not here", `Its game can be played once its wheel is opened: ${named}.`, true);
   }
+  wants(null);
   const id = `guest/?${hash}`;
   try {
     const came = await letIn(guest, id);
@@ -134,7 +138,16 @@ async function open() {
     welcome({ ...guest, title });
     const named = `${title} (guest)`;
     name(named, `from ${origin(guest)}`);
-    const told = { ...site, game: id, title: named, games: [], about: { ...came.about, name: id, title: named } };
+    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // to be sent to others
+    const version = `${site.version} ${hash}`; // friends play the same bytes, or do not begin
+    const told = {
+      ...site,
+      game: id,
+      title: named,
+      version,
+      games: [came.about.name],
+      about: { ...came.about, name: id, title: named },
+    };
     at("site").textContent = JSON.stringify(told);
     at("table").replaceChildren();
     Object.assign(globalThis, { early: early(guest, id, came) });

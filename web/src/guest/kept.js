@@ -73,5 +73,43 @@ export async function forget(hash) {
   await (await caches.open(SHELF)).delete(label(hash));
 }
 
-/** Where it came from, in a few words. @param {Guest} guest */
+/** Where it came from, in a few words. @param {{from: string}} guest */
 export const origin = ({ from }) => (from ? new URL(from).host : "a file");
+
+/** The table of a guest, as others may be sent there: its hash, and where its wheel is had: an address, or the name of a
+ * file. @param {{hash: string, file: string, from: string}} guest */
+export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
+/** What such an address says, with or without the latter. */
+const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{1,2000}))?$/;
+
+/** A guest that is wanted at a table, and the rest of that table's address.
+ * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted */
+const WANTED = "liege.guest.wanted";
+
+/** The guest that an address asks for; null: none. @param {Location} address @returns {Wanted | null} */
+export function asks({ search, hash: rest }) {
+  const [, hash, text = ""] = search.match(SEAT) ?? [];
+  if (!hash) return null;
+  try {
+    const where = decodeURIComponent(text);
+    const from = /^https?:/.test(where) ? new URL(where).href : "";
+    return { hash, from, file: from ? (new URL(from).pathname.split("/").at(-1) ?? "") : where, rest };
+  } catch {
+    return { hash, from: "", file: "", rest };
+  }
+}
+
+/** What this tab wants, until that guest has come. @param {Wanted | null} [wanted] what it wants from now on */
+export function wants(wanted) {
+  try {
+    if (wanted) sessionStorage.setItem(WANTED, JSON.stringify(wanted));
+    else if (wanted === null) sessionStorage.removeItem(WANTED);
+    /** @type {Wanted | null} */
+    const found = JSON.parse(sessionStorage.getItem(WANTED) ?? "null");
+    return [found?.hash, found?.file, found?.from, found?.rest].every((text) => typeof text === "string")
+      ? found
+      : null;
+  } catch {
+    return null; // denied
+  }
+}

@@ -1,7 +1,8 @@
 // "Open a game": a wheel from a file, from an address, or by a link; and the guests that were here before.
 
 import { site } from "../site.js";
-import { WHEEL_MAX, forget, guests, hashOf, keep, origin } from "./kept.js";
+import { words } from "./door.js";
+import { WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
 
 /** What a link says: an address, and the SHA-256 of what lies there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
@@ -24,10 +25,13 @@ const say = (said) => (at("said").textContent = said);
 /** A wheel may be played now. @param {ArrayBuffer} bytes @param {string} file @param {string} from */
 async function take(bytes, file, from) {
   if (bytes.byteLength > WHEEL_MAX) throw new Error(`It is too large: a wheel has at most ${WHEEL_MAX / 2 ** 20} MB`);
+  const wanted = wants();
+  if (wanted && wanted.hash !== (await hashOf(bytes)))
+    throw new Error("This is another wheel than the one that is wanted");
   const hash = await keep(bytes, file.slice(0, 120), from).catch(() => {
     throw new Error("This browser keeps nothing for this page, and a guest has to be kept");
   });
-  location.href = `${site.root}guest/?${hash}`;
+  location.href = `${site.root}guest/${seat({ hash, file, from })}${wanted?.rest ?? ""}`;
 }
 
 /** @param {() => Promise<void>} act */
@@ -75,6 +79,24 @@ function linked() {
   at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(address, hash)))] : []));
 }
 
+/** What is wanted at a table to which this tab came: a match among friends, one to look at, or the game. */
+function wanted() {
+  const want = wants();
+  if (location.hash || !want) return;
+  const { hash, file, from } = want;
+  const url = from && whole(from);
+  const named = words(file, 120) || "a wheel";
+  at("asked").hidden = false;
+  at("link").textContent = url
+    ? `What you came for is played with a guest's game: ${named}, at ${url.host}.`
+    : `What you came for is played with a guest's game: ${named}, whose SHA-256 is ${hash}. Have it sent to you, and open it here.`;
+  const other = press("Open another game", () => {
+    wants(null);
+    linked();
+  });
+  at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(from, hash)))] : []), other);
+}
+
 function list() {
   const all = guests();
   at("kept").hidden = !all.length;
@@ -106,4 +128,5 @@ at("form").addEventListener("submit", (event) => {
 addEventListener("hashchange", linked);
 at("ways").hidden = false;
 linked();
+wanted();
 list();

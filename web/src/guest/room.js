@@ -11,7 +11,7 @@ import { admitted, asked } from "./door.js";
 /** What the house has for every guest, by folder. */
 const HOUSE = {
   pyodide: ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
-  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack"],
+  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "friends.pack"],
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 

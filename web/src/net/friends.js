@@ -197,7 +197,7 @@ export class Friends {
     if (!company) return;
     try {
       const made = await answer(code, page.servers, company.channels);
-      this.answered = `#answer/${page.game}/${await nameOf(this.link.split("/")[2])}/${made}`;
+      this.answered = `#answer/${this.link.split("/")[1]}/${await nameOf(this.link.split("/")[2])}/${made}`;
       this.showAnswer();
       this.refresh();
     } catch (error) {
