@@ -167,7 +167,7 @@ async function speak({ speech, names }) {
   if (id !== own.id || at("notices").childElementCount) return;
   notices.say(named(speech, names), {
     kind: "speech",
-    action: { label: "No speech", act: () => change({ speech: false }) },
+    action: { label: "Quiet", act: () => change({ speech: false }) },
   });
 }
 

@@ -43,7 +43,7 @@ PERSONAS = (
             "And I have change left.",
             "I saved at the wrong end.",
         ),
-        0.6,
+        0.5,
     ),
     Persona(
         "trickster",
