@@ -18,6 +18,7 @@ from pygames.core.game import Game
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
+    from pathlib import Path
 
 GROUP = "pygames.games"
 HOUSE = "pygames"
@@ -38,6 +39,28 @@ class Unfit(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def read_through(wheel: Path) -> None:
+    """Unfit if it is no whole wheel, holds code for a machine, or is too large once it is unpacked. OSError where it
+    cannot be read."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(wheel) as whole:
+            listed = whole.infolist()
+            if sum(one.file_size for one in listed) > UNPACKED_MAX:
+                raise Unfit(f"It is too large: unpacked, a guest has at most {UNPACKED_MAX // 1024 // 1024} MB.")
+            damaged = whole.testzip()
+    except (Unfit, OSError):
+        raise
+    except Exception:  # of many kinds, by what is broken
+        damaged = wheel.name
+    if damaged:
+        raise Unfit("This is no wheel, or it is damaged.")
+    for one in listed:
+        if one.filename.endswith(MACHINE):
+            raise Unfit(f"It holds code for a machine ({one.filename[:60]}), and a guest is pure Python.")
 
 
 def find(name: str) -> Game:

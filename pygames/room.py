@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pygames import __version__
 from pygames.app import App
-from pygames.guests import HOUSE, MACHINE, UNPACKED_MAX, Unfit, offered
+from pygames.guests import HOUSE, Unfit, offered, read_through
 
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
@@ -45,32 +45,15 @@ async def _installed(wheel: Path) -> str:
     named = NAMED.fullmatch(wheel.name)
     if not named:
         raise Unfit("This is no wheel: its name is not like 'game-1.0-py3-none-any.whl'.")
-    machine = check(wheel) or ("" if named["any"] else wheel.name[:60])
-    if machine:
-        raise Unfit(f"It holds code for a machine ({machine}), and a guest is pure Python.")
+    read_through(wheel)
+    if not named["any"]:
+        raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
     for needs in required(wheel):
         if needs.lower() != HOUSE:
             raise Unfit(f"It needs the package '{needs[:40]}', and a guest brings all that it needs in its own wheel.")
     micropip.add_mock_package(HOUSE, __version__)
     await micropip.install(f"emfs:{wheel}", deps=False)
     return str(named["name"])
-
-
-def check(wheel: Path) -> str:
-    """Reads through a wheel: the first file in it that is code for a machine; Unfit if it is no wheel, or too large."""
-    try:
-        with zipfile.ZipFile(wheel) as whole:
-            listed = whole.infolist()
-            if sum(one.file_size for one in listed) > UNPACKED_MAX:
-                raise Unfit(f"It is too large: unpacked, a guest has at most {UNPACKED_MAX // 1024 // 1024} MB.")
-            damaged = whole.testzip()
-    except Unfit:
-        raise
-    except Exception:  # of many kinds, by what is broken
-        damaged = wheel.name
-    if damaged:
-        raise Unfit("This is no wheel, or it is damaged.")
-    return next((one.filename[:60] for one in listed if one.filename.endswith(MACHINE)), "")
 
 
 def required(wheel: Path) -> Iterator[str]:

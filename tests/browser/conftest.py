@@ -41,6 +41,7 @@ from .hands import rest, table, until
 from .host import PREFIX, Host
 from .relay import meet_at, relay
 from .troubles import Troubles
+from .wheels import shelf
 
 Visitor = Callable[..., BrowserContext]
 Opens = Callable[..., Page]
@@ -392,3 +393,10 @@ def friend(visitor: Visitor, server: Server, address: str, engine: Callable[[Pag
         return found
 
     return page
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[str]:
+    """Another static server, with the wheel of a guest; its address."""
+    with shelf() as address:
+        yield address

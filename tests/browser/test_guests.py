@@ -7,10 +7,7 @@ import hashlib
 import io
 import re
 import zipfile
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
-from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
@@ -117,26 +114,6 @@ def test_a_bad_wheel_is_told_in_a_sentence_and_nothing_else_happens(name: str, c
     after = page.evaluate(KEPT)
     assert {**after, "guests": [each for each in after["guests"] if each]} == before
     assert context.cookies() == []
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[str]:
-    """Another static server, from which other sites may read, with the example's wheel; its address."""
-
-    class Shelf(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200 if self.path == f"/{FILE}" else 404)
-            self.send_header("Access-Control-Allow-Origin", "*")
-            self.end_headers()
-            self.wfile.write(wheel())
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Shelf)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_address[1]}"
-    server.shutdown()
 
 
 def test_a_guest_from_a_link_plays_offline_is_listed_and_forgotten(

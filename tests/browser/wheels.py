@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 from pygames import __version__
 from pygames.commands.create import TEMPLATE
@@ -38,3 +41,23 @@ def wheel(
         for path, content in files.items():
             whole.writestr(zipfile.ZipInfo(path, SINCE), content)
     return made.getvalue()
+
+
+@contextmanager
+def shelf() -> Iterator[str]:
+    """Another static server, from which other sites may read, with the example's wheel; its address."""
+
+    class Shelf(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == f"/{FILE}" else 404)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+            self.wfile.write(wheel())
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Shelf)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_address[1]}"
+    server.shutdown()

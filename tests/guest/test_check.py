@@ -277,8 +277,8 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
     about.write_text(about.read_text(encoding="utf-8").replace('["pygames', '["numpy>=1", "pygames'), encoding="utf-8")
     capsys.readouterr()
     for package, words in (
-        (empty, "this is no wheel (File is not a zip file)"),
-        (native, "'x/y.wasm' is native code; a guest is written in Python alone"),
+        (empty, "This is no wheel, or it is damaged."),
+        (native, "It holds code for a machine (x/y.wasm), and a guest is pure Python."),
         (loose, "a wheel describes one package, this one describes 0"),
         (tmp_path / "gone-1-py3-none-any.whl", "No such file or directory"),
         (needy, "it needs 'numpy>=1', and in the page a guest brings all that it needs itself"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
 from ..hands import AXE, GAME, ME, PAGE, by_keys, finish, moves, rest, turn_at, until
 from ..test_review import KEPT, blundered, finished
 from ..troubles import Troubles
+from ..wheels import FILE, wheel
 from .drivers import Browser, Firefox, WebKit
 
 PREFIX = "/liege/"
@@ -87,6 +89,17 @@ def test_a_match_of_each_game_to_its_end(browser: Any, game: str) -> None:
     assert browser.text("#table .say.over .sentence, #table .say.over")
     browser.reload()
     assert rest(browser) == "over"
+
+
+def test_a_guest_from_another_host_plays_to_its_end(browser: Any, elsewhere: str) -> None:
+    digest = hashlib.sha256(wheel()).hexdigest()
+    browser.goto(f"guests.html#guest/{elsewhere}/{FILE}#{digest}")
+    browser.touch("#follow button")
+    browser.wait_for_function("Boolean(document.querySelector('#table [data-lit]'))")
+    assert browser.text(".named h1") == "Tierce (guest)"
+    finish(browser, browser.mouse.click, Random(3))
+    browser.reload()
+    assert rest(browser, 60) == "over"
 
 
 def test_a_match_goes_on_after_a_reload_and_without_the_network(browser: Any, host: Server) -> None:

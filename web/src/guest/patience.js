@@ -2,5 +2,6 @@
 
 /** Said while the guest's own code runs for the first time. */
 export const ENTERING = "Letting the guest in";
-/** Without a word from the room, ms: while it is set up, and once the guest's own code runs. */
-export const PATIENCE = { silence: 30_000, entering: 10_000 };
+/** Without a word from the room, ms: while it is set up by the house, which takes a slow machine its time, and once the
+ * guest's own code runs. */
+export const PATIENCE = { silence: 120_000, entering: 10_000 };
