@@ -1,0 +1,85 @@
+"""Nobody peeks: what lies hidden never changes what an opponent plays, at any level and with any habit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+
+import pytest
+
+from pygames.bots.players import LADDER, persona, player_of
+from pygames.core.cards import CHANCE
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.state import State
+from pygames.games import every
+from pygames.session import Session, bot, person
+
+from . import laws
+
+VIEWS = 200
+"""Of each game."""
+EFFORT = 4
+"""Iterations in place of those of the levels: enough that two candidates are compared in guessed worlds."""
+
+HIDDEN = pytest.mark.parametrize("game", [game for game in every() if game.hidden], ids=lambda game: game.name)
+
+
+def players(game: Game) -> list[tuple[int, str]]:
+    """Every level, alone and with each habit."""
+    return [(int(level), key) for level in LADDER for key in ("", *(each.key for each in game.knowledge().personas))]
+
+
+def refilled(game: Game) -> Iterator[tuple[State, State]]:
+    """Positions with a choice to make, each with another one that differs only in what the seat to move cannot see."""
+    rng = Random(game.name)
+    for seed in count():
+        for state, _ in laws.walk(game, game.options(), seed):
+            if state.turn in (CHANCE, None) or len(list(islice(state.moves(), 2))) < 2:
+                continue
+            view = state.seen_by(state.turn)
+            other = view.filled(rng)
+            if other != state:
+                assert other.seen_by(state.turn) == view
+                yield state, other
+
+
+def played(game: Game, state: State, level: int, key: str) -> str:
+    """What a bot at a table plays in this position."""
+    others = [person(name) for name in ("Ann", "Ben", "Cid", "Dot")[: state.seats]]
+    others[state.turn or 0] = bot(level, state.turn or 0, persona(game, key))
+    session = Session(Match(game, game.options(), positions=[state]), tuple(others), b"honesty")
+    while session.think(1000) is not None:
+        pass
+    return session.match.lines[0].text
+
+
+@pytest.fixture(autouse=True)
+def effort(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(game.knowledge()), "iterations", (EFFORT,) * len(LADDER))
+
+
+@HIDDEN
+def test_hidden_faces_never_change_a_choice(game: Game) -> None:
+    """200 views, shared out among all who can play."""
+    everybody = players(game)
+    for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
+        who = everybody[at % len(everybody)]
+        assert played(game, state, *who) == played(game, other, *who), f"view {at}, {player_of(*who)}"
+
+
+@pytest.mark.slow
+@HIDDEN
+def test_hidden_faces_never_change_a_choice_of_anybody(game: Game) -> None:
+    """200 views for each of them."""
+    for at, (state, other) in enumerate(islice(refilled(game), VIEWS)):
+        for who in players(game):
+            assert played(game, state, *who) == played(game, other, *who), f"view {at}, {player_of(*who)}"
+
+
+@HIDDEN
+def test_who_peeks_would_be_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "known", lambda match, viewer, at=-1: match.positions[at])
+    cases = islice(refilled(game), VIEWS)
+    assert any(played(game, state, 4, "bold") != played(game, other, 4, "bold") for state, other in cases)
