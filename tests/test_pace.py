@@ -17,8 +17,8 @@ from .test_commands import run
 
 
 def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """The player that does not search needs none; without a budget nothing is measured, and runs repeat."""
-    words = ("simulate", "vassal", "--matches", "2", "--bots", "1,rule", "--json")
+    """A level with a habit too; the player that does not search needs none; without a budget nothing is measured."""
+    words = ("simulate", "vassal", "--matches", "2", "--bots", "1:bold,rule", "--json")
     level, rule = json.loads(run(capsys, *words, "--ms", "2")[1])["bots"]
     assert level["ms"] > 0 == rule["ms"]
     assert [bot["ms"] for bot in json.loads(run(capsys, *words)[1])["bots"]] == [0, 0]
@@ -27,13 +27,13 @@ def test_simulate_gives_levels_a_budget_of_time(capsys: pytest.CaptureFixture[st
 
 
 def test_a_pace_asks_for_the_effort_that_its_budget_pays_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second for each slice, and one to begin with: levels of any number of iterations come to take as long."""
+    """A second for each slice, and one to begin with: whatever its iterations, a level comes to take as long."""
     game, clock, pace = games.find("vassal"), count(), Pace(20000)
     monkeypatch.setattr("pygames.commands.pace.thread_time", lambda: next(clock))
     view = game.new(game.options())
     while view.turn == CHANCE or len(list(view.moves())) < 2:
         view = view.after(next(iter(view.moves())))
-    for player in ("1", "4"):
+    for player in ("1", "4", "3:bold"):
         for _ in range(3):
             move, ms = pace.choose(game, view.seen_by(view.turn), Random(1), player)
             assert move in list(view.moves())

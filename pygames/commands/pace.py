@@ -27,9 +27,10 @@ class Pace:
 
     def choose(self, game: Game, view: State, rng: Random, player: str) -> tuple[Move, float | None]:
         """A player's move, and the milliseconds that it took; None where nothing was to be searched."""
-        if player not in LADDER or len(list(islice(view.moves(), 2))) < 2:
+        level = player.partition(":")[0]
+        if level not in LADDER or len(list(islice(view.moves(), 2))) < 2:
             return choose(game, view, rng, player), None
-        usual = game.knowledge().iterations[LADDER.index(player)]
+        usual = game.knowledge().iterations[LADDER.index(level)]
         seconds, iterations = self.spent.get((game.name, player), (0.0, 0))
         effort = max(1, round(self.budget * iterations / seconds)) if seconds else usual
         started, late, part = thread_time(), False, 0.0
