@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -15,11 +16,12 @@ from pygames.__main__ import main
 from pygames.bots.players import choose
 from pygames.bots.worth import Estimate, estimate
 from pygames.core.cards import CHANCE
-from pygames.core.dealers import chance_move
+from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.match import Match
 from pygames.core.record import write
 from pygames.core.slices import drained
 from pygames.core.state import State
+from pygames.games.in_conflict.options import ConflictOptions
 from pygames.learn.course import course
 from pygames.learn.pupil import pupil
 from pygames.review import check
@@ -100,13 +102,64 @@ def test_luck_averages_out() -> None:
     before, knowledge, rng = found.positions[at], found.game.knowledge(), Random(1)
     brought = []
     for _ in range(60):
-        after = before.after(chance_move(before, rng))
-        while after.turn == CHANCE:
-            after = after.after(chance_move(after, rng))
-        brought.append(drained(luck(knowledge, before, after, rng.getrandbits(32), 8)).shares[0].mean)
+        row = [before, before.after(chance_move(before, rng))]
+        while row[-1].turn == CHANCE:
+            row.append(row[-1].after(chance_move(row[-1], rng)))
+        brought.append(drained(luck(knowledge, row, rng.getrandbits(32), 8)).shares[0].mean)
     mean, error = estimate(brought)
     assert abs(mean) < 4 * error
     assert error > 0
+
+
+@pytest.mark.parametrize(
+    ("seed", "wins", "left"),
+    [
+        (53, 12, 43),  # 6, 8, 5 and ace to be paired, against high cards
+        (56, 6, 46),  # 7 and 10 to be paired, against threes
+        (78, 8, 49),  # kings and aces above the queens of both
+        (31, 44, 47),  # any card but an ace: each of the other three beats the ace of clubs
+    ],
+)
+def test_luck_of_a_draw_is_counted(seed: int, wins: int, left: int) -> None:
+    """Before the last card of the only battle: the share of the cards left with which the rules give it to a side."""
+    game = games.find("in_conflict")
+    found = Match(game, ConflictOptions(battles=1, materiel=0))
+    for turn in found.turns(LocalDealer(b"%d" % seed)):
+        found.play(choose(game, found.state.seen_by(turn), Random(seed), "greedy"))
+    at = max(at for at, line in enumerate(found.lines) if line.text.startswith("draw"))
+    before, after = found.positions[at : at + 2]
+    won = [_wins(before.after(answer)) for answer in before.moves()]
+    assert (sum(won), len(won)) == (wins, left)
+    brought = drained(luck(game.knowledge(), [before, after], 1, 1))
+    assert brought.before[0] == pytest.approx(wins / left)
+    assert brought.after[0] == _wins(after)
+    assert brought.shares[0].mean == pytest.approx(_wins(after) - wins / left)
+    assert not brought.shares[0].error
+
+
+def test_luck_of_cards_drawn_in_a_row_is_that_of_each() -> None:
+    """And all cards that may come first bring nothing together."""
+    found = match("in_conflict")
+    knowledge = found.game.knowledge()
+    rows = [step for step in begun(found).steps if step.seat == CHANCE and found.lines[step.start].text[:4] == "draw"]
+    step = max(rows, key=lambda step: step.end - step.start)
+    row = found.positions[step.start : step.end + 1]
+    assert len(row) > 3
+    each = [drained(luck(knowledge, two, 1, 1)).shares[0].mean for two in pairwise(row)]
+    assert drained(luck(knowledge, row, 1, 1)).shares[0].mean == pytest.approx(sum(each))
+    first = [drained(luck(knowledge, [row[0], row[0].after(card)], 1, 1)).shares[0].mean for card in row[0].moves()]
+    assert max(map(abs, first)) > 0.001
+    assert sum(first) == pytest.approx(0)
+
+
+def _wins(state: State) -> float:
+    """The first seat's share of a match in which only forced moves are left."""
+    while state.turn is not None:
+        (move,) = state.moves()
+        state = state.after(move)
+    outcome = state.outcome()
+    assert outcome
+    return (0 in outcome.winners) / len(outcome.winners)
 
 
 def test_an_average_says_how_sure_it_is() -> None:

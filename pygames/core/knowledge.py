@@ -67,9 +67,14 @@ class Knowledge:
         raise NotImplementedError
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """What a full position that is not over is worth, 0..1 a seat, as hints and reviews judge it: a playout, unless
-        a game knows better."""
-        return self.playout(state, rng)
+        """What a full position that is not over is worth, 0..1 a seat, as hints and reviews judge it: by its odds where
+        there are any, else by a playout, unless a game knows better."""
+        return self.odds(state) or self.playout(state, rng)
+
+    def odds(self, state: Any) -> Sequence[float] | None:
+        """What a full position that is not over is worth, 0..1 a seat, by counting all that may still be dealt; None:
+        it cannot be counted."""
+        return None
 
     def dealt(self, state: Any, luck: int) -> State | None:
         """A full position after the answers of nature that belong to what `value` makes of `Random(luck)`, as likely as

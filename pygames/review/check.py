@@ -97,8 +97,8 @@ def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USU
     share, brought = shared(match), 0.0
     for step in begun(match).steps:
         if step.seat == CHANCE:
-            before, after = match.positions[step.start], match.positions[step.end]
-            brought += drained(luck(game.knowledge(), before, after, seed, effort.luck)).shares[0].mean
+            row = match.positions[step.start : step.end + 1]
+            brought += drained(luck(game.knowledge(), row, seed, effort.luck)).shares[0].mean
     return Found(brought, share, False, False, 0)
 
 

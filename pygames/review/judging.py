@@ -54,11 +54,14 @@ class Loss(NamedTuple):
 NO_LOSS = Estimate(0.0, 0.0)
 
 
-def luck(knowledge: Knowledge, before: State, after: State, seed: int, playouts: int) -> Generator[None, None, Luck]:
-    """Nature answered, once or several times in a row, between two full positions: what that was worth, less what all
-    its answers are worth on average. The first answers are tried evenly, the others drawn, unless a game knows which
-    belong to a playout. With one seed for a whole match what is rough in two of them partly cancels out in the sum."""
-    rng = Random(seed)
+def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -> Generator[None, None, Luck]:
+    """Nature answered, once or several times in a row: what that was worth, less what all its answers are worth on
+    average. `row`: the full positions from before the first answer to after the last. Where a game has no odds, the
+    first answers are tried evenly, the others drawn, unless it knows which belong to a playout. With one seed for a
+    whole match what is rough in two of them partly cancels out in the sum."""
+    if all(knowledge.odds(state) for state in row[1:]):
+        return (yield from _by_odds(knowledge, row, seed))
+    before, after, rng = row[0], row[-1], Random(seed)
     answers = list(before.moves())
     at = rng.randrange(len(answers))
     had: list[Sequence[float]] = []
@@ -80,6 +83,23 @@ def luck(knowledge: Knowledge, before: State, after: State, seed: int, playouts:
         tuple(estimate([two[seat] for two in could]).mean for seat in seats),
         tuple(estimate([one[seat] for one in had]).mean for seat in seats),
     )
+
+
+def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator[None, None, Luck]:
+    """Each answer by itself, less the mean of all that might have come in its place: so luck is nothing on average even
+    where a game rounds its odds."""
+    seats = range(row[0].seats)
+    means: list[list[float]] = []
+    for before in row[:-1]:
+        could: list[Sequence[float]] = []
+        for answer in before.moves():
+            could.append(worth(knowledge, before.after(answer), seed))
+            if not len(could) % SLICE:
+                yield
+        means.append([sum(each[seat] for each in could) / len(could) for seat in seats])
+    had = [worth(knowledge, after, seed) for after in row[1:]]
+    shares = [sum(one[seat] - mean[seat] for one, mean in zip(had, means, strict=True)) for seat in seats]
+    return Luck(tuple(Estimate(share, 0.0) for share in shares), tuple(means[0]), tuple(had[-1]))
 
 
 def loss(

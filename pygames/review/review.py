@@ -157,7 +157,7 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
         review.losses[step.start] = yield from _in_slices(judging, done / whole)
         done += 1
     for step in answers:
-        found = luck(knowledge, positions[step.start], positions[step.end], seed, effort.luck)
+        found = luck(knowledge, positions[step.start : step.end + 1], seed, effort.luck)
         brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
         review.chances[step.start], review.chances[step.end] = brought.before, brought.after
         done += 1

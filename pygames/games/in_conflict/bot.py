@@ -10,12 +10,14 @@ from random import Random
 from pygames.core.cards import STANDARD, Card, Face, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
+from pygames.core.value import put
 
 from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
+from .forecast import draw_chances
 from .moves import POOL, Call, Commit, Done
 from .odds import Pool, best_call, pool, promise, strangers
 from .personas import PERSONAS
-from .rules import COMMIT, SHUFFLE, STAGES, Conflict
+from .rules import COMMIT, LEADERS, SHUFFLE, STAGES, Conflict
 
 MATERIEL_WORTH = 0.10
 """What an average card of Materiel adds to the chance of a battle to come."""
@@ -73,6 +75,20 @@ class ConflictKnowledge(Knowledge):
         due = len(view.hands[seat]) > (left - 1) * view.options.materiel // view.options.battles
         return rng.choice([move for move in moves if isinstance(move, Commit)]) if due else Done()
 
+    def odds(self, state: Conflict) -> Sequence[float] | None:
+        """Of a battle in which both leaders have a card: who has not called calls as in a playout."""
+        if state.turn is None or state.stage <= STAGES.index(LEADERS):
+            return None
+        sides = [[state.houses[at].card for at in state.of_side(side)] for side in (0, 1)]
+        leaders = [_face(cards[0]) for cards in sides if cards[0]]
+        sizes = [len(sides[side]) + sum(len(state.committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
+        lead = total(state.tally(0)) - total(state.tally(1))
+        one, other = _called(state, leaders, state.committed, sizes, lead)
+        first = 0.0
+        for points, chance in draw_chances(state, 0, one, other).items():
+            first += chance * _shares(state, _held(state, lead + points), state.hands)[0]
+        return tuple(1 - first if seat % 2 else first for seat in range(state.seats))
+
     def playout(self, state: Conflict, rng: Random) -> Sequence[float]:
         """Ends the battle at hand by the odds and judges the match by battles won and Materiel left."""
         self.decisions = 1
@@ -129,25 +145,33 @@ def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
     for at in state.influence:
         house = state.houses[at]
         dealt[house.seat % 2].append(_face(house.card) if house.card is not None else next(fresh))
-    pools = [[*faces] for faces in dealt]
-    known: list[list[Face]] = [[], []]  # the Materiel that each leader committed
+    leaders = [faces[0] for faces in dealt]
     for seat, cards in enumerate(committed):
-        faces = [_face(card) for card in cards]
-        pools[seat % 2] += faces
-        if seat == state.houses[state.leader(seat % 2)].seat:
-            known[seat % 2] += faces
+        dealt[seat % 2] += map(_face, cards)
     lead = total(state.tally(0)) - total(state.tally(1))
-    calls = [*state.calls]
+    calls = _called(state, leaders, committed, [len(faces) for faces in dealt], lead)
+    sides = [Side(calls[side], tuple(dealt[side])) for side in (0, 1)]
+    award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
+    return _held(state, lead + award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0))
+
+
+def _called(
+    state: Conflict, leaders: Sequence[Face], committed: Hands, sizes: Sequence[int], lead: int
+) -> tuple[str, str]:
+    """How each side calls, of so many cards: as it did, else by the odds that its leader knows."""
+    calls = state.calls
     for side in (1 - state.initiative, state.initiative):
         if not calls[side]:
-            mine = pool(dealt[side][:1], known[side], len(pools[side]) - 1 - len(known[side]))
-            theirs = strangers(len(pools[1 - side]))
-            calls[side], _ = best_call(
-                mine, theirs, lead if side == 0 else -lead, side != state.attacker, calls[1 - side]
-            )
-    sides = [Side(calls[side], tuple(pools[side])) for side in (0, 1)]
-    award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
-    lead += award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0)
+            known = [_face(card) for card in committed[state.houses[state.leader(side)].seat]]
+            mine = pool(leaders[side : side + 1], known, sizes[side] - 1 - len(known))
+            ahead, defends = (-lead if side else lead), side != state.attacker
+            call, _ = best_call(mine, strangers(sizes[1 - side]), ahead, defends, calls[1 - side])
+            calls = put(calls, side, call)
+    return calls
+
+
+def _held(state: Conflict, lead: int) -> tuple[int, int]:
+    """(side that holds the field, by how many points), where side 0 is ahead by so many."""
     if lead == 0:  # ruling 25
         return 1 - state.attacker, 0
     return (0, lead) if lead > 0 else (1, -lead)

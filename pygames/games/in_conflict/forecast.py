@@ -52,11 +52,15 @@ def need(state: Conflict, side: int) -> int:
 
 def chance(state: Conflict, side: int, call: str, answer: str) -> int:
     """Of 100, how often a side holds the field with these calls; 0 and 100 only where that is sure."""
-    sides = _cards(state, side, call), _cards(state, 1 - side, answer)
-    options, least = state.options, need(state, side)
-    found = chances(*sides, bool(options.class_first), bool(options.no_ace_rule))
+    found, least = draw_chances(state, side, call, answer), need(state, side)
     holds = [chance for points, chance in found.items() if points >= least]
     return 100 if len(holds) == len(found) else min(99, max(1, round(100 * sum(holds)))) if holds else 0
+
+
+def draw_chances(state: Conflict, side: int, call: str, answer: str) -> dict[int, float]:
+    """Points -> chance of what the draw gives with these calls: positive earned by this side, negative by the other."""
+    sides, options = (_cards(state, side, call), _cards(state, 1 - side, answer)), state.options
+    return chances(*sides, bool(options.class_first), bool(options.no_ace_rule))
 
 
 def _cards(state: Conflict, side: int, call: str) -> Cards:
