@@ -234,6 +234,15 @@ class Taught(TypedDict):
     table: Update
 
 
+class Brings(TypedDict):
+    """What a guest brings to be read."""
+
+    book: str
+    """Its `rules.md`; empty: none."""
+    lessons: list[tuple[str, str]]
+    """Names and titles, in their order."""
+
+
 class Hinted(TypedDict):
     """What the strongest level would touch; sentences write seats as {0}, {1}."""
 

@@ -12,11 +12,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email import message_from_bytes
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pygames import __version__
-from pygames.app import App
+from pygames.app import App, Requests, hear
+from pygames.asked import TEXT, Asked, Field
 from pygames.guests import HOUSE, Unfit, offered, read_through
+
+if TYPE_CHECKING:
+    from pygames.replies import Brings
 
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
@@ -35,7 +41,30 @@ async def opened(wheel: str) -> tuple[Call | None, str]:
     except Exception as error:
         words = " ".join(f"{type(error).__name__}: {error}".split())[:160]
         return None, f"It cannot be installed ({words})."
+    hear(REQUESTS, SHAPES)
     return App(lambda name: {game.name: game, GUEST: game}[name]).call, ""
+
+
+def brings(at: App, asked: Asked) -> Brings:
+    """What a guest brings to be read: its rule book, and its lessons by their titles."""
+    from pygames.learn.course import course, home, text_of
+    from pygames.learn.text import BadLesson, script
+
+    game = at._game(asked)
+    lessons: list[tuple[str, str]] = []
+    for name, text in course(game).texts.items():
+        try:
+            lessons.append((name, script(text).title))
+        except BadLesson as error:
+            lessons.append((name, f"{name} ({error})"))
+    module = import_module(home(game))
+    book = Path(module.__file__ or "").with_name("rules.md")
+    packaged = hasattr(module, "__path__")  # beside a module alone lie the files of others
+    return {"book": text_of(str(book)) if packaged and book.is_file() else "", "lessons": lessons}
+
+
+SHAPES: dict[str, dict[str, Field]] = {"brings": {"game": TEXT}}
+REQUESTS: Requests = {"brings": brings}
 
 
 async def _installed(wheel: Path) -> str:

@@ -25,11 +25,11 @@ def wheel(
     more: Mapping[str, bytes] = {},
     tag: str = "py3-none-any",
 ) -> bytes:
-    """A wheel of one module, `tierce`, and what a test adds."""
+    """A wheel of one module, `tierce`, and what a test adds; without a source of what it adds alone."""
     about = "tierce-1.0.dist-info"
     metadata = ["Metadata-Version: 2.1", "Name: tierce", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
     files = {
-        "tierce.py": source.encode(),
+        **({"tierce.py": source.encode()} if source else {}),
         f"{about}/METADATA": "\n".join([*metadata, "", ""]).encode(),
         f"{about}/WHEEL": f"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: {tag}\n".encode(),
         f"{about}/entry_points.txt": entry.encode(),
@@ -41,6 +41,15 @@ def wheel(
         for path, content in files.items():
             whole.writestr(zipfile.ZipInfo(path, SINCE), content)
     return made.getvalue()
+
+
+def package(**changed: str) -> bytes:
+    """The wheel of the whole example: rule book, cover and lessons beside its game; `rules` stands in the place of the
+    rule book."""
+    folder = TEMPLATE / "tierce"
+    files = {path.relative_to(TEMPLATE).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
+    files |= {f"tierce/{name}.md": text.encode() for name, text in changed.items()}
+    return wheel("", more={path: content for path, content in files.items() if "__pycache__" not in path})
 
 
 @contextmanager

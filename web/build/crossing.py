@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from pygames import hindsight, replies, school
+from pygames import hindsight, replies, room, school
 from pygames.app import REQUESTS
 from pygames.asked import SHAPES, Field
 from pygames.core import scene
@@ -26,7 +26,7 @@ CROSSING = WEB / "src" / "crossing.d.ts"
 HEAD = """\
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py, those of reviews in pygames/hindsight.py.
+// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
@@ -42,7 +42,10 @@ def crossing() -> str:
     """The file that declares all types."""
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
-    shapes, methods = (SHAPES | school.SHAPES | hindsight.SHAPES), (REQUESTS | school.REQUESTS | hindsight.REQUESTS)
+    shapes, methods = (
+        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES),
+        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS),
+    )
     requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
     answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
     whole = {

@@ -5,7 +5,9 @@ import { book } from "./dialogs/book.js";
 import { confirm, keys, menu } from "./dialogs/menu.js";
 import { newGame } from "./dialogs/new.js";
 import { lookAt, openRecord, setUp, shareMatch } from "./dialogs/record.js";
+import { dialog, h } from "./dom.js";
 import { verdict } from "./ending.js";
+import { learned } from "./lessons.js";
 import { match } from "./opponents.js";
 import { absolute, site } from "./site.js";
 
@@ -41,8 +43,28 @@ export function askNew(page) {
 
 /** @param {Page} page @param {number} [at] the ruling that is shown */
 export function showRules({ title, ruling }, at = ruling()) {
-  if (site.rules && !document.querySelector("dialog[open]"))
-    book({ url: absolute(site.rules), title: `Rules of ${title}`, ruling: at });
+  if (document.querySelector("dialog[open]")) return;
+  const about = { title: `Rules of ${title}`, ruling: at };
+  if (site.book) book({ ...about, text: site.book });
+  else if (site.rules && !guest) book({ ...about, url: absolute(site.rules) });
+}
+
+/** The lessons that a guest brings: the house's own have a page. @param {Page} page */
+function showLessons({ title, game, store }) {
+  const done = learned(store)[game] ?? {};
+  const lines = (site.lessons ?? []).map(([name, called]) =>
+    h(
+      "li",
+      {},
+      h("a", { href: `#lesson=${name}`, onclick: () => box.close() }, called),
+      done[name] === true && h("small", {}, "done"),
+    ),
+  );
+  const box = dialog({
+    title: `Lessons of ${title}`,
+    name: "lessons",
+    body: () => [h("ol", { class: "matches" }, ...lines)],
+  });
 }
 
 /** @param {Page} page */
@@ -54,7 +76,7 @@ export function showMenu(page) {
   const playing = Boolean(update && !update.watching && !update.over);
   const persons = update?.levels.filter((level) => !level).length ?? 0;
   const help = [
-    ...(site.rules ? [{ label: "Rules", act: () => showRules(page), keys: "?" }] : []),
+    ...(site.book || (site.rules && !guest) ? [{ label: "Rules", act: () => showRules(page), keys: "?" }] : []),
     ...(site.tools ?? []).map(({ label, page }) => ({ label, act: () => location.assign(page) })),
     { label: "Keys", act: keys },
   ];
@@ -68,7 +90,9 @@ export function showMenu(page) {
   ];
   const alone = () => [
     { label: "New game", act: () => askNew(page), keys: "n" },
-    ...(site.lessons?.length ? [{ label: "Lessons", act: () => location.assign("learn.html") }] : []),
+    ...(site.lessons?.length
+      ? [{ label: "Lessons", act: () => (guest ? showLessons(page) : location.assign("learn.html")) }]
+      : []),
     ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
     { label: "Play with a friend", act: meet },
     { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },

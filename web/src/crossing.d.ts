@@ -1,6 +1,6 @@
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py, those of reviews in pygames/hindsight.py.
+// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -36,6 +36,7 @@ export interface Requests {
   retry: { at: number };
   tried: { slices: number };
   onward: { at: number; seed: string; players?: Entrant[] };
+  brings: { game: string };
 }
 
 /** By the name of a request: what it is answered. */
@@ -72,6 +73,7 @@ export interface Replies {
   retry: Update;
   tried: Tried;
   onward: Update;
+  brings: Brings;
 }
 
 /** Why a request was not answered; the line of a record where that is wrong. */
@@ -610,4 +612,10 @@ export interface TurningPoint {
 export interface Tried {
   progress: number;
   said: string;
+}
+
+/** What a guest brings to be read. */
+export interface Brings {
+  book: string;
+  lessons: [string, string][];
 }

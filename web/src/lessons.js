@@ -7,9 +7,9 @@
 const KEY = "liege.lessons";
 /** The match that ends a course, where one was left. */
 const LEFT = "liege.lesson";
-/** How games and lessons are named. */
-export const GAME = /^[a-z][a-z0-9_]{0,39}$/;
-const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+/** How games and lessons are named; a guest's game by its wheel. */
+export const GAME = /^([a-z][a-z0-9_]{0,39}|guest\/\?[0-9a-f]{64})$/;
+export const LESSON = /^[a-z0-9][a-z0-9_-]{0,59}$/;
 /** Puzzles are lessons with one step. @param {string} name */
 export const isPuzzle = (name) => name.startsWith("puzzle-");
 

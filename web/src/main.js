@@ -60,7 +60,7 @@ const engine = new Engine({
   worker: absolute(site.worker),
   places,
   early,
-  taught: site.lessons?.length ? game : "",
+  taught: site.lessons?.length && !site.frame ? game : "", // a guest brings its lessons in its wheel
   onLife: (now, said) => {
     life.hear(now, said);
     if (now === "ready" || now === "gone") offline.find();

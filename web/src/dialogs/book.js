@@ -1,7 +1,8 @@
 // A page to read beside the table, as the build rendered it: the rule book, opened at the ruling for what just happened,
-// or what is proven among friends.
+// or what is proven among friends. A guest brings its book as text.
 
 import { dialog, h } from "../dom.js";
+import { written } from "../guest/book.js";
 import { absolute, site } from "../site.js";
 
 /** What was opened, by its address. @type {Map<string, Promise<HTMLElement>>} */
@@ -18,11 +19,12 @@ async function fetched(url) {
   return h("article", { class: "rules" }, ...[...main.childNodes].map((node) => document.importNode(node, true)));
 }
 
-/** @param {{url: string, title: string, ruling?: number}} about without a `ruling` it opens at the top */
-export function book({ url, title, ruling }) {
+/** @param {{url?: string, text?: string, title: string, ruling?: number}} about where it lies, or what it says; without a
+ * `ruling` it opens at the top */
+export function book({ url = "", text: brought, title, ruling }) {
   const place = h("div", {}, h("p", { class: "quiet" }, "Opening…"));
   const box = dialog({ title, name: "book", reading: true, body: () => [place] });
-  if (!books.has(url)) books.set(url, fetched(url));
+  if (!books.has(url)) books.set(url, brought ? Promise.resolve(written(brought)) : fetched(url));
   books.get(url)?.then(
     (text) => {
       place.replaceChildren(text);

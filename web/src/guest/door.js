@@ -9,9 +9,9 @@ const ANSWER_MAX = 1_000_000;
 const VALUES_MAX = 60_000;
 /** Letters of what stands on the page, and of a record. */
 const WORDS_MAX = 400;
-const RECORD_MAX = 100_000;
-/** The only text of several lines. */
-const RECORD = "record";
+const LINES_MAX = 100_000;
+/** The only texts of several lines: a record, and a rule book. */
+const LINES = ["record", "book"];
 /** What never stands on the page: what is kept of a match among friends, what is sent to them, and the file of both. */
 const CARRIED = ["store", "send", "log"];
 /** What no text on the page may hold: what steers lines and directions, and what cannot be seen. */
@@ -19,14 +19,16 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 const UNREAD = "The guest sent what cannot be read";
 const TOO_MUCH = "The guest sent more than a table can hold";
 const LONG = "The guest sent a record that is longer than any match";
+const THICK = "The guest's rule book is too long";
 /** What becomes a class, an id of a drawing or a paint, by the name of its field. */
 const SIGNS = ["kind", "face", "art", "arms", "state", "mark", "layout", "speaks", "moment", "sound", "cloth", "key"];
 
+/** A line without what cannot be seen. @param {string} line */
+const visible = (line) => line.replace(UNSEEN, " ");
+
 /** Words of a guest as they may stand on the page. @param {unknown} text @param {number} [most] */
 export function words(text, most = WORDS_MAX) {
-  const seen = String(text)
-    .slice(0, 4 * most)
-    .replace(UNSEEN, " ")
+  const seen = visible(String(text).slice(0, 4 * most))
     .replace(/\s+/g, " ")
     .trim();
   return seen.length > most ? `${seen.slice(0, most - 1)}…` : seen;
@@ -55,16 +57,17 @@ function answer(text, id) {
       if (value && typeof value === "object")
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, looked(key, one)]));
       if (typeof value !== "string" || CARRIED.includes(name)) return value;
-      if (name !== RECORD) return SIGNS.includes(name) ? value.replace(/[^\w:.−+-]/g, "").slice(0, 40) : words(value);
-      if (value.length > RECORD_MAX) throw new Error(LONG);
-      return value;
+      if (!LINES.includes(name))
+        return SIGNS.includes(name) ? value.replace(/[^\w:.−+-]/g, "").slice(0, 40) : words(value);
+      if (value.length > LINES_MAX) throw new Error(name === "book" ? THICK : LONG);
+      return name === "book" ? value.split("\n").map(visible).join("\n") : value;
     };
     const seen = /** @type {any} */ (looked("", JSON.parse(text)));
     if (seen?.ok?.game !== undefined) seen.ok.game = id;
     return JSON.stringify(seen);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    const said = [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // no JSON, or lists in lists without end
+    const said = [TOO_MUCH, LONG, THICK].includes(message) ? message : UNREAD; // no JSON, or lists in lists without end
     return JSON.stringify({ error: { kind: "fault", said } });
   }
 }

@@ -5,6 +5,7 @@ import { FAIR } from "../opponents.js";
 import { absolute, site } from "../site.js";
 import { secret } from "../bytes.js";
 import { words } from "./door.js";
+import { LESSON } from "../lessons.js";
 import { asks, forget, guests, origin, seat, wants, welcome, wheel } from "./kept.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
@@ -37,7 +38,8 @@ function say(title, said, leads = false) {
 }
 
 /** Lets a guest in: its room, what it is about, and a first deal. @param {Brought} guest @param {string} id
- * @returns {Promise<{inside: Room, hear: (listener: (report: Report) => void) => void, about: About, dealt: Update}>} */
+ * @returns {Promise<{inside: Room, hear: (listener: (report: Report) => void) => void, about: About, dealt: Update,
+ *   book: string, lessons: [string, string][]}>} */
 async function letIn(guest, id) {
   /** @type {(report: Report) => void} */
   let listener = () => {};
@@ -70,10 +72,10 @@ async function letIn(guest, id) {
       };
       wait();
     });
-  /** @param {object} request */
-  const ask = async (request) => {
+  /** @param {object} request @param {import("../engine/load.js").Pack[]} [packs] */
+  const ask = async (request, packs) => {
     const answer = told(({ id: of, text }) => (of === 0 ? text : undefined));
-    inside.postMessage({ id: 0, text: JSON.stringify(request) });
+    inside.postMessage({ id: 0, text: JSON.stringify(request), packs });
     const { ok, error } = JSON.parse(await answer);
     if (error) throw new Refused(`It deals no match: ${words(error.said)}.`);
     return ok;
@@ -86,12 +88,20 @@ async function letIn(guest, id) {
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
-    return { inside, hear: (heard) => (listener = heard), about, dealt };
+    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // it can be played without
+    return { inside, hear: (heard) => (listener = heard), about, dealt, ...read(brings) };
   } catch (error) {
     inside.terminate();
     throw error;
   }
 }
+
+/** What a guest brings to be read, as far as it can be. @param {any} brings
+ * @returns {import("../crossing.js").Brings} */
+const read = ({ book, lessons }) => ({
+  book: typeof book === "string" ? book : "",
+  lessons: Array.isArray(lessons) ? lessons.filter((one) => LESSON.test(one?.[0]) && typeof one[1] === "string") : [],
+});
 
 /** The room as what has begun early: this one first, a new one whenever it has died.
  * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first */
@@ -140,8 +150,11 @@ async function open() {
     name(named, `from ${origin(guest)}`);
     history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // to be sent to others
     const version = `${site.version} ${hash}`; // friends play the same bytes, or do not begin
+    const { book, lessons } = came;
     const told = {
       ...site,
+      book,
+      lessons,
       game: id,
       title: named,
       version,
@@ -149,6 +162,7 @@ async function open() {
       about: { ...came.about, name: id, title: named },
     };
     at("site").textContent = JSON.stringify(told);
+    at("rules").hidden = !book;
     at("table").replaceChildren();
     Object.assign(globalThis, { early: early(guest, id, came) });
     await import(/* @vite-ignore */ absolute(site.main ?? ""));

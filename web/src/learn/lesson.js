@@ -20,8 +20,8 @@ import { Desk } from "./desk.js";
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
  *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
 
-/** The course, beside the table's page. */
-const COURSE = "learn.html";
+/** The course, beside the table's page; a guest's has none, and is listed in the menu. */
+const ALL = site.frame ? [] : [{ label: "All lessons", act: () => location.assign("learn.html") }];
 const PUZZLES = "learn.html#puzzles";
 
 export class Lesson {
@@ -163,9 +163,7 @@ export class Lesson {
             act: () => void (location.hash = `#lesson=${after}`),
           }
         : { label: "Play a match", main: true, act: () => this.page.leave() },
-      isPuzzle(this.name)
-        ? { label: "All puzzles", act: () => location.assign(PUZZLES) }
-        : { label: "All lessons", act: () => location.assign(COURSE) },
+      ...(isPuzzle(this.name) ? [{ label: "All puzzles", act: () => location.assign(PUZZLES) }] : ALL),
     ];
   }
 
@@ -185,7 +183,7 @@ export class Lesson {
   items() {
     return [
       { label: "This lesson again", act: () => void this.begin(0) },
-      { label: "All lessons", act: () => location.assign(COURSE) },
+      ...ALL,
       { label: "Leave the lesson", act: () => this.page.leave() },
     ];
   }
