@@ -225,6 +225,7 @@ class App:
             "speech": session.speech if looked is None else "",
             "curtain": self._curtain(session),
             "canUndo": looked is None and not session.watching and session.undoable,
+            "canHint": session.can_hint,
             "canSwap": session.swappable,
             "watching": session.watching,
             "view": match.view,

@@ -125,6 +125,8 @@ class Update(TypedDict):
     """What an opponent says to what happened, in one line, or nothing."""
     curtain: Curtain | None
     canUndo: bool
+    canHint: bool
+    """Whether the house may be asked (`hint`): what to do, or why a bot did what is looked back at."""
     canSwap: bool
     """Whether the same deal can be played from the other side (`rematch`)."""
     watching: bool

@@ -4,7 +4,8 @@
     {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table where that step begins
     {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> what became of it
     {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; play it for me; the same again
-    {"do": "hint", "iterations": 50}                                     -> in a match of one's own: how far, or a hint
+    {"do": "hint", "iterations": 50}                                     -> in a match of one's own: how far, or a hint;
+                                                                            looking back: why a bot did what it did
 
 In the match that ends a course the page moves and thinks as in every match, and asks `taught` what is to be explained.
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 from pygames.app import App, Requests, hear
 from pygames.asked import COUNT, SWITCH, TEXT, TEXTS, Asked, Field
 from pygames.learn.course import Course, course, none
-from pygames.learn.hint import Hint, Hinting, hinting
+from pygames.learn.hint import Hint, Hinting, explaining, hinting
 from pygames.learn.lesson import Step
 from pygames.learn.pupil import Pupil, pupil
 from pygames.learn.puzzles import PREFIX, puzzles
@@ -110,25 +111,24 @@ def taught(at: App, asked: Asked) -> Taught:
 
 
 def hint(at: App, asked: Asked) -> Hinted | Thought:
-    """Lets a hint be thought of for the person whose turn it is: how far that is, 0 to 1, or the hint."""
+    """Lets a hint be thought of for the person whose turn it is, or why a bot did what is looked back at: how far that
+    is, 0 to 1, or the hint."""
     table = at._table()
-    mine = table.waits == "you" and table.facing == table.match.state.turn
-    if not mine or not (type(table) is Session or (isinstance(table, Pupil) and table.free)):
+    if not table.can_hint or not (type(table) is Session or (isinstance(table, Pupil) and table.free)):
         raise ValueError("a hint is for one's own turn at one's own table")
-    lines = len(table.match.lines)
-    thinking = next((each for who, when, each in _ASKED if who is table and when == lines), None)
-    if thinking is None:
-        rng = Random(f"{table.seed.hex()} hint {lines}")
-        thinking = hinting(table.match.game, table.match.known(table.facing), rng)
-        next(thinking)
-        _ASKED[:] = [(table, lines, thinking)]
+    when = (len(table.match.lines), table.looking)
     progress = 0.0
     try:
+        thinking = next((each for who, then, each in _ASKED if who is table and then == when), None)
+        if thinking is None:
+            thinking = _thinking(table, Random(f"{table.seed.hex()} hint {when}"))
+            _ASKED[:] = [(table, when, thinking)]
+            next(thinking)
         for _ in range(asked["iterations"]):
             progress = thinking.send(asked["finish"])
     except StopIteration as done:
         _ASKED.clear()
-        if "hint" not in table.match.marks:
+        if not table.match.ended and "hint" not in table.match.marks:
             table.match.marks = (*table.match.marks, "hint")
         found: Hint = done.value
         does, why, better = found.does, found.why, found.better
@@ -136,8 +136,15 @@ def hint(at: App, asked: Asked) -> Hinted | Thought:
     return {"thinking": progress}
 
 
-_ASKED: list[tuple[Session, int, Hinting]] = []
-"""The hint that is being thought of: at which table, after how many lines."""
+def _thinking(table: Session, rng: Random) -> Hinting:
+    match, lines = table.match, table.bot_choices
+    if not lines:
+        return hinting(match.game, match.known(table.facing), rng)
+    return explaining(match, lines, table.facing, table.players[match.lines[lines[0]].seat or 0], rng)
+
+
+_ASKED: list[tuple[Session, tuple[int, int | None], Hinting]] = []
+"""The hint that is being thought of: at which table, after how many lines, looking back at what."""
 
 
 def _pupil(at: App) -> Pupil:

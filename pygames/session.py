@@ -118,6 +118,30 @@ class Session:
         """Whether `same_deal` may follow: one person plays alone, and nature gave something."""
         return len(self.persons) == 1 and any(line.seat == CHANCE for line in self.match.lines)
 
+    @property
+    def bot_choices(self) -> list[int]:
+        """The lines looked back at in which a bot could choose, if it may be asked why it chose so: where anything is
+        hidden, only when the match is over."""
+        match, at = self.match, self.looking
+        if at is None or not self.players or not (match.ended or not (match.game.hidden or match.state.secretive)):
+            return []
+        entries = self.entries()
+        start, seat = entries[at - 1].end if at else 0, entries[at].seat
+        if seat is None or not self.players[seat].level:
+            return []
+        return [
+            line
+            for line in range(start, entries[at].end)
+            if match.lines[line].seat == seat and len(list(islice(match.known(seat, line).moves(), 2))) > 1
+        ]
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether the house may be asked: what it would do here, or why a bot did what is looked back at."""
+        if self.looking is not None:
+            return bool(self.bot_choices)
+        return self.waits == "you" and self.facing == self.match.state.turn
+
     # What persons do.
 
     def move(self, text: str) -> None:

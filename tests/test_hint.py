@@ -9,14 +9,15 @@ import pytest
 
 from pygames import games
 from pygames.__main__ import main
-from pygames.bots.players import choose
+from pygames.bots.players import choose, persona
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.core.record import read, write
 from pygames.core.state import State
 from pygames.learn import hint as hints
 from pygames.learn.course import course
-from pygames.learn.hint import Hint, Hinting, hinting
+from pygames.learn.hint import Hint, Hinting, explaining, hinting
+from pygames.session import Session, bot, person
 
 from .test_school import ask as ask
 from .toys import TOY
@@ -126,6 +127,101 @@ def test_the_page_asks_for_a_hint_in_slices_and_the_record_says_so(ask) -> None:
     assert write(read(record, games.find)) == record
     ask("learn", game="vassal", lesson="01-alliances", step=1)
     assert ask("hint", iterations=1)["error"]["said"] == "a hint is for one's own turn at one's own table"
+
+
+# Why another did what it did.
+
+
+def made(name: str, choices: int, key: str = "") -> Session:
+    """A match against a Page who was asked so often, by one who plays at random; its last move is looked back at."""
+    game, rng = games.find(name), Random(1)
+    bots = [bot(1, seat, persona(game, key)) for seat in range(1, game.new(game.options()).seats)]
+    session = Session(Match(game, game.options()), (person("You", alone=True), *bots), b"12345678")
+    while choices > 0 or session.waits == "bot":
+        if session.waits == "bot":
+            choices -= 1
+            while session.think(50) is not None:
+                pass
+        else:
+            session.move(str(rng.choice(list(session.match.known(0).moves()))))
+    session.looking = max(at for at, entry in enumerate(session.entries()) if entry.seat)
+    return session
+
+
+def why(session: Session) -> Hint:
+    """What is told of what is looked back at."""
+    lines = session.bot_choices
+    who = session.players[session.match.lines[lines[0]].seat or 0]
+    return thought(explaining(session.match, lines, session.facing, who, Random(1)))
+
+
+@pytest.mark.parametrize(
+    ("name", "open_hands"), [("lords_and_vassals", True), ("vassal", False), ("in_conflict", False)]
+)
+def test_why_another_did_that_is_told_where_it_gives_nothing_away(name: str, open_hands: bool) -> None:
+    session = made(name, 4)
+    assert session.can_hint == bool(session.bot_choices) == open_hands
+    session.end("resign")
+    session.looking = max(at for at, entry in enumerate(session.entries()) if entry.seat)
+    assert session.can_hint
+    assert {session.match.lines[at].seat for at in session.bot_choices} == {1}
+    session.looking = next(at for at, entry in enumerate(session.entries()) if entry.seat == 0)
+    assert not session.can_hint, "nobody knows why a person did that"
+
+
+def test_what_was_secret_is_said_when_it_is_explained() -> None:
+    session = made("in_conflict", 2)
+    session.end("resign")
+    session.looking = max(at for at, entry in enumerate(session.entries()) if entry.short == "commits" and entry.seat)
+    assert session.entries()[session.looking].text.startswith("{1} commits a card face down.")
+    assert re.fullmatch(r"\{1\} commits [2-9JQKA10]+. face down\.", why(session).does)
+
+
+def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
+    """Of who plays at random, as if it were a Page's; a Marshal gives nothing away."""
+    match, found = made("vassal", 3).match, []
+    for at in [at for at, line in enumerate(match.lines) if line.seat == 0]:
+        told = thought(explaining(match, [at], 0, bot(1, 0), Random(1))).better
+        if better := re.fullmatch(r"Better by (\d+) of 100 matches: (.+)", told):
+            found.append(int(better[1]))
+            view = match.known(0, at)
+            others = {hints._told(match.game, view, move) for move in view.moves() if move != match.lines[at].move}
+            assert better[2].removesuffix(" A Page gives a little away.") in others
+            marshal = thought(explaining(match, [at], 0, bot(4, 0), Random(1))).better
+            assert marshal == told.removesuffix(" A Page gives a little away.") != told
+    assert found
+    assert all(3 <= share < 100 for share in found)
+
+
+@pytest.mark.parametrize("key", ["trickster", "careful"])
+def test_a_habit_is_named_by_who_has_it(key: str) -> None:
+    """Whoever calls tactics follows the habit of one, and breaks that of the other."""
+    session = made("in_conflict", 8)
+    calls = [at for at, line in enumerate(session.match.lines) if line.seat == 1 and line.text == "tactics"]
+    who = bot(1, 1, persona(session.match.game, key))
+    told = thought(explaining(session.match, calls, 0, who, Random(1)))
+    assert ("It is a habit: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (key == "trickster")
+    assert "habit" not in told.better or key == "trickster"
+
+
+def test_the_page_asks_why_another_did_what_is_looked_back_at(ask) -> None:
+    update = ask("new", game="lords_and_vassals", seed="00" * 16, players=[{"name": "You"}, {"level": 1}])["ok"]
+    did: dict[int, int] = {}
+    while set(did) != {0, 1}:
+        if update.get("waits", "bot") == "bot":
+            update = ask("think", iterations=1000)["ok"]
+        else:
+            update = ask("move", move=update["scene"]["moves"][0]["move"])["ok"]
+        did |= {entry["seat"]: entry["index"] for entry in update.get("log", {"entries": []})["entries"]}
+    assert ask("look", at=did[1])["ok"]["canHint"]
+    reply = ask("hint", iterations=10)["ok"]
+    while "thinking" in reply:
+        reply = ask("hint", iterations=100)["ok"]
+    assert reply["move"] == ""
+    assert reply["better"]
+    assert "marks hint\n" in ask("record")["ok"]["record"]
+    assert not ask("look", at=did[0])["ok"]["canHint"]
+    assert "error" in ask("hint", iterations=1)
 
 
 def test_the_terminal_gives_a_hint(capsys, monkeypatch) -> None:

@@ -26,6 +26,13 @@ BEST = "It is a little better than the next."
 ONE_OF_AS_GOOD = "It is one of {many} as good."
 ALL_ALIKE = "All moves are about as good."
 
+# Why another did what it did.
+
+BETTER = "Better by {share} of 100 matches: {better}"
+NONE_BETTER = "Nothing else was clearly better."
+ERRS = "A {level} gives a little away."
+HABIT = "It is a habit: \u201c{line}\u201d"
+
 # About a lesson.
 
 TOO_LONG = "the lesson is too long ({size:,} characters; {most:,} are allowed)"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import GAME, fair, menu, notice, played, rest, seated
+from .hands import GAME, fair, menu, notice, played, rest, said, seated
 
+EXPLAINED = re.compile(r"Odo .+ Why: .*(as good|best|next|better|matches: .+)\.")
 LOST = """([game, level]) => {
   const one = time => ({ game, title: "Vassal", level, won: 0, time });
   localStorage["liege.results"] = JSON.stringify({ first: one(1), second: one(2) });
@@ -44,6 +47,65 @@ def test_a_habit_is_chosen_beside_a_level_and_remembered(context: BrowserContext
     expect(page.get_by_role("switch", name="Speech")).not_to_be_checked()
 
 
+def back(page: Page, to: int) -> None:
+    """So many entries are looked back over: the last one is the first."""
+    for _ in range(to):
+        page.get_by_role("button", name="Previous").click()
+    entry = page.locator("#table .moves .entry").nth(-to)
+    expect(entry).to_have_attribute("aria-current", "true")
+
+
+def resign(page: Page) -> None:
+    menu(page, "Resign")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    expect(page.locator("#table .say.over")).to_be_visible()
+
+
+def explained(page: Page) -> None:
+    """The bot whose move is looked back at is asked why it made it."""
+    page.get_by_role("button", name="Explain").click()
+    expect(page.locator("#table .say .aside")).to_have_text(EXPLAINED, timeout=60_000)
+    expect(page.get_by_role("button", name="Explain")).to_be_hidden()
+    assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")
+    assert "Why: " in said(page)
+
+
+def test_a_bots_move_is_explained_at_once_where_nothing_is_hidden(regular: BrowserContext) -> None:
+    page = seated(regular, "lords_and_vassals")
+    played(page, 4)
+    expect(page.locator("#table .moves .entry")).to_have_count(2)
+    rest(page, 60)
+    back(page, 1)
+    explained(page)
+    expect(page.locator(".moves h2")).to_have_text("Moves, some with a hint")
+    fair(page, "why another did that")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#table .say .aside")).not_to_contain_text("Why: ")
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+
+
+def test_a_bots_move_is_explained_after_the_match_where_hands_are_hidden(phone: BrowserContext) -> None:
+    page = seated(phone)
+    played(page)
+    back(page, 1)
+    expect(page.get_by_role("button", name="Explain")).to_be_hidden()
+    page.get_by_role("button", name="Back to the game").click()
+    resign(page)
+    back(page, 2)
+    explained(page)
+    expect(page.locator(".moves h2")).to_have_text("Moves")
+
+
+def test_the_narrowest_bar_has_room_to_ask(phone: BrowserContext) -> None:
+    page = seated(phone, "lords_and_vassals")
+    played(page, 4)
+    page.set_viewport_size({"width": 320, "height": 568})
+    rest(page, 60)
+    back(page, 1)
+    expect(page.get_by_role("button", name="Explain")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_after_three_losses_a_lower_level_is_offered(context: BrowserContext) -> None:
     page = seated(context)
     page.evaluate(LOST, [GAME, 2])
@@ -52,8 +114,7 @@ def test_after_three_losses_a_lower_level_is_offered(context: BrowserContext) ->
     page.locator("dialog.new").get_by_role("button", name="Play", exact=True).click()
     opposite(page, "Squire Odo")
     played(page, 1)
-    menu(page, "Resign")
-    page.get_by_role("button", name="Resign", exact=True).click()
+    resign(page)
     expect(page.locator("#table")).to_contain_text("Three times in a row you lost.")
     page.get_by_role("button", name="Against a Page").click()
     opposite(page, "Page Odo")

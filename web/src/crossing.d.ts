@@ -157,6 +157,7 @@ export interface Update {
   speech: string;
   curtain: Curtain | null;
   canUndo: boolean;
+  canHint: boolean;
   canSwap: boolean;
   watching: boolean;
   view: number | null;

@@ -128,7 +128,7 @@ function draw(update, log, animate) {
       at: update.at,
       canUndo: update.canUndo,
       waiting: life.waiting(update),
-      canHint: sitting === own && update.waits === "you" && update.at === null,
+      canHint: sitting === own && update.canHint,
       over: company()
         ? null
         : ending(

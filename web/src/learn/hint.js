@@ -1,5 +1,5 @@
-// A hint: what the strongest level would touch, seen from the visitor's seat, and why. It is thought of in slices, so that
-// a touch is never late.
+// A hint: what the strongest level would touch, seen from the visitor's seat, and why; looking back, why a bot did what it
+// did. It is thought of in slices, so that a touch is never late.
 
 import { named } from "../table/words.js";
 
@@ -16,7 +16,8 @@ export async function hint({ sitting, table }) {
   const { update } = at;
   if (!update) return;
   const here = () => at === sitting() && at.update === update;
-  table.tell({ aside: "Thinking of a hint…", canHint: false });
+  const [wait, begins] = update.at === null ? ["Thinking of a hint…", "Hint:"] : ["Thinking why…", "Why:"];
+  table.tell({ aside: wait, canHint: false });
   const begun = performance.now();
   try {
     for (let iterations = 1; here(); ) {
@@ -28,7 +29,7 @@ export async function hint({ sitting, table }) {
       if (!here()) return;
       if ("move" in answer) {
         await at.act(/** @type {any} */ ("update"), {}, false); // the record says that one was asked for
-        const words = named(["Hint:", answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
+        const words = named([begins, answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
         table.tell({
           aside: words,
           ring: answer.ids,

@@ -122,7 +122,7 @@ export class Lesson {
       over: null,
       coach,
       ring: step.show,
-      canHint: step.free && update.waits === "you",
+      canHint: step.free && update.canHint,
     };
   }
 

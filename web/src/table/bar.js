@@ -133,7 +133,7 @@ export class Bar {
     const telling = told || (view.waiting && news); // what others do comes first, then who is waited for
     const title = past ? "Looking back" : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
-      ? entryAt(view)
+      ? `${entryAt(view)} ${view.aside ?? ""}`.trim()
       : over
         ? `${scene.story || !over.scores ? "" : textOf(latest)} ${over.reason}`.trim()
         : told
@@ -143,7 +143,7 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    const meant = past || over || (why && `${title} ${note}`.includes(why.text)); // why of what stands here, of nothing older
+    const meant = (past && !view.aside) || over || (why && `${title} ${note}`.includes(why.text)); // why of what stands here, of nothing older
     const because = (!past && over?.because) || (meant ? why : null);
     this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);
     const numbers = (told ? events : telling && !lost ? latest : [])
@@ -213,6 +213,7 @@ export class Bar {
     this.next.hidden = this.player.hidden = !past;
     set(this.previous, "aria-disabled", past && view.at === view.log?.[0]?.index ? "true" : null);
     this.ways.classList.toggle("past", past);
+    write(/** @type {Element} */ (this.hint.lastElementChild), past ? "Explain" : "Hint");
     this.hint.hidden = !view.canHint || Boolean(touched.length);
     this.ways.hidden = this.previous.hidden && this.back.hidden && this.hint.hidden;
     fill(

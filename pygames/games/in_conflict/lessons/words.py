@@ -15,8 +15,11 @@ FIRST: dict[int | str, str] = {
 
 # Why a move is good.
 
-NEEDS = "You need {points} by the cards."
-SAFE = "You need nothing by the cards, so you may only lose the battle by what {who} earns."
+NEEDS = "{side} needs {points} by the cards.", "{side} need {points} by the cards."
+SAFE = (
+    "{side} needs nothing by the cards: only by what {other} earns can the battle be lost.",
+    "{side} need nothing by the cards: only by what {other} earn can the battle be lost.",
+)
 PAIR = "A pair is in sight: {cards}."
 NO_PAIR = "Only one card counts then, and no pair is needed."
 SAVED = "What is kept now can win another battle."

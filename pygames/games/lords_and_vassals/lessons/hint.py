@@ -23,7 +23,7 @@ def why(view: Lords, move: Move) -> str:
         return ""
     said = []
     if isinstance(move, Pin):
-        said.append(words.HOLDS.format(square=NAMES[move.end]))
+        said.append(words.HOLDS.format(square=NAMES[move.end], who=WHO[seat]))
     before, now = (at_risk(state, seat) for state in (view, after))
     saved = [square for square in before if square not in now and square not in move.takes and square != move.end]
     said += [words.SAVES.format(who=WHO[1 - seat], man=kind_on(view, at), square=NAMES[at]) for at in saved[:1]]

@@ -15,4 +15,4 @@ FIRST: dict[int | str, str] = {
 
 THREATENS = "From there the {man} on {square} can be taken, in {moves}."
 SAVES = "{who} could have taken the {man} on {square}."
-HOLDS = "The vassal on {square} can do nothing until your lord leaves it."
+HOLDS = "The vassal on {square} can do nothing until {who}'s lord leaves it."

@@ -22,13 +22,10 @@ def why(view: Politics, move: Move) -> str:
     if not isinstance(move, Step | Swap | Takeover):
         return ""
     old, new = (scored(state.row, state.owners, state.seats) for state in (view, _lies(view, move)))
-    said = [words.WORTH.format(points=new[seat], before=old[seat])] if new[seat] > old[seat] else []
-    said += [
-        words.LESS.format(who=name(other), points=new[other], before=old[other])
-        for other in range(view.seats)
-        if other != seat and new[other] < old[other]
-    ]
-    return " ".join(said[:2])
+    gains = [seat] if new[seat] > old[seat] else []
+    told = gains + [other for other in range(view.seats) if other != seat and new[other] < old[other]]
+    said = [words.WORTH.format(who=name(each), points=new[each], before=old[each]) for each in told[:2]]
+    return " ".join(said)
 
 
 def _lies(view: Politics, move: Move) -> Politics:
@@ -41,7 +38,7 @@ def _chance(view: Politics, seat: int, rank: int) -> str:
     """What an office on which markers come would bring, or that it is one's own."""
     office = OFFICES[rank]
     if view.owners[rank] == seat:
-        return words.HOLD.format(office=office)
+        return words.HOLD.format(office=office, who=name(seat))
     now = scored(view.row, view.owners, view.seats)[seat]
     gain = scored(view.row, put(view.owners, rank, seat), view.seats)[seat] - now
-    return words.WIN_OVER.format(office=office, points=gain) if gain else ""
+    return words.WIN_OVER.format(office=office, points=gain, who=name(seat)) if gain else ""

@@ -15,7 +15,6 @@ FIRST: dict[int | str, str] = {
 
 # Why a move is good.
 
-WORTH = "Your row would be worth {points}, instead of {before}."
-LESS = "{who}'s row would be worth {points}, instead of {before}."
-WIN_OVER = "Taken over, the {office} would be worth {points} to you there."
-HOLD = "It makes it harder to take the {office} from you."
+WORTH = "{who}'s row would be worth {points}, instead of {before}."
+WIN_OVER = "Taken over, the {office} would be worth {points} to {who} there."
+HOLD = "It makes it harder to take the {office} from {who}."

@@ -20,13 +20,13 @@ def why(view: Position, move: Move) -> str:
     if after.outcome() is not None:
         return ""
     if isinstance(move, Present):
-        return words.MORE
+        return words.MORE.format(who=who(seat))
     if isinstance(move, Defend):
         royal = royal_of(view.courts[seat], move.target)
         assert royal is not None
         name = printed(royal.card.face)
         if royal.tally > 0:
-            return words.SHIELDS.format(royal=name, lacks=royal.value - royal.tally)
+            return words.SHIELDS.format(who=who(seat), royal=name, lacks=royal.value - royal.tally)
         return "" if royal.pile else words.GUARDED.format(royal=name, who=other)
     if isinstance(move, Attack):
         hit = royal_of(after.courts[1 - seat], move.target)

@@ -18,7 +18,7 @@ FIRST: dict[int | str, str] = {
 # Why a move is good.
 
 BEFORE = "{who}'s {royal} lacks only {lacks} before it falls."
-SHIELDS = "Your {royal} lacked only {lacks} before it would fall."
+SHIELDS = "{who}'s {royal} lacked only {lacks} before it would fall."
 GUARDED = "A card before {royal} keeps {who}'s royals from slaying it."
-MORE = "One royal more stands between you and defeat."
+MORE = "One royal more stands between {who} and defeat."
 LAST = "{who} has {royals} left."
