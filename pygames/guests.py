@@ -130,12 +130,23 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
         game = entry.load()
     except (Exception, SystemExit) as error:
         words = " ".join(f"{type(error).__name__}: {error}".split())[:WORDS_MAX]
-        raise Unfit(f"{guest} cannot be imported ({words}).") from error
+        raise Unfit(f"{guest} cannot be imported ({words}){_place(error, entry.module)}.") from error
     if not isinstance(game, Game):
         raise Unfit(f"{guest} offers '{entry.value[:40]}', which is no Game of pygames.core.game.")
     if game.name != name:
         raise Unfit(f"{guest} offers its game as '{name}', but the game calls itself '{game.name[:40]}'.")
     return replace(game, package=entry.module)
+
+
+def _place(error: BaseException, module: str) -> str:
+    """Where in a guest's own file an error arose; empty if its file is not on the way."""
+    top, found, step = module.partition(".")[0], "", error.__traceback__
+    while step:
+        *_, folder, file = re.split(r"[\\/]", f"/{step.tb_frame.f_code.co_filename}")
+        if top in (folder, file.removesuffix(".py")):
+            found = f", in {folder}/{file}, line {step.tb_lineno}"
+        step = step.tb_next
+    return found
 
 
 def _version(package: Distribution) -> str:

@@ -5,6 +5,7 @@ Follows the match as a spectator; the evidence of a fault, if there is some, com
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -26,6 +27,8 @@ from .wire import Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
 """Characters of a log that are read."""
+WHEEL = re.compile(r".* ([0-9a-f]{64})")
+"""How the page names the program of a match that is played with a guest: its own version, the SHA-256 of the wheel."""
 
 
 @dataclass
@@ -45,6 +48,8 @@ class Report:
     verdict: Verdict | None = None
     opened: dict[int, Face] = field(default_factory=dict)
     """By slot: the cards that were opened at the end, because a claim hinged on them."""
+    wheel: str = ""
+    """The SHA-256 of the guest's wheel that all seats played; empty for a game of the house."""
     record: str = ""
     """The match as a record, as the public saw it; one of protocol 1 with full knowledge if it was audited."""
 
@@ -124,12 +129,20 @@ def _follower(ancient: bool, line: str, find: Callable[[str], Game]) -> Follower
         game = find(genesis.game)
         follower = old.Follower(genesis, game) if ancient else Follower(Replica(genesis, game))
     except KeyError:
-        raise Refused("the log is of a game that is not here") from None
+        missing = f"the log is of the game '{genesis.game}', which is not here"
+        wheel = _wheel(genesis)
+        named = f"{missing}: it was played with the guest whose wheel has the SHA-256 {wheel}"
+        raise Refused(named if wheel else missing) from None
     except ValueError as error:
         raise Refused(f"line 2: {error}") from None
     if genesis.rules != game.rules_version:
         raise Refused(f"the log was played by rules version {genesis.rules}, which is not the one here")
     return follower
+
+
+def _wheel(genesis: Genesis) -> str:
+    found = WHEEL.fullmatch(genesis.engine)
+    return found[1] if found else ""
 
 
 PARTS = ("frame", "aside", "accused")
@@ -156,6 +169,7 @@ def _report(follower: Follower | old.Follower) -> Report:
     reason = named(outcome.reason, names) if outcome else ""
     report = Report(True, "", replica.match.hex(), replica.height, replica.block.hex(), replica.audited, reason)
     ancient = isinstance(follower, old.Follower)
+    report.wheel = _wheel(replica.genesis)
     report.record = write(follower.full if isinstance(follower, old.Follower) else replica.play)
     report.opened = {} if ancient or not replica.play.ended else opened(replica.play, replica.deal)
     verdict = report.verdict = follower.verdict

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,11 @@ WORDS = {
     "nowhere": ({"entries": {"nowhere": "no where"}}, "offers 'no where', which is no place"),
     "lacks": ({"source": ""}, "cannot be imported (AttributeError: module 'lacks' has no attribute 'GAME')"),
     "falls": ({"source": "import nothing_of_this_name"}, "cannot be imported (ModuleNotFoundError: No module named"),
+    "inside": (
+        {"source": "from pygames.core.moves import Move\n\n\nclass Bid(Move, kind='bid'):\n    count: int\n"},
+        "cannot be imported (TypeError: Bid cannot call a field count: every tuple has a method of that name), in "
+        "inside/__init__.py, line 4.",
+    ),
     "leaves": ({"source": "raise SystemExit('bye')"}, "cannot be imported (SystemExit: bye)"),
     "number": ({"source": "GAME = 7"}, "offers 'number:GAME', which is no Game"),
     "other": ({"source": GAME.format(name="else", title="Else")}, "offers its game as 'other', but the game calls"),
@@ -34,18 +38,6 @@ WORDS = {
     "riddle": ({"needs": ("pygames>=one",)}, "was written for pygames >=one; this is pygames 0.1.0"),
     "house": ({"package": "pygames/inside", "entries": {"house": "pygames.inside:GAME"}}, "brings files of 'pygames'"),
 }
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path, and nothing that was found before."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    guests._guest.cache_clear()
-    before = set(sys.modules)
-    yield tmp_path
-    guests._guest.cache_clear()
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
 
 
 def test_a_guest_is_found_beside_the_house(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

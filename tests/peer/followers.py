@@ -21,13 +21,13 @@ from tests.peer.games import find
 class Followers:
     """All seats of a match, and a watcher last."""
 
-    def __init__(self, name, options="", seed=0):
+    def __init__(self, name, options="", seed=0, engine="test"):
         self.random = Random(seed)
         game = find(name)
         count = game.new(game.options.parse(options)).seats
         seeds = [sha256(f"{name} {seed} {seat}".encode()).digest() for seat in range(count)]
         keys = tuple(Key.read(public(signing_key(each))) for each in seeds)
-        genesis = Genesis(name, options, game.rules_version, "test", bytes(32), 0, keys, tuple("ABCD"[:count]))
+        genesis = Genesis(name, options, game.rules_version, engine, bytes(32), 0, keys, tuple("ABCD"[:count]))
         tables = [Replica(genesis, game, seat, Own(each, genesis.match)) for seat, each in enumerate(seeds)]
         self.seats = [Follower(replica) for replica in tables]
         self.watcher = Follower(Replica(genesis, game))

@@ -11,7 +11,7 @@ from pygames.core.game import Game
 from pygames.core.moves import BadNotation, Draw, Move, Roll, Rolled, Shuffle, Shuffled, find_card, number
 from pygames.core.options import Options, option
 from pygames.core.state import Outcome, State
-from pygames.games import find as real
+from pygames.guests import find as real
 from tests.toys import TOY, ToyKnowledge
 
 FACES = tuple(sorted("abcdefgh"))

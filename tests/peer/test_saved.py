@@ -75,7 +75,7 @@ def test_a_log_too_long_or_of_another_game_is_refused(monkeypatch):
     def find_none(name):
         raise KeyError(name)
 
-    assert "of a game that is not here" in verify(played().log(), find_none).words
+    assert "the game 'dice', which is not here" in verify(played().log(), find_none).words
     monkeypatch.setattr("pygames.peer.verify.LOG_MAX", 100)
     assert "the log is too long" in verify(played().log(), find).words
 

@@ -1,0 +1,102 @@
+"""A saved log of a guest's match in the terminal: checked with the guest that is installed, or with the very wheel that
+was played; without either one sentence says which wheel it was."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from pygames import guests
+from pygames.__main__ import main
+from tests.peer.followers import Followers
+
+from .building import installed, project, wheel
+from .installing import installed as broken
+
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def made(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of an installed guest."""
+    made = wheel(project(tmp_path_factory.mktemp("project")))
+    installed(made, folder)
+    return made
+
+
+def log(folder: Path, wheel: Path) -> str:
+    """The file of a match that was played to its end with this wheel, as the page saves it."""
+    engine = f"0123456789ab {sha256(wheel.read_bytes()).hexdigest()}"
+    file = folder / "log.txt"
+    file.write_text(Followers("tierce", engine=engine).until(lambda replica: False).log(), encoding="ascii")
+    return str(file)
+
+
+def gone(folder: Path) -> None:
+    """The guest is not installed any more."""
+    for about in folder.glob("*.dist-info"):
+        (about / "entry_points.txt").unlink()
+    guests._guest.cache_clear()
+
+
+def verified(capsys: Told, *words: str) -> tuple[int, str]:
+    capsys.readouterr()
+    code = main(["verify", *words])
+    told = capsys.readouterr()
+    assert not (told.out and told.err)
+    return code, told.out + told.err
+
+
+def test_an_installed_guest_checks_the_log_of_its_match(folder: Path, made: Path, capsys: Told) -> None:
+    code, said = verified(capsys, log(folder, made), "--record")
+    assert code == 0
+    assert said.startswith("Verified: every shuffle, draw and move")
+    digest = sha256(made.read_bytes()).hexdigest()
+    assert f"played with the wheel whose SHA-256 is {digest}, checked with what is installed here" in said
+    assert "game tierce" in said.splitlines()
+    assert json.loads(verified(capsys, log(folder, made), "--json")[1])["wheel"] == digest
+
+
+def test_who_has_not_the_guest_is_told_which_wheel_was_played(folder: Path, made: Path, capsys: Told) -> None:
+    saved = log(folder, made)
+    gone(folder)
+    digest = sha256(made.read_bytes()).hexdigest()
+    assert verified(capsys, saved) == (
+        1,
+        "Not verified: the log is of the game 'tierce', which is not here: it was played with the guest whose wheel "
+        f"has the SHA-256 {digest}.\n",
+    )
+
+
+def test_the_wheel_itself_checks_without_being_installed(folder: Path, made: Path, capsys: Told) -> None:
+    saved = log(folder, made)
+    gone(folder)
+    code, said = verified(capsys, saved, "--wheel", str(made))
+    assert code == 0
+    assert f"played and checked with the wheel whose SHA-256 is {sha256(made.read_bytes()).hexdigest()}\n" in said
+
+
+def test_another_wheel_of_the_same_game_judges_nobody(folder: Path, made: Path, capsys: Told) -> None:
+    saved = log(folder, made)
+    other = folder / made.name
+    other.write_bytes(made.read_bytes() + b"\0")
+    code, said = verified(capsys, saved, "--wheel", str(other))
+    assert code == 2
+    here, played = (sha256(each.read_bytes()).hexdigest() for each in (other, made))
+    assert said == f"{other}: its SHA-256 is {here}, and the log was played with {played}\n"
+    assert verified(capsys, saved, "--wheel", str(folder))[0] == 2
+    assert verified(capsys, saved, "--wheel", str(folder / "none.whl"))[0] == 2
+
+
+def test_a_guest_that_cannot_be_played_is_told_in_its_own_words(folder: Path, made: Path, capsys: Told) -> None:
+    saved = log(folder, made)
+    gone(folder)
+    broken(folder, "other", "1 / 0", entries={"tierce": "other:GAME"})
+    assert verified(capsys, saved) == (
+        2,
+        "The package other 1.0 cannot be imported (ZeroDivisionError: division by zero), in other/__init__.py, "
+        "line 1.\n",
+    )
