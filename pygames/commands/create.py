@@ -16,11 +16,11 @@ TEMPLATE = Path(__file__).with_name("guest")
 """A guest called `tierce`, which the tests play like the house's own games."""
 CALLED, TITLED = "tierce", "Tierce"
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
-NEXT = """{title} lies in {folder}. Next:
+NEXT = """{title} is written, in the folder {folder}. Next:
     cd {folder}
     python3 -m pip install -e .
     python3 -m pygames play {name}
-README.md there says what is where."""
+README.md there says what is where, and how it comes into the page."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ PieceKind = Literal[
     "marker",  # a counter: face is its art ("flames", "waves"...); count: how many lie here
     "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
     "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
-    "die",  # face is the digit shown
+    "die",  # face is the digit shown; "" is one that this viewer does not see
     "chip",  # points with a name: the face says how many, "2" or "−1", the label for what
 ]
 Art = Literal[  # what can be drawn on shields, tokens and large choices

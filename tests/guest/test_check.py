@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -195,6 +196,19 @@ def test_a_sound_game_has_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
     assert "2 rulings, 2 lessons" in out
 
 
+def test_a_die_that_is_not_seen_is_drawn_without_a_face(capsys: pytest.CaptureFixture[str]) -> None:
+    def dice(state: Position, seat: int | None) -> Scene:
+        scene = tierce.scene(state, seat)
+        zones = [
+            replace(zone, pieces=tuple(replace(each, kind="die", face=each.face[:1]) for each in zone.pieces))
+            for zone in scene.zones
+        ]
+        return replace(scene, zones=tuple(zones))
+
+    assert check.checked(replace(TIERCE, scene=dice), 5, trials={"tables": check.TRIALS["tables"]}) == []
+    assert "BROKEN" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_found_and_said(planted: str, capsys: pytest.CaptureFixture[str]) -> None:
     game, trial, words = PLANTED[planted]
@@ -205,9 +219,10 @@ def test_a_planted_fault_is_found_and_said(planted: str, capsys: pytest.CaptureF
     assert words in out
 
 
-def test_what_is_broken_is_said_with_move_seat_and_position(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_broken_is_said_with_options_move_seat_and_position(capsys: pytest.CaptureFixture[str]) -> None:
     check.checked(played(CannotBeRead), 5, trials={"positions": check.TRIALS["positions"]})
     out = capsys.readouterr().out
+    assert re.search("With (the usual options|the options low=1), after [0-9]+ moves, when seat [01] is to move", out)
     assert "to move. The move was '" in out
     assert "    | liege 1\n" in out
     assert "    | draw 0 0:" in out

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pygames.core.cards import CHANCE
-from pygames.core.laws import LAWS, Broken, label
+from pygames.core.laws import LAWS, Broken
 from pygames.core.match import Match
 from pygames.core.record import write
 
@@ -62,7 +62,8 @@ def where(match: Match) -> str:
     """Where a match is."""
     turn = match.state.turn
     seat = "it is over" if turn is None else "nature is asked" if turn == CHANCE else f"seat {turn} is to move"
-    return f"With {label(match.options)} options, after {len(match.lines)} moves, when {seat}."
+    options = f"the options {match.options}" if match.options.changed() else "the usual options"
+    return f"With {options}, after {len(match.lines)} moves, when {seat}."
 
 
 def record_of(match: Match) -> str:

@@ -32,7 +32,7 @@ FACES = {
     "marker": "|".join(MARKERS),
     "shield": rf"|\d+|{'|'.join(ART)}",
     "token": rf"{'|'.join(ART)}|\w{{1,3}}",
-    "die": r"\d",
+    "die": r"|\d",
     "chip": r"−?\d+",
 }
 """By kind of piece: what the shell can draw on it, besides a game's own."""

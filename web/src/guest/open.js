@@ -118,8 +118,8 @@ function list() {
 field("file").addEventListener("change", () => {
   const [file] = field("file").files ?? [];
   if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
-  field("file").value = "";
 });
+field("file").addEventListener("click", () => (field("file").value = "")); // the same file may be chosen again
 at("form").addEventListener("submit", (event) => {
   event.preventDefault();
   const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];

@@ -22,8 +22,8 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (chosen) came.textContent = await bring(await chosen.slice(0, BACKUP_MAX + 1).text());
-    file.value = "";
   });
+  file.addEventListener("click", () => (file.value = "")); // the same file may be chosen again
   return dialog({
     title: "Your matches",
     name: "matches",

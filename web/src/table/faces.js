@@ -210,7 +210,7 @@ export function face(piece, beneath = false) {
           "",
           "0 0 64 64",
           use("die", at(0, 0, 64)),
-          svg("g", { color: "var(--paper-ink)" }, use(`r-${shown}`, at(26.4, 21, 11.2, 15))),
+          ...(shown ? [svg("g", { color: "var(--paper-ink)" }, use(`r-${shown}`, at(26.4, 21, 11.2, 15)))] : []),
         ),
       ];
     case "chip":

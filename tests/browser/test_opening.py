@@ -1,0 +1,74 @@
+"""Where a guest's file is chosen, by hand and by keyboard; and dice at a guest's table, seen and unseen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, FileChooser, Page, expect
+
+from .hands import moves, rest
+from .test_guests import changed, opened
+from .wheels import FILE, wheel
+
+LOOKS = """(at) => {
+    const own = getComputedStyle(at, '::file-selector-button');
+    const house = getComputedStyle(document.querySelector('.press'));
+    const names = ['minHeight', 'fontFamily', 'fontSize', 'fontWeight', 'borderRadius'];
+    return names.filter((name) => own[name] !== house[name]);
+}"""
+"""In what the button that chooses a file differs from the buttons of the house."""
+DICE = (
+    'Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "")',
+    'Piece(f"c{card.slot}", "die", spoken(card.face), (card.face or "")[:1])',
+)
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 390, 360])
+def test_a_file_is_chosen_with_a_button_of_the_house(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("guests.html")
+    chooser = page.get_by_label("From a file")
+    assert chooser.evaluate(LOOKS) == []
+    box = chooser.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) -> None:
+    page.goto("guests.html")
+    chooser = page.get_by_label("From a file")
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if chooser.evaluate("(at) => at === document.activeElement"):
+            break
+    assert chooser.evaluate("(at) => getComputedStyle(at).outlineStyle") == "solid"
+    asked: list[FileChooser] = []
+    page.on("filechooser", lambda choosing: asked.append(choosing))
+    page.wait_for_timeout(500)  # until the browser knows that somebody listens
+    for made, count in ((bytes(5 * 2**20), 1), (wheel(), 2)):
+        page.keyboard.press("Enter")
+        for _ in range(200):
+            if len(asked) < count:
+                page.wait_for_timeout(50)
+        asked[-1].set_files({"name": FILE, "mimeType": "application/zip", "buffer": made})
+        if count == 1:
+            expect(page.locator("#said")).to_contain_text("It is too large")
+            assert chooser.evaluate("(at) => at.files[0].name") == FILE
+    assert rest(page, 60) == "lit"  # the same name, chosen once more
+
+
+def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: BrowserContext) -> None:
+    page = context.new_page()
+    assert not opened(page, changed(DICE))
+    dice = page.locator("#table .die")
+    expect(dice).to_have_count(6)
+    assert page.locator("#table .die [href^='#r-']").count() == 3, "one's own alone"
+    die = page.locator("#table .die[data-lit]").first
+    plain = die.evaluate("(at) => getComputedStyle(at).boxShadow")
+    die.click()
+    expect(page.locator("#table .die[data-chosen]")).to_have_count(1)
+    assert page.locator("#table .die[data-chosen]").evaluate("(at) => getComputedStyle(at).boxShadow") != plain
+    page.locator("#table [data-id=middle]").click()
+    rest(page)
+    assert moves(page) >= 1
