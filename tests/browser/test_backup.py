@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .friends import invited
-from .hands import GAME, menu, moves, played, seated, table
+from .hands import GAME, finish, menu, moves, played, rest, seated, table
+from .test_guests import OUT, opened
+from .test_guests_friends import invited as invited_to_a_guest
 from .test_kept import WON
+from .wheels import FILE as WHEEL
+from .wheels import wheel
 
 HELD = """async () => {
   const kept = Object.fromEntries(Object.entries(localStorage).filter(([key]) => !/left|here|kept/.test(key)));
@@ -29,6 +34,7 @@ HELD = """async () => {
 CLEARED = """async () => {
   localStorage.clear();
   sessionStorage.clear();
+  for (const name of await caches.keys()) if (name.startsWith('liege-guests')) await caches.delete(name);
   const gone = indexedDB.deleteDatabase('liege.friends');
   await new Promise((done, fail) => { gone.onsuccess = done; gone.onblocked = fail; });
 }"""
@@ -67,11 +73,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     page.evaluate(WON)
     page.evaluate(MINE)
     before = held(page)
-    menu(page, "Your matches")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save all as a file").click()
-    download.value.save_as(tmp_path / "liege.txt")
-    text = (tmp_path / "liege.txt").read_text(encoding="utf-8")
+    text = saved(page, tmp_path)
 
     page.goto("blank.html")
     page.evaluate(CLEARED)
@@ -97,6 +99,55 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
     expect(page.locator("#table .say")).to_contain_text("Waiting for a friend", timeout=60_000)
     assert page.url.endswith(link.partition("#")[2])
+
+
+def saved(page: Page, folder: Path) -> str:
+    """Saves everything as a file; its text."""
+    menu(page, "Your matches")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save all as a file").click()
+    download.value.save_as(folder / "liege.txt")
+    return (folder / "liege.txt").read_text(encoding="utf-8")
+
+
+def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
+    friend: Callable[..., Page], tmp_path: Path
+) -> None:
+    host = friend()
+    invited_to_a_guest(host)
+    page = host.context.new_page()
+    host.close()
+    assert not opened(page, wheel())
+    played(page, 1)
+    made = page.locator("#table .moves .entry").all_text_contents()
+    text = saved(page, tmp_path)
+
+    page.goto("blank.html")
+    page.evaluate(CLEARED)
+    table(page)  # a table of the house plays on beside what waits for its wheel
+    menu(page, "Your matches")
+    expect(page.locator("dialog.matches")).to_contain_text("keep their wheels, which are files of their own")
+    said = bring(page, text)
+    assert "A seat among friends has come." in said
+    assert f"A guest's game is played on once its wheel is opened here again: {WHEEL}." in said
+    assert bring(page, text) == "All that this file holds is here already."
+    page.keyboard.press("Escape")
+    played(page, 1)
+
+    page.goto("./")
+    page.locator("#matches a", has_text="Tierce (guest)").click()
+    expect(page.locator(OUT)).to_contain_text(f"Its game can be played once its wheel is opened: {WHEEL} from a file.")
+    page.locator(OUT).get_by_role("link", name="Open a game").click()
+    page.set_input_files("#file", {"name": WHEEL, "mimeType": "application/zip", "buffer": wheel()})
+    assert rest(page, 60) == "lit"
+    assert page.locator("#table .moves .entry").all_text_contents() == made
+    finish(page, page.mouse.click, Random(1))
+    menu(page, "Your record")
+    expect(page.get_by_role("dialog")).to_contain_text("Tierce (guest)")
+    page.keyboard.press("Escape")
+    menu(page, "Your matches")
+    page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
+    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend", timeout=60_000)
 
 
 def test_a_longer_record_is_never_overwritten(regular: BrowserContext) -> None:

@@ -37,7 +37,7 @@ test("matches and lessons come to another browser; what is further on there stay
   assert.equal(broughtIn(other, written(one)).matches, 1);
   assert.deepEqual(kept(other), ["bb 9", "aa 5", "cc 1"]);
   assert.deepEqual(learned(other), { chess: { "01-pawns": true, "02-rooks": 2 } });
-  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, seats: [], more: false });
+  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, seats: [], guests: [], more: false });
 });
 
 test("a longer record stays, whichever was played later", () => {
@@ -91,12 +91,49 @@ test("what is no backup changes nothing and is refused with a reason", () => {
   assert.throws(() => broughtIn(here, written(here).slice(0, -20)), /missing or damaged/);
   assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a later version/);
   for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}]}'])
-    assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), { matches: 0, seats: [], more: false });
+    assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), { matches: 0, seats: [], guests: [], more: false });
   assert.deepEqual(kept(here), ["aa 5"]);
 });
 
 test("a match whose names could lead elsewhere does not come", () => {
   const here = store();
-  const bad = [match("../x", 5), match("dd", 5, { game: "https://x" }), match("ee", Number.NaN)];
+  const guest = `guest/?${"a".repeat(64)}`;
+  const away = ["https://x", `${guest}/../x`, `${guest}&https://x`, `x/${guest}`, "guest/", "guest/?a"];
+  const bad = [match("../x", 5), match("ee", Number.NaN), ...away.map((game) => match("dd", 5, { game }))];
   assert.equal(broughtIn(here, `liege backup 1\n${JSON.stringify({ matches: bad })}`).matches, 0);
+});
+
+test("a guest's match, seat and result come, and the guest by its name", () => {
+  const [hash, other] = ["a".repeat(64), store()];
+  const game = `guest/?${hash}`;
+  const about = {
+    room: `#join/nim/${"b".repeat(64)}`,
+    game,
+    title: "Nim",
+    names: ["Ida"],
+    hand: false,
+    over: "",
+    time: 3,
+  };
+  const guest = { hash, file: "nim-1.0-py3-none-any.whl", from: "https://example.org/nim.whl", title: "Nim" };
+  const bad = [
+    { ...guest, hash: "a" },
+    { ...guest, from: "javascript:alert(1)" },
+    { ...guest, from: "nowhere" },
+    { ...guest, title: 3 },
+    null,
+  ];
+  const text = JSON.stringify({
+    matches: [match("aa", 5, { game })],
+    seats: [{ about, lines: ["x"] }],
+    guests: [...bad, guest],
+  });
+  const came = broughtIn(other, `liege backup 2\n${text}`);
+  assert.deepEqual([came.matches, came.seats.length, came.guests], [1, 1, [guest]]);
+  assert.equal(other.match("aa").game, game);
+  const loud = { ...guest, title: `Liege\u202e\n${"x".repeat(99)}` };
+  const [heard] = broughtIn(store(), `liege backup 2\n${JSON.stringify({ guests: [loud] })}`).guests;
+  assert.match(heard.title, /^Liege x+…$/);
+  count(other, "aa", "Nim", { game, levels: [0, 3], marks: [], over: { winners: [0] } });
+  assert.equal(results(other).aa.game, game);
 });

@@ -7,6 +7,7 @@ globalThis.document = {
   hidden: false,
 };
 
+globalThis.location = { href: "https://liege.test/", hash: "", search: "" };
 globalThis.addEventListener = () => {};
 globalThis.requestAnimationFrame = (drawn) => setTimeout(drawn);
 globalThis.navigator ??= {};

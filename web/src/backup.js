@@ -1,7 +1,9 @@
 // Everything that this browser keeps of a visitor's playing, as one text, to be taken along and brought in elsewhere:
-// matches, results, lessons, settings, seats among friends. What comes in is distrusted; nothing that is here is lost.
+// matches, results, lessons, settings, seats among friends, and the names of guests, whose wheels are files of their own.
+// What comes in is distrusted; nothing that is here is lost.
 
-import { joinLeft, leftOver, learned, takeUp } from "./lessons.js";
+import { guests, join as joinGuests } from "./guest/kept.js";
+import { GAME, joinLeft, leftOver, learned, takeUp } from "./lessons.js";
 import { join, results } from "./results.js";
 import { chosen, whole } from "./store.js";
 
@@ -9,7 +11,8 @@ import { chosen, whole } from "./store.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** A seat among friends: what the list of matches says of its room, and its journal.
  * @typedef {{about: import("./net/journal.js").Room, lines: string[]}} Seat */
-/** What has come: matches, seats, whether anything else was new. @typedef {{matches: number, seats: Seat[], more: boolean}} Came */
+/** What has come: matches, seats, guests by name, whether anything else was new.
+ * @typedef {{matches: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean}} Came */
 
 /** What such a text begins with, and its version. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
@@ -23,7 +26,8 @@ const LINE = 1024 * 1024;
 /** @param {Store} store @param {Seat[]} [seats] @returns {string} */
 export function written(store, seats = []) {
   const all = { matches: store.matches(), results: results(store), lessons: learned(store), left: leftOver(store) };
-  return `liege backup ${VERSION}\n${JSON.stringify({ ...all, settings: store.settings, seats }, null, 1)}\n`;
+  const rest = { settings: store.settings, seats, guests: guests() };
+  return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
 }
 
 /** Takes up what a text holds, as far as it is not here, or is shorter here; the seats in it are still to be kept.
@@ -44,14 +48,19 @@ export function broughtIn(store, text) {
   for (const kept of coming) store.keep(kept);
   const news = [join(store, found?.results) > 0, takeUp(store, found?.lessons), joinLeft(store, found?.left)];
   news.push(chosen(store, found?.settings));
-  return { matches: coming.length, seats: list(found?.seats).filter(seated).map(plain), more: news.some(Boolean) };
+  return {
+    matches: coming.length,
+    seats: list(found?.seats).filter(seated).map(plain),
+    guests: joinGuests(found?.guests),
+    more: news.some(Boolean),
+  };
 }
 
 /** @param {any} found @returns {any[]} */
 const list = (found) => (Array.isArray(found) ? found : []);
 
 /** Whether it is a match by its names; what is saved of it, the engine checks. @param {any} kept */
-const sound = (kept) => whole(kept) && /^[\w-]{1,40}$/.test(kept.id) && /^[a-z][a-z0-9_]{0,39}$/.test(kept.game);
+const sound = (kept) => whole(kept) && /^[\w-]{1,40}$/.test(kept.id) && GAME.test(kept.game);
 
 /** Whether a match goes further than the one that is here, if there is one. @param {Kept} kept @param {Kept | null} here */
 function longer(kept, here) {
@@ -66,7 +75,8 @@ function seated(seat) {
   const lines = list(seat?.lines);
   return (
     /^#join\/[a-z][a-z0-9_]{0,39}\/[\w-]{40,64}$/.test(about?.room) &&
-    about.room.split("/")[1] === about.game &&
+    GAME.test(about.game) &&
+    (about.room.split("/")[1] === about.game || about.game.startsWith("guest/")) &&
     [about.title, about.over].every((text) => typeof text === "string") &&
     list(about.names).every((name) => typeof name === "string") &&
     Number.isFinite(about.time) &&

@@ -1,6 +1,7 @@
 // The guests that this browser keeps: their wheels by hash, in a cache of their own, and a list of those that were let in.
 
 import { site } from "../site.js";
+import { words } from "./door.js";
 
 /** `hash`: SHA-256 of the wheel; `from`: the address or nothing, if it was a file; `title`: as its game calls itself.
  * @typedef {{hash: string, file: string, from: string, title: string}} Guest */
@@ -11,6 +12,8 @@ const root = new URL(site.root, location.href);
 const SHELF = `liege-guests ${root.pathname}`;
 /** Bytes of a wheel. */
 export const WHEEL_MAX = 4 * 1024 * 1024;
+/** No more guests are taken up from elsewhere. */
+const MOST = 200;
 const FILE = "X-File";
 const FROM = "X-From";
 
@@ -44,13 +47,35 @@ export async function wheel(hash) {
 /** Those that were let in, the latest first. @returns {Guest[]} */
 export function guests() {
   try {
-    const kept = JSON.parse(localStorage.getItem(LIST) ?? "[]");
-    return kept.filter((/** @type {any} */ one) =>
-      [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string"),
-    );
+    return JSON.parse(localStorage.getItem(LIST) ?? "[]").filter(sound);
   } catch {
     return []; // denied, or damaged
   }
+}
+
+/** Whether it can be a guest. @param {any} one */
+const sound = (one) => [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string");
+
+/** Takes up guests of elsewhere, by name: their wheels are opened here when they are wanted. @param {unknown} found
+ * @returns {Guest[]} those that were not known here */
+export function join(found) {
+  const here = guests();
+  const known = new Set(here.map(({ hash }) => hash));
+  const coming = (Array.isArray(found) ? found : []).filter(
+    (one) =>
+      sound(one) &&
+      /^[0-9a-f]{64}$/.test(one.hash) &&
+      !known.has(one.hash) &&
+      (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from))),
+  );
+  const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
+    hash,
+    file: words(file, 120),
+    from,
+    title: words(title, 40),
+  }));
+  if (come.length) list([...here, ...come]);
+  return come;
 }
 
 /** @param {Guest[]} all */

@@ -43,11 +43,14 @@ export async function listMatches({ store, sitting, goOn, change }) {
 async function brought(store, text) {
   const came = broughtIn(store, text);
   const friends = came.seats.length ? await keepSeats(came.seats) : 0;
+  const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
     came.matches ? (came.matches === 1 ? "One match has come." : `${came.matches} matches have come.`) : "",
     came.more ? "What was learned, won and chosen has come." : "",
     friends ? (friends === 1 ? "A seat among friends has come." : `${friends} seats among friends have come.`) : "",
     friends ? "A seat lives in one browser: go on with it here, and no more where the file was saved." : "",
+    came.guests.length === 1 ? `A guest's game is played on once its wheel is opened here again: ${wheels}.` : "",
+    came.guests.length > 1 ? `Guests' games are played on once their wheels are opened here again: ${wheels}.` : "",
   ];
   return said.filter(Boolean).join(" ") || "All that this file holds is here already.";
 }

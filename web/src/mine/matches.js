@@ -98,7 +98,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
       h(
         "p",
         { class: "quiet" },
-        "All this is kept in this browser alone. A file takes everything along: matches, seats among friends, lessons and settings.",
+        "All this is kept in this browser alone. A file takes everything along: matches, seats among friends, lessons and settings. Guests' games go along by name: keep their wheels, which are files of their own.",
       ),
       homeless() && h("p", { class: "quiet" }, HOME),
       h("div", { class: "actions" }, button("Save all as a file", keep)),

@@ -376,5 +376,9 @@ export class Friends {
 /** Saves the log that anybody can verify. @param {Company} company @param {string} game @param {(said: string) => void} tell */
 export async function saveLog(company, game, tell) {
   save(await company.proof(), `${game}.liege-log.txt`);
-  tell("The log was saved. Anybody can check it with: python3 -m pygames verify FILE");
+  tell(
+    game.startsWith("guest/")
+      ? "The log was saved. Anybody can check it with: python3 -m pygames verify FILE --wheel WHEEL"
+      : "The log was saved. Anybody can check it with: python3 -m pygames verify FILE",
+  );
 }
