@@ -15,6 +15,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
 
 from pygames import __version__
 from pygames.app import App, Requests, hear
@@ -30,12 +31,13 @@ GUEST = "guest"
 Call = Callable[[str], str]
 
 
-async def opened(wheel: str) -> tuple[Call | None, str]:
-    """Installs a wheel: what answers requests from then on, or the sentence that says why nothing does."""
+async def opened(wheel: str, address: str) -> tuple[Call | None, str]:
+    """Installs a wheel, and what it needs from the host of its address ("": it was a file): what answers requests from
+    then on, or the sentence that says why nothing does."""
     path = Path(wheel)
     try:
         named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
-        game = replace(offered(await _installed(path)), wheel=named)
+        game = replace(offered(await _installed(path, address)), wheel=named)
     except Unfit as error:
         return None, str(error)
     except Exception as error:
@@ -67,7 +69,7 @@ SHAPES: dict[str, dict[str, Field]] = {"brings": {"game": TEXT}}
 REQUESTS: Requests = {"brings": brings}
 
 
-async def _installed(wheel: Path) -> str:
+async def _installed(wheel: Path, address: str) -> str:
     """The name of the package that is here from now on."""
     import micropip
 
@@ -77,20 +79,27 @@ async def _installed(wheel: Path) -> str:
     read_through(wheel)
     if not named["any"]:
         raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
-    for needs in required(wheel):
-        if needs.lower() != HOUSE:
-            raise Unfit(f"It needs the package '{needs[:40]}', and a guest brings all that it needs in its own wheel.")
+    others = {named: needs for named, needs in required(wheel) if named.lower() != HOUSE}
+    if others and not address:
+        raise Unfit(f"It needs the package '{min(others)[:40]}', and a guest from a file brings all that it needs.")
     micropip.add_mock_package(HOUSE, __version__)
     await micropip.install(f"emfs:{wheel}", deps=False)
+    if others:
+        indexes = [urljoin(address, f"{folder}{{package_name}}/") for folder in ("", "../")]  # as in PEP 503
+        try:
+            await micropip.install([*others.values()], index_urls=indexes)
+        except Exception as error:
+            names, host = ", ".join(sorted(others))[:80], urlsplit(address).netloc
+            raise Unfit(f"It needs packages that were not found as pure Python at {host}: {names}.") from error
     return str(named["name"])
 
 
-def required(wheel: Path) -> Iterator[str]:
-    """The names of what a wheel says it needs."""
+def required(wheel: Path) -> Iterator[tuple[str, str]]:
+    """What a wheel says it needs: names, and the whole requirements."""
     with zipfile.ZipFile(wheel) as whole:
         told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
         if len(told) != 1:
             raise Unfit("This is no wheel: it does not say what it is.")
         for needs in message_from_bytes(whole.read(told[0])).get_all("Requires-Dist") or ():
             if not re.search(r";.*\bextra\b", needs):
-                yield re.split(r"[^\w.-]", needs.strip(), maxsplit=1)[0]
+                yield re.split(r"[^\w.-]", needs.strip(), maxsplit=1)[0], needs

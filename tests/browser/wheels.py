@@ -24,12 +24,13 @@ def wheel(
     needs: tuple[str, ...] = (f"pygames~={__version__}",),
     more: Mapping[str, bytes] = {},
     tag: str = "py3-none-any",
+    name: str = "tierce",
 ) -> bytes:
-    """A wheel of one module, `tierce`, and what a test adds; without a source of what it adds alone."""
-    about = "tierce-1.0.dist-info"
-    metadata = ["Metadata-Version: 2.1", "Name: tierce", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
+    """A wheel of one module of this name, and what a test adds; without a source of what it adds alone."""
+    about = f"{name}-1.0.dist-info"
+    metadata = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", *(f"Requires-Dist: {each}" for each in needs)]
     files = {
-        **({"tierce.py": source.encode()} if source else {}),
+        **({f"{name}.py": source.encode()} if source else {}),
         f"{about}/METADATA": "\n".join([*metadata, "", ""]).encode(),
         f"{about}/WHEEL": f"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: {tag}\n".encode(),
         f"{about}/entry_points.txt": entry.encode(),
@@ -53,15 +54,17 @@ def package(**changed: str) -> bytes:
 
 
 @contextmanager
-def shelf() -> Iterator[str]:
-    """Another static server, from which other sites may read, with the example's wheel; its address."""
+def shelf(files: Mapping[str, bytes] = {f"/{FILE}": wheel()}) -> Iterator[str]:
+    """Another static server, from which other sites may read, with these files, by default the example's wheel; its
+    address."""
 
     class Shelf(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == f"/{FILE}" else 404)
+            self.send_response(200 if self.path in files else 404)
             self.send_header("Access-Control-Allow-Origin", "*")
+            self.send_header("Content-Type", "text/html" if self.path.endswith("/") else "application/octet-stream")
             self.end_headers()
-            self.wfile.write(wheel())
+            self.wfile.write(files.get(self.path, b""))
 
         def log_message(self, format: str, *args: object) -> None:
             pass

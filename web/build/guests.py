@@ -37,6 +37,10 @@ def frame() -> tuple[str, str]:
 def policies(named: str) -> dict[str, dict[str, str]]:
     """Page -> what its policy allows beyond that of all pages; `named`: the script of a room, by its hash."""
     return {
-        "guest/index.html": {"script-src": f"blob: {named}", "worker-src": "blob:"},
+        "guest/index.html": {
+            "script-src": f"blob: {named}",
+            "worker-src": "blob:",
+            "connect-src": f"https: {LOOPBACK}",
+        },
         "guests.html": {"connect-src": f"https: {LOOPBACK}"},
     }

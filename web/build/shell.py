@@ -20,8 +20,7 @@ ENTRIES = {
     "mine": "src/mine/index.js",  # own matches and results, the deal of the day: fetched when they are asked for
     "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
     "page": "src/page.js",  # landing page and rule books
-    "guest": "src/guest/index.js",  # a table for a game of others
-    "guests": "src/guest/open.js",  # where such games are opened and listed
+    "guest": "src/guest/index.js",  # where games of others are opened and listed, and the table for one
     "room": "src/guest/inside.js",  # where their Python lives
     "look": "src/look.js",  # the page that only shows
     "tool_script": "src/tool.js",  # a form beside a game

@@ -7,7 +7,7 @@ import { absolute, lessonAsked, places, readyFor, site } from "./site.js";
 /** @typedef {import("./crossing.js").Update} Update */
 /** The worker of the engine (client.js listens to it from then on), and the deals that lie ready (main.js), or
  * the first table of the lesson that is asked for, whose scripts come too (learn/index.js). `again`: what begins an engine
- * that is not the page's own anew (guest/index.js).
+ * that is not the page's own anew (guest/table.js).
  * @typedef {{takeOver: (hear: (report: Report) => void) => Pick<Worker, "postMessage" | "terminate">,
  *   deals: Promise<Update[]> | null, taught: Promise<import("./crossing.js").Taught> | null, again?: Early}} Early */
 

@@ -4,8 +4,10 @@
 import { ENTERING } from "./patience.js";
 
 /** What the page sends at first: files by their names, the guest's wheel and the house's own worker (engine/worker.js) as
- * the names of two of them.
- * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string}} Brought */
+ * the names of two of them; `from`: the wheel's address or nothing.
+ * @typedef {{files: Record<string, ArrayBuffer>, wheel: string, engine: string, from: string}} Brought */
+/** What the page lends, by the number of the request: what a guest needs beside its wheel, or nothing.
+ * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent */
 
 /** Pages of 64 KiB that Python may take: 384 MB. */
 const PAGES = 6144;
@@ -29,6 +31,21 @@ const keeping = (files) => (url) => {
   return found ? new Blob([found], { type }) : null;
 };
 
+/** What lies elsewhere is asked for from the page, which lends it while a guest comes in. @param {MessagePort} line */
+function lending(line) {
+  /** @type {((found: Lent) => void)[]} */
+  const waiting = [];
+  /** @param {Lent} found */
+  const hear = (found) => waiting[found.lent]?.(found);
+  /** @param {string} url */
+  const ask = async (url) => {
+    /** @type {Lent} */
+    const { bytes } = await new Promise((done) => line.postMessage({ lend: waiting.push(done) - 1, url }));
+    return new Response(bytes, { status: bytes ? 200 : 404, headers: { "content-type": "text/html" } });
+  };
+  return { ask, hear };
+}
+
 /** Python may grow so far and no farther: then it has no memory left, as on a small machine. */
 function bound() {
   const { Memory } = WebAssembly;
@@ -41,12 +58,14 @@ function bound() {
 }
 
 /** @param {MessageEvent<Brought>} event */
-async function begin({ data: { files, wheel, engine }, ports: [line] }) {
+async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
   bound();
   const kept = keeping(files);
-  globalThis.fetch = async (url) => {
-    const found = kept(String(url));
-    return new Response(found, { status: found ? 200 : 404 });
+  const lent = lending(line);
+  globalThis.fetch = async (asked) => {
+    const url = asked instanceof Request ? asked.url : String(asked);
+    const found = kept(url);
+    return found ? new Response(found) : lent.ask(url);
   };
   /** @param {string} url */
   const module = (url) => import(/* @vite-ignore */ URL.createObjectURL(/** @type {Blob} */ (kept(url))));
@@ -67,14 +86,14 @@ async function begin({ data: { files, wheel, engine }, ports: [line] }) {
         step(ENTERING);
         python.FS.mkdirTree(FOLDER);
         python.FS.writeFile(`${FOLDER}/${wheel}`, new Uint8Array(files[wheel]));
-        const [call, wrong] = await python.runPython(INSTALL)(`${FOLDER}/${wheel}`);
+        const [call, wrong] = await python.runPython(INSTALL)(`${FOLDER}/${wheel}`, from);
         if (wrong) throw new Error(wrong);
         return call;
       };
       return load(places, step, coming, enter, Way);
     },
   );
-  line.onmessage = ({ data }) => hear(data);
+  line.onmessage = ({ data }) => ("lent" in data ? lent.hear(data) : hear(data));
 }
 
 addEventListener("message", /** @type {(event: any) => void} */ (begin), { once: true });

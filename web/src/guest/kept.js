@@ -1,5 +1,6 @@
 // The guests that this browser keeps: their wheels by hash, in a cache of their own, and a list of those that were let in.
 
+import { hex } from "../bytes.js";
 import { site } from "../site.js";
 import { words } from "./door.js";
 
@@ -14,6 +15,8 @@ const SHELF = `liege-guests ${root.pathname}`;
 export const WHEEL_MAX = 4 * 1024 * 1024;
 /** No more guests are taken up from elsewhere. */
 const MOST = 200;
+/** How something is fetched from elsewhere. @type {RequestInit} */
+export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
 const FILE = "X-File";
 const FROM = "X-From";
 
@@ -21,10 +24,7 @@ const FROM = "X-From";
 const label = (hash) => `${root.href}guest/${hash}.whl`;
 
 /** @param {ArrayBuffer} bytes */
-export async function hashOf(bytes) {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const hashOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 /** Keeps a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash */
 export async function keep(bytes, file, from) {
@@ -87,6 +87,22 @@ function list(all) {
   }
 }
 
+/** What else a guest needs from where it came from: pages of an index, and packages in pure Python. It is kept with the
+ * guest, and what was not there too: from then on it is the same. @param {Guest} guest @param {string} url @returns {Promise<ArrayBuffer | undefined>} */
+export async function lent({ hash, from }, url) {
+  const { href, origin, pathname } = new URL(url);
+  if (!from || origin !== new URL(from).origin || !/(\/|-none-any\.whl)$/.test(pathname)) return;
+  const kept = await caches.open(SHELF);
+  const named = `${label(hash)}?${encodeURIComponent(href)}`;
+  const found = await kept.match(named);
+  if (found) return found.ok ? found.arrayBuffer() : undefined;
+  const answer = await fetch(href, ABROAD);
+  const bytes = await answer.arrayBuffer();
+  const fit = answer.ok && bytes.byteLength <= WHEEL_MAX;
+  await kept.put(named, fit ? new Response(bytes) : new Response(null, { status: 404 }));
+  return fit ? bytes : undefined;
+}
+
 /** A guest was let in. @param {Guest} guest */
 export const welcome = ({ hash, file, from, title }) =>
   list([{ hash, file, from, title }, ...guests().filter((one) => one.hash !== hash)]);
@@ -95,7 +111,7 @@ export const welcome = ({ hash, file, from, title }) =>
 export async function forget(hash) {
   const others = guests().filter((one) => one.hash !== hash);
   if (others.length < guests().length) list(others);
-  await (await caches.open(SHELF)).delete(label(hash));
+  await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
 }
 
 /** Where it came from, in a few words. @param {{from: string}} guest */

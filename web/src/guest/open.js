@@ -2,7 +2,7 @@
 
 import { site } from "../site.js";
 import { words } from "./door.js";
-import { WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
+import { ABROAD, WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
 
 /** What a link says: an address, and the SHA-256 of what lies there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
@@ -48,7 +48,7 @@ async function tried(act) {
 async function fetched(address, hash) {
   const url = whole(address);
   if (!url) throw new Error("This is no address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
-  const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
+  const answer = await fetch(url, ABROAD).catch(() => {
     throw new Error(`${url.host} does not answer, or lets no other site read the file`);
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
@@ -115,18 +115,21 @@ function list() {
   );
 }
 
-field("file").addEventListener("change", () => {
-  const [file] = field("file").files ?? [];
-  if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
-});
-field("file").addEventListener("click", () => (field("file").value = "")); // the same file may be chosen again
-at("form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];
-  tried(() => fetched(address, hash));
-});
-addEventListener("hashchange", linked);
-at("ways").hidden = false;
-linked();
-wanted();
-list();
+/** The page where guests are opened. */
+export function offer() {
+  field("file").addEventListener("change", () => {
+    const [file] = field("file").files ?? [];
+    if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
+  });
+  field("file").addEventListener("click", () => (field("file").value = "")); // the same file may be chosen again
+  at("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];
+    tried(() => fetched(address, hash));
+  });
+  addEventListener("hashchange", linked);
+  at("ways").hidden = false;
+  linked();
+  wanted();
+  list();
+}

@@ -4,6 +4,7 @@
 import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
 import { admitted, asked } from "./door.js";
+import { hashOf, lent } from "./kept.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
@@ -26,15 +27,26 @@ export function room(guest, id, hear) {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.srcdoc = site.frame ?? "";
+  /** SHA-256 of the packages that it was lent. @type {Set<string>} */
+  const beside = new Set();
+  let open = true;
+  /** What a guest that comes in needs beside its wheel; who is in gets nothing more. @param {any} asked */
+  const lend = async ({ lend, url }) => {
+    const bytes = open ? await lent(guest, url).catch(() => undefined) : undefined;
+    if (bytes && !url.endsWith("/")) beside.add(await hashOf(bytes));
+    line.postMessage({ lent: lend, bytes });
+  };
   line.onmessage = ({ data }) => {
+    if (Number.isInteger(data?.lend)) return void lend(data);
     const report = admitted(data, id);
+    if (report && "state" in report && report.state === "ready") open = false;
     if (report) hear(report);
   };
   frame.addEventListener("load", async () => {
     try {
       const { source, files } = await fetched((part) => hear({ state: "coming", part }));
       files[guest.file] = guest.bytes.slice(0);
-      const brought = { source, files, wheel: guest.file, engine: ENGINE };
+      const brought = { source, files, wheel: guest.file, engine: ENGINE, from: guest.from };
       frame.contentWindow?.postMessage(brought, "*", [theirs, ...Object.values(files)]);
       line.postMessage({ start: places });
     } catch (error) {
@@ -43,6 +55,7 @@ export function room(guest, id, hear) {
   });
   document.body.append(frame);
   return {
+    beside,
     postMessage: (/** @type {any} */ order) => line.postMessage(asked(order)),
     terminate: () => {
       line.close();

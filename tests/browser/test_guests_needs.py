@@ -1,0 +1,93 @@
+"""What a guest needs beside its wheel: packages in pure Python, from the index of its own host (PEP 503)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from .hands import played
+from .test_guests import IN, OUT, opened
+from .troubles import Troubles
+from .wheels import EXAMPLE, FILE, shelf, wheel
+
+NEEDY = wheel(EXAMPLE.replace("GAME = ", "import counted\n\nGAME = ", 1), needs=("pygames~=0.1.0", "counted>=1"))
+COUNTED, DEEPER = "counted-1.0-py3-none-any.whl", "deeper-1.0-py3-none-any.whl"
+PACKAGES = {
+    COUNTED: wheel("import deeper\n", "", ("deeper",), name="counted"),
+    DEEPER: wheel("FOUND = True\n", "", (), name="deeper"),
+}
+STORED = """async () => (await Promise.all((await caches.keys()).filter((name) => name.startsWith("liege-guests"))
+    .map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((one, other) => one + other, 0)"""
+"""How many files of guests are kept."""
+
+
+def index(*files: str) -> bytes:
+    """A page of an index, as PEP 503 has it."""
+    return "".join(f'<!doctype html><a href="{file}">{file.split("/")[-1]}</a>' for file in files).encode()
+
+
+WHOLE = {
+    f"/games/{FILE}": NEEDY,
+    "/games/counted/": index(f"../{COUNTED}"),  # beside the wheel
+    f"/games/{COUNTED}": PACKAGES[COUNTED],
+    "/deeper/": index(f"/files/{DEEPER}"),  # beside its folder, as where an index has a folder for each package
+    f"/files/{DEEPER}": PACKAGES[DEEPER],
+}
+
+
+def fetched(page: Page, address: str) -> str:
+    """Opens a guest from an address; "" once it has dealt, else the sentence that says why not."""
+    page.goto("guests.html")
+    page.fill("#address", address)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{IN}, {OUT}", timeout=60_000)
+    said = page.locator(f"{OUT} p")
+    return said.inner_text() if said.count() else ""
+
+
+def test_a_guest_has_what_it_needs_from_its_own_host_and_keeps_it(context: BrowserContext, troubles: Troubles) -> None:
+    page = context.new_page()
+    with shelf(WHOLE) as host:
+        troubles.expect(f"request to another host: {host}|404")
+        assert fetched(page, f"{host}/games/{FILE}") == ""
+        played(page, 1)
+        site = json.loads(page.locator("#site").inner_text())
+        sums = [hashlib.sha256(PACKAGES[name]).hexdigest() for name in (COUNTED, DEEPER)]
+        assert site["version"].split()[-3:] == [hashlib.sha256(NEEDY).hexdigest(), *sorted(sums)]
+    page.reload()  # its host is gone
+    page.wait_for_selector(IN)
+    assert page.evaluate(STORED) == 6  # three wheels, two pages of an index, and that there was no third
+    page.goto("guests.html")
+    page.get_by_role("button", name="Forget").click()
+    page.wait_for_function(f"async () => (await ({STORED})()) === 0")
+
+
+LACKING = {
+    "no index": {},
+    "of a machine": {"/games/counted/": index("counted-1.0-cp313-cp313-emscripten_4_0_9_wasm32.whl")},
+    "damaged": {"/games/counted/": index(COUNTED), f"/games/counted/{COUNTED}": b"nothing"},
+    "a later one is asked for": {
+        "/games/counted/": index("counted-0.9-py3-none-any.whl"),
+        "/games/counted/counted-0.9-py3-none-any.whl": PACKAGES[COUNTED],
+    },
+    "of another host": {"/games/counted/": index(f"http://127.0.0.1:9/{COUNTED}")},
+}
+
+
+@pytest.mark.parametrize("name", LACKING)
+def test_what_is_not_there_is_told_and_nothing_is_kept(name: str, context: BrowserContext, troubles: Troubles) -> None:
+    page = context.new_page()
+    with shelf({f"/games/{FILE}": NEEDY, **LACKING[name]}) as host:
+        troubles.expect(f"request to another host: {host}|404")
+        said = fetched(page, f"{host}/games/{FILE}")
+    told = f"It needs packages that were not found as pure Python at {urlsplit(host).netloc}: counted."
+    assert said == f"{told} Nothing else was touched: the house's own games play on."
+    assert page.evaluate(STORED) == 0
+
+
+def test_a_guest_from_a_file_brings_all_that_it_needs(page: Page) -> None:
+    assert "It needs the package 'counted', and a guest from a file brings all that it needs." in opened(page, NEEDY)

@@ -1,0 +1,176 @@
+// The table of a guest's game: opens its room, and when the guest is in and has dealt, the table's own script, to which the
+// room is an engine that has begun already (early.js).
+
+import { FAIR } from "../opponents.js";
+import { absolute, site } from "../site.js";
+import { secret } from "../bytes.js";
+import { words } from "./door.js";
+import { LESSON } from "../lessons.js";
+import { asks, forget, guests, origin, seat, wants, welcome, wheel } from "./kept.js";
+import { room } from "./room.js";
+import { ENTERING, PATIENCE } from "./patience.js";
+
+/** @typedef {import("../engine/host.js").Report} Report */
+/** @typedef {import("../crossing.js").About} About */
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("./room.js").Brought} Brought */
+/** @typedef {ReturnType<typeof room>} Room */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** A guest that cannot be played here, and why. */
+class Refused extends Error {}
+
+/** Says on the page what is so, and leads on. @param {string} title @param {string} said @param {boolean} [leads] */
+function say(title, said, leads = false) {
+  const heading = Object.assign(document.createElement("h2"), { textContent: title });
+  const text = Object.assign(document.createElement("p"), { textContent: said });
+  const link = Object.assign(document.createElement("a"), {
+    href: `${site.root}guests.html`,
+    className: "press main",
+    textContent: "Open a game",
+  });
+  const card = Object.assign(document.createElement("section"), { className: "guest-said" });
+  card.setAttribute("role", leads ? "alert" : "status");
+  card.append(heading, text, ...(leads ? [link] : []));
+  at("table").replaceChildren(card);
+}
+
+/** Lets a guest in: its room, what it is about, and a first deal. @param {Brought} guest @param {string} id
+ * @returns {Promise<{inside: Room, hear: (listener: (report: Report) => void) => void, about: About, dealt: Update,
+ *   book: string, lessons: [string, string][]}>} */
+async function letIn(guest, id) {
+  /** @type {(report: Report) => void} */
+  let listener = () => {};
+  let patience = PATIENCE.silence;
+  const inside = room(guest, id, (report) => listener(report));
+  /** What the room says next that this one waits for; silence is answered for it.
+   * @template T @param {(report: any) => T | undefined} wanted @returns {Promise<T>} */
+  const told = (wanted) =>
+    new Promise((resolve, reject) => {
+      /** @type {ReturnType<typeof setTimeout>} */
+      let watch;
+      const wait = () => {
+        clearTimeout(watch);
+        watch = setTimeout(
+          () => reject(new Refused(`It did not answer for ${patience / 1000} seconds, and was stopped.`)),
+          patience,
+        );
+      };
+      listener = (report) => {
+        if ("state" in report && report.state === "step") {
+          if (report.step === ENTERING) patience = PATIENCE.entering;
+          say("A guest comes in", `${report.step}…`);
+        }
+        if ("state" in report && report.state === "dead") reject(new Refused(report.said));
+        wait();
+        const found = wanted(report);
+        if (found === undefined) return;
+        clearTimeout(watch);
+        resolve(found);
+      };
+      wait();
+    });
+  /** @param {object} request @param {import("../engine/load.js").Pack[]} [packs] */
+  const ask = async (request, packs) => {
+    const answer = told(({ id: of, text }) => (of === 0 ? text : undefined));
+    inside.postMessage({ id: 0, text: JSON.stringify(request), packs });
+    const { ok, error } = JSON.parse(await answer);
+    if (error) throw new Refused(`It deals no match: ${words(error.said)}.`);
+    return ok;
+  };
+  try {
+    await told((report) => report.state === "ready" || undefined);
+    const about = await ask({ do: "about", game: id });
+    const seats = about.seats?.[0];
+    if (!Number.isInteger(seats) || seats < 2 || seats > 8) throw new Refused("It does not say how many play.");
+    const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
+    const date = new Date().toISOString().slice(0, 10);
+    const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
+    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // it can be played without
+    return { inside, hear: (heard) => (listener = heard), about, dealt, ...read(brings) };
+  } catch (error) {
+    inside.terminate();
+    throw error;
+  }
+}
+
+/** What a guest brings to be read, as far as it can be. @param {any} brings
+ * @returns {import("../crossing.js").Brings} */
+const read = ({ book, lessons }) => ({
+  book: typeof book === "string" ? book : "",
+  lessons: Array.isArray(lessons) ? lessons.filter((one) => LESSON.test(one?.[0]) && typeof one[1] === "string") : [],
+});
+
+/** The room as what has begun early: this one first, a new one whenever it has died.
+ * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first */
+function early(guest, id, { inside, hear, dealt }) {
+  /** @type {import("../early.js").Early} */
+  const again = { deals: null, taught: null, takeOver: (listener) => room(guest, id, listener) };
+  again.again = again;
+  return {
+    deals: Promise.resolve([dealt]),
+    taught: null,
+    again,
+    takeOver: (/** @type {(report: Report) => void} */ listener) => {
+      hear(listener);
+      queueMicrotask(() => listener({ state: "ready" }));
+      return inside;
+    },
+  };
+}
+
+/** At all times the page says whose guest this is. @param {string} named @param {string} from */
+function name(named, from) {
+  const heading = /** @type {HTMLElement} */ (document.querySelector(".named h1"));
+  heading.textContent = named;
+  heading.after(Object.assign(document.createElement("p"), { id: "from", textContent: from }));
+}
+
+/** The table of the guest that the address asks for. */
+export async function open() {
+  at("unready").hidden = true;
+  const asked = asks(location);
+  if (!asked) return location.replace(`${site.root}guests.html`);
+  const { hash } = asked;
+  const guest = await wheel(hash).catch(() => null);
+  if (!guest) {
+    const known = guests().find((one) => one.hash === hash);
+    const { file, from } = asked.file ? asked : (known ?? asked);
+    wants({ hash, file, from, rest: asked.rest });
+    const named = file ? `${words(file, 120)} from ${origin({ from })}` : `with the SHA-256 ${hash}`;
+    return say("This guest is not here", `Its game can be played once its wheel is opened: ${named}.`, true);
+  }
+  wants(null);
+  const id = `guest/?${hash}`;
+  try {
+    const came = await letIn(guest, id);
+    const title = words(came.about.title, 40);
+    welcome({ ...guest, title });
+    const named = `${title} (guest)`;
+    name(named, `from ${origin(guest)}`);
+    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // to be sent to others
+    const version = [site.version, hash, ...[...came.inside.beside].sort()].join(" "); // friends play the same bytes, or do not begin
+    const { book, lessons } = came;
+    const told = {
+      ...site,
+      book,
+      lessons,
+      game: id,
+      title: named,
+      version,
+      games: [came.about.name],
+      about: { ...came.about, name: id, title: named },
+    };
+    at("site").textContent = JSON.stringify(told);
+    at("rules").hidden = !book;
+    at("table").replaceChildren();
+    Object.assign(globalThis, { early: early(guest, id, came) });
+    await import(/* @vite-ignore */ absolute(site.main ?? ""));
+  } catch (error) {
+    if (!guests().some((one) => one.hash === hash)) await forget(hash);
+    const said = error instanceof Refused ? error.message : "A part of the page could not be fetched now.";
+    say("This guest cannot come in", `${said} Nothing else was touched: the house's own games play on.`, true);
+  }
+}
