@@ -3,15 +3,15 @@ keeps what can be proven."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from .moves import Move
 
 
 class Quest(NamedTuple):
     """One question. With a `goal` the only way to it is the answer; with `values` the move that is worth most; with
-    neither, what wins most by playouts."""
+    `until` what wins most, when everything is played that may come before then."""
 
     title: str
     say: str
@@ -24,3 +24,6 @@ class Quest(NamedTuple):
     """What is reached by fewer is too easy."""
     values: Mapping[Move, float] = {}
     """What each move is worth, exactly, in shares of a win."""
+    until: Callable[[Any], bool] | None = None
+    """Whether playouts begin at a full position: up to there each seat does what is best for itself. For games in which
+    nothing is hidden."""

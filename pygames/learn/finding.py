@@ -1,24 +1,24 @@
 """Puzzles are found in matches of strong bots, and kept only where the answer is proven. For the terminal.
 
 What is asked a game says (`quests` in its folder `puzzles`). A goal is proven by playing everything that can be played,
-in many worlds that the seat cannot tell apart; what wins most, by exact values or by playouts in the same worlds.
+in many worlds that the seat cannot tell apart; what wins most, by exact values, or by playing a round to its end in
+every way. Playouts alone prove nothing: they follow a rule of thumb, and let others win whom a person would stop.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
 from random import Random
 
 from pygames.bots.players import LADDER, think
-from pygames.bots.worth import Estimate, estimate, worth
+from pygames.bots.worth import Estimate, estimate
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.dealers import LocalDealer, chance_move
 from pygames.core.game import Game
-from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Drawn, Move, Rolled, audience_text
 from pygames.core.names import YOU
@@ -31,6 +31,7 @@ from .course import home
 from .lesson import Goals
 from .puzzles import named
 from .reading import read
+from .solving import Solver, TooLarge
 from .text import BadLesson
 
 PLAYER, EFFORT = "4", "3"
@@ -49,8 +50,8 @@ ERRORS = 10
 """So many standard errors it is, at least."""
 ALIKE = 0.04
 """Answers that differ by less are both right."""
-TRIED = (24, 160, 1200)
-"""Worlds for all moves, for what is left, and for the proof."""
+SOLVED = ((12, 0.1), (160, 0.0))
+"""Playouts from each position at which a solver stops, and what they may err by: at first, and for the proof."""
 
 Way = tuple[str, ...]
 
@@ -78,7 +79,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
         view = match.known(seat)
         if len(list(view.moves())) > 1:
             decisions += 1
-            if len(answers) < each and decisions - last >= APART // (each // EACH):
+            if len(answers) < each and decisions - last >= APART * EACH // each:
                 rng = Random(f"{seed} {len(match.lines)}")
                 for quest, right in _proven(match, seat, list(quests(view)), goals, rng):
                     text = written(match, seat, quest, right, goals)
@@ -105,7 +106,9 @@ def _proven(
                     yield quest, one[:1]
     for quest in quests:
         if not quest.goal:
-            right = best(quest.values) if quest.values else wins_most(match.game, match.known(seat), rng)
+            right = best(quest.values)
+            if quest.until:
+                right = wins_most(match.game, match.known(seat), quest.until, rng)
             if right:
                 yield quest, right
 
@@ -157,51 +160,30 @@ def settled(state: State, rng: Random) -> State:
 def best(values: Mapping[Move, float]) -> list[Way]:
     """The move that leads all others by enough."""
     ranked = sorted(values, key=lambda move: -values[move])
-    return [(str(ranked[0]),)] if values[ranked[0]] - values[ranked[1]] >= LEAD else []
+    return [(str(ranked[0]),)] if len(ranked) > 1 and values[ranked[0]] - values[ranked[1]] >= LEAD else []
 
 
-def wins_most(game: Game, view: State, rng: Random) -> list[Way]:
-    """The moves that win most, where all others surely win less by enough, however well the seat goes on after them;
-    none where that is not so, where more than half of all moves are right, or where the rule of thumb finds one."""
-    knowledge, seat, moves = game.knowledge(), view.turn or 0, list(view.moves())
-    looks = knowledge.scores(view, moves)
-    obvious = moves[max(range(len(moves)), key=looks.__getitem__)]
-    right = list(moves)
-    for many in TRIED:
-        shares: dict[Move, list[float]] = {move: [] for move in moves}
-        hopes: dict[Move, list[float]] = {move: [] for move in moves}
-        for _ in range(many):
-            world, luck = knowledge.world(view, rng), rng.getrandbits(32)
-            for move in moves:
-                after = world.after(move)
-                shares[move].append(worth(knowledge, after, luck)[seat])
-                hopes[move].append(max(shares[move][-1], *hoped(knowledge, after, seat, luck)))
+def wins_most(game: Game, view: State, until: Callable[[State], bool], rng: Random) -> list[Way]:
+    """The moves that win most, where all others surely win less by enough; none where that is not so, or where more
+    than half of all moves are right."""
+    moves, seat = list(view.moves()), view.turn or 0
+    right: list[Move] = []
+    for many, slack in SOLVED:
+        solver = Solver(game.knowledge(), until, [rng.getrandbits(32) for _ in range(many)])
+        try:
+            shares = {move: solver.value(view.after(move))[seat] for move in moves}
+        except TooLarge:
+            return []
         top = max(moves, key=lambda move: sum(shares[move]))
-        sure = many == TRIED[-1]
-        slack = 0.0 if sure else 0.1
-        right = [move for move in moves if behind(shares[top], shares[move]).mean <= ALIKE + slack]
-        wrong = [behind(shares[top], hopes[move]) for move in moves if move not in right]
-        if (
-            obvious in right
-            or not wrong
-            or len(right) * 2 > len(moves)
-            or any(each.mean < LEAD - slack for each in wrong)
-        ):
+        lost = {move: behind(shares[top], shares[move]) for move in moves}
+        right = [move for move in moves if lost[move].mean <= ALIKE + slack]
+        wrong = [lost[move] for move in moves if move not in right]
+        if not wrong or len(right) * 2 > len(moves) or any(each.mean < LEAD - slack for each in wrong):
             return []
-        if sure and any(each.mean < ERRORS * each.error for each in wrong):
+        if not slack and any(each.mean < ERRORS * each.error for each in wrong):
             return []
-    right.sort(key=lambda move: move != top)
+    right.sort(key=lambda move: lost[move].mean)
     return [(str(move),) for move in right]
-
-
-def hoped(knowledge: Knowledge, state: State, seat: Seat, luck: int) -> list[float]:
-    """What each move is worth by which the seat may go on at once, as soon as nature has answered; 0.0 is nothing."""
-    rng = Random(luck)
-    while state.turn == CHANCE:
-        state = state.after(chance_move(state, rng))
-    if state.turn != seat:
-        return [0.0]
-    return [worth(knowledge, state.after(move), luck)[seat] for move in state.moves()]
 
 
 def behind(top: Sequence[float], other: Sequence[float]) -> Estimate:

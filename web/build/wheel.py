@@ -39,6 +39,7 @@ TERMINAL = (
     "core/notebook.py",
     "learn/check.py",
     "learn/finding.py",
+    "learn/solving.py",
     "core/quest.py",
     "games/*/puzzles/*.py",
     "peer/bench.py",

@@ -9,7 +9,7 @@ from pygames.core.quest import Quest
 
 from ..battle_draw import CALLS, TACTICS
 from ..forecast import chance
-from ..moves import Call, Commit, Done
+from ..moves import Call
 from ..rules import Conflict
 from . import words
 
@@ -21,13 +21,10 @@ PLAIN = "AKQJ"
 
 def quests(view: Conflict) -> Iterator[Quest]:
     """What may be asked of the seat to move: a call that is better, whatever is called against it, though the leader
-    does not tell; or a card to be committed."""
+    does not tell."""
     seat = view.turn or 0
     side, battle = seat % 2, view.battle + 1
-    first = next(iter(view.moves()))
-    if isinstance(first, Commit | Done):
-        yield Quest(words.COMMIT_TITLE.format(battle=battle), words.COMMIT.format(battle=battle), words.COMMIT_ASK)
-    if not isinstance(first, Call):
+    if not isinstance(next(iter(view.moves())), Call):
         return
     theirs = view.calls[1 - side]
     answers = [theirs] if theirs else list(CALLS)

@@ -5,7 +5,4 @@ from __future__ import annotations
 TITLE = "The call of battle {battle}"
 SAY = "Battle {battle}: one call takes the field far more often than the other, whatever your enemy calls."
 KNOWN = "Battle {battle}: your enemy has called {call}. One answer takes the field far more often than the other."
-COMMIT_TITLE = "Materiel for battle {battle}"
-COMMIT = "Battle {battle}: Materiel may turn it, or is better kept."
-COMMIT_ASK = "Do what wins most: commit a card, or be done."
 ASK = "Make the better call."

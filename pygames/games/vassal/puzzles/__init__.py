@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from pygames.core.quest import Quest
 
-from ..alliance import SIZE
+from ..alliance import JOKER, SIZE, Strength
+from ..moves import Place
 from ..rules import Vassal
 from . import words
 
+EACH = 1
+"""Of one match: a house that can be proven can often still be when the seat moves again."""
 READY = 3
 """Houses at which an alliance can be completed, at least: so many are to be weighed."""
 
@@ -21,7 +24,18 @@ def quests(view: Vassal) -> Iterator[Quest]:
         return
     ready = [house for house in view.houses if len(house.sides[seat]) == SIZE - 1]
     early = [house for house in ready if house.owner is None and not house.full(1 - seat)]
-    if len(ready) >= READY and early:
+    if len(ready) >= READY and early and not _plain(view):
         yield Quest(words.PROVEN_TITLE, words.PROVEN, words.PROVEN_ASK, ("proves",))
     if len(ready) >= READY:
         yield Quest(words.ENDS_TITLE, words.ENDS, words.ENDS_ASK, ("ends",))
+
+
+def _plain(view: Vassal) -> bool:
+    """Whether who completes the strongest alliance that can be made without the joker wins its house."""
+    seat, found = view.mover, list[tuple[Strength, bool]]()
+    for move in view.moves():
+        if isinstance(move, Place) and move.card.face != JOKER and view.houses[move.house - 1].owner is None:
+            after = view.after(move)
+            if after.houses[move.house - 1].full(seat):
+                found.append((after.strength(move.house - 1, seat), after.proof(seat, move.house).holds))
+    return max(found)[1] if found else False
