@@ -30,7 +30,7 @@ class VassalKnowledge(Knowledge):
     """Adds to the sides that gain most by it, at the houses that matter most; sees what is won by it at once."""
 
     iterations = (96, 96, 240, 1600)
-    errors = (0.3, 0.15, 0.07, 0.0)
+    errors = (0.4, 0.15, 0.07, 0.0)
     version = 2
     paired = True
     personas = PERSONAS
