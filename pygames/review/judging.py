@@ -47,8 +47,9 @@ class Loss(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether it is large, and surely no accident of the guesses."""
-        return self.share.mean > max(LEAST, SURE * self.share.error)
+        """Whether it is large, even with a standard error less, and surely no accident of the guesses: of the many
+        decisions of a long match some seem large that are not."""
+        return self.share.mean > max(LEAST + self.share.error, SURE * self.share.error)
 
 
 NO_LOSS = Estimate(0.0, 0.0)
