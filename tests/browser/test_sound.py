@@ -37,7 +37,7 @@ def test_what_is_switched_on_is_fetched_once_and_heard(regular: BrowserContext) 
     switch(page)
     until(page, "struck.length")  # so that it is known how loud it is
     played(page, 2)
-    assert page.evaluate(ASKED) == 1
+    until(page, f"{ASKED} === 1")  # a busy browser may list it late
     assert page.evaluate("struck.length") > 2
     assert page.evaluate("struck.every(({ seconds, loud }) => seconds > 0.02 && seconds < 1 && loud > 0.5)")
     switch(page)
