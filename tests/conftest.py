@@ -20,8 +20,8 @@ def shell() -> Shell:
 
 BROWSER = Path(__file__).parent / "browser"
 FORGIVEN = 3
-"""How many further tries a run may take. A browser on a busy machine stumbles now and then, and once more while it is still
-busy; more are no accident."""
+"""How many further tries a run may take. A browser on a busy machine stumbles now and then, and once more while it is
+still busy; more are no accident."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
