@@ -16,8 +16,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder on the path, and nothing that was found before."""
     monkeypatch.syspath_prepend(str(tmp_path))
     guests._guest.cache_clear()
-    before = set(sys.modules)
     yield tmp_path
     guests._guest.cache_clear()
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):  # the house keeps its own
+            del sys.modules[name]
