@@ -13,11 +13,12 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from pygames.bots.players import choose
+from pygames.bots.players import LADDER, choose
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match
 from pygames.guests import find
 
+from .elsewhere import elsewhere, fingerprint
 from .pace import pace
 from .words import Refused, rng_of, seed_bytes
 
@@ -25,6 +26,8 @@ FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "
 """What is told of each match."""
 HABITS = "habits"
 """And what each bot did, where that is counted."""
+OLD = "old"
+"""A bot of another checkout: its strongest level, or "old:2", "old:3:bold"."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class Series:
     """The thread CPU that a level has for a decision, in the mean, in milliseconds; 0: its own iterations."""
     habits: bool = False
     """Whether what each bot does is counted, by the traits of its moves."""
+    old: str = ""
+    """Where the checkout lies whose bots play as `old`."""
 
     def match(self, number: int) -> dict[str, Any]:
         """One match; which bot sat where, who won, how long it was, why it ended, and
@@ -55,13 +60,17 @@ class Series:
         took: list[list[float]] = [[] for _ in self.bots]
         knowledge, done = game.knowledge(), [Counter[str]() for _ in self.bots]
         for turn in match.turns(dealer):
-            rng, view = rng_of(self.seed, number, len(match.lines)), match.state.seen_by(turn)
-            player = self.bots[sitting[turn]]
-            if self.ms:
-                move, ms = pace(self.ms).choose(game, view, rng, player)
-                took[sitting[turn]] += [ms] if ms is not None else []
+            seeds, view = (self.seed, number, len(match.lines)), match.state.seen_by(turn)
+            player, ms = self.bots[sitting[turn]], None
+            name, _, level = player.partition(":")
+            if name == OLD:
+                text, ms = elsewhere(self.old).choose(match, level or LADDER[-1], seeds, self.ms)
+                move = view.parse(text)
+            elif self.ms:
+                move, ms = pace(self.ms).choose(game, view, rng_of(*seeds), player)
             else:
-                move = choose(game, view, rng, player)
+                move = choose(game, view, rng_of(*seeds), player)
+            took[sitting[turn]] += [ms] if ms is not None else []
             if self.habits:
                 done[sitting[turn]].update(knowledge.traits(view, move))
             match.play(move)
@@ -119,6 +128,8 @@ class Series:
         told = asdict(self)
         if not self.habits:
             del told[HABITS]
+        if told.pop("old"):
+            told["old"] = fingerprint(Path(self.old))
         return {
             **told,
             "bots": list(self.bots),

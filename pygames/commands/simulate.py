@@ -19,11 +19,14 @@ from pygames.core.game import Game
 from pygames.core.options import Options
 from pygames.core.words import counted
 
-from .series import HABITS, Series
+from .elsewhere import fingerprint
+from .series import HABITS, OLD, Series
 from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
 """The normal distribution has 95 % so many standard deviations around its mean."""
+NEW = "new"
+"""The strongest level here, beside `old`."""
 EPSILON = 1e-12
 """Below it a variance is none but for rounding."""
 
@@ -36,7 +39,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="2",
         metavar="A,B",
-        help=f"of {', '.join(PLAYERS)}, a level also with a persona ('3:bold'); one for all, or a seat each",
+        help=f"of {', '.join(PLAYERS)}, a level also with a persona ('3:bold'), new, old; one for all, or a seat each",
+    )
+    parser.add_argument(
+        "--old",
+        type=Path,
+        metavar="DIR",
+        help="another checkout: the bot `old` is its strongest level, `old:2` its second; `new` is the strongest here",
     )
     parser.add_argument(
         "--fixed", action="store_true", help="bots keep their seats (else they change seats each match)"
@@ -71,7 +80,12 @@ def run(chosen: argparse.Namespace) -> int:
     bots = chosen.bots.split(",")
     if len(bots) == 1:
         bots = bots * seats
-    if len(bots) != seats or not all(known(game, bot) for bot in bots):
+    players = [LADDER[-1] if bot == NEW else bot for bot in bots]
+    if any(_is_old(bot) for bot in bots) and not chosen.old:
+        raise Refused("--bots old is of another checkout: name it by --old DIR")
+    if chosen.old:
+        fingerprint(chosen.old)
+    if len(bots) != seats or not all(_is_old(bot) or known(game, bot) for bot in players):
         names = ", ".join([*PLAYERS, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
         raise Refused(f"--bots takes one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
@@ -80,7 +94,10 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused("--jobs must be at least 1, or 0 for one on each core")
     if not 0 <= chosen.ms < 1e6:
         raise Refused("--ms must be a number of milliseconds, less than a million")
-    series = Series(game.name, str(options), tuple(bots), chosen.seed, not chosen.fixed, chosen.ms, chosen.habits)
+    old = str(chosen.old.resolve()) if chosen.old else ""
+    series = Series(
+        game.name, str(options), tuple(players), chosen.seed, not chosen.fixed, chosen.ms, chosen.habits, old
+    )
     results = []
     shown, watched = monotonic(), sys.stderr.isatty()
     for result in series.played(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep):
@@ -93,6 +110,11 @@ def run(chosen: argparse.Namespace) -> int:
     report = summary(game, options, bots, results)
     print(json.dumps(report) if chosen.json else told(report))
     return 0
+
+
+def _is_old(bot: str) -> bool:
+    """Whether a bot of another checkout is meant; it says itself which there are."""
+    return bot.partition(":")[0] == OLD
 
 
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:
