@@ -26,7 +26,8 @@ export class Refused extends Error {
 /** The engine died before it answered. */
 export class Lost extends Error {}
 
-/** No answer for so long means that the worker is dead, ms; opening a long record may take a while. */
+/** No answer for so long means that the worker is dead, ms; opening a long record may take a while. After each death
+ * within a minute the next is waited for twice as long: it may be alive, and the machine slow. */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
 const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "review", "retry", "onward"];
@@ -183,7 +184,7 @@ export class Engine {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
     const patience = Math.max(...[...this.open.values()].map((asked) => asked.patience));
-    this.watch = setTimeout(() => this.die("the engine does not answer"), patience);
+    this.watch = setTimeout(() => this.die("the engine does not answer"), patience * 2 ** this.deaths.length);
   }
 
   /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.

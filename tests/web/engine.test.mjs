@@ -1,0 +1,36 @@
+// An engine that does not answer: how long it is waited for before another one is started.
+
+import "./page.mjs";
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Engine, Lost } from "../../web/src/engine/client.js";
+
+test("an engine that was given up too soon has more time the next time", async () => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const [now, warn] = [performance.now, console.warn];
+  console.warn = () => {};
+  performance.now = () => 0;
+  /** @type {((report: object) => void) | undefined} */
+  let tell;
+  const begun = {
+    takeOver(hear) {
+      tell = hear;
+      return { postMessage() {}, terminate() {} };
+    },
+  };
+  begun.again = begun;
+  const lives = [];
+  const engine = new Engine({ worker: "", places: {}, onLife: (life) => lives.push(life), early: begun });
+  for (const patience of [10_000, 20_000]) {
+    tell?.({ state: "ready" });
+    const thought = engine.think(100);
+    mock.timers.tick(patience - 1);
+    assert.equal(lives.at(-1), "ready");
+    mock.timers.tick(1);
+    await assert.rejects(thought, Lost);
+    assert.equal(lives.at(-1), "lost");
+  }
+  Object.assign(performance, { now });
+  Object.assign(console, { warn });
+  mock.timers.reset();
+});
