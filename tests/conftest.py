@@ -20,16 +20,15 @@ def shell() -> Shell:
 
 BROWSER = Path(__file__).parent / "browser"
 FORGIVEN = 3
-"""How many further tries a run may take. A browser on a busy machine stumbles now and then, and once more while it is
-still busy; more are no accident."""
+"""How many further tries a run may take. A browser on a busy machine stumbles now and then; more are no accident."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What needs the built site is slow, and so is a match among peers; group and proofs are quick. A browser's test
-    has two more tries."""
+    has a second try."""
     for item in items:
         if BROWSER in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))
         among_peers = item.path.parent.name == "peer" and item.path.stem not in ("test_group", "test_proofs")
         if among_peers or "dist" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
