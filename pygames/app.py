@@ -24,7 +24,8 @@ from pygames.core.plain import plain
 from pygames.core.record import BadRecord, check_opening, parse_view, read, write
 from pygames.core.scene import Event, ShownEvent, still
 from pygames.core.tool import Answer
-from pygames.session import Player, Session, again, bot, person, same_deal
+from pygames.rematch import again, same_deal
+from pygames.session import Player, Session, bot, person
 from pygames.today import line, today, versions
 
 if TYPE_CHECKING:

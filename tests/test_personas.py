@@ -18,7 +18,8 @@ from pygames.core.moves import Rolled
 from pygames.core.names import clean_name
 from pygames.core.scene import ART
 from pygames.games import every, find
-from pygames.session import Session, again, bot, person
+from pygames.rematch import again
+from pygames.session import Session, bot, person
 
 from . import laws
 from .shell import Shell

@@ -23,7 +23,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
-    Route,
     ViewportSize,
     sync_playwright,
 )
@@ -37,8 +36,9 @@ from web.build.serve import Handler, Server
 
 from .fit import SCREENS
 from .friends import REACH
-from .hands import rest, table, until
+from .hands import rest
 from .host import PREFIX, Host
+from .regular import GIVEN, HEARD, Regular, forgetful, made
 from .relay import meet_at, relay
 from .troubles import Troubles
 from .wheels import shelf
@@ -50,32 +50,6 @@ ROOT = Path(__file__).resolve().parents[2]
 DESK = {"width": 1440, "height": 900}
 WINDOW: ViewportSize = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
-KEPT = """caches.keys().then(async names => {
-    const name = names.find(one => one.startsWith("liege-engine "));
-    const cache = name && await caches.open(name);
-    for (const key of cache ? await cache.keys() : []) {
-        const memory = await (await cache.match(key)).arrayBuffer();
-        if (!key.url.endsWith("other") && memory.byteLength > 2 ** 23) return true;
-    }
-    return false;
-})"""
-"""An engine that fits is kept for the next visit."""
-TAKEN = """caches.keys().then(async (names) => {
-    const shelf = names.find((one) => one.startsWith("liege-engine "));
-    const cache = await caches.open(shelf);
-    const [{ url }] = await cache.keys();
-    const kept = await cache.match(url);
-    const reader = new FileReader();
-    reader.readAsDataURL(await kept.blob());
-    await new Promise((resolve) => reader.onload = resolve);
-    const label = url.slice(location.origin.length);
-    return { shelf, label, headers: [...kept.headers], memory: reader.result.split(",")[1] };
-})"""
-GIVEN = """async ({ shelf, label, headers, lent }) => {
-    const cache = await caches.open(shelf);
-    await cache.put(location.origin + label, new Response((await fetch(lent)).body, { headers }));
-}"""
-"""An engine that one visitor keeps is given to another one."""
 
 
 @pytest.fixture(scope="session")
@@ -163,42 +137,6 @@ def context(visitor: Visitor, troubles: Troubles) -> BrowserContext:
 def page(context: BrowserContext) -> Page:
     """A page of a fresh visitor at a desk. `page.goto("NAME/")` is relative to the site's first page."""
     return context.new_page()
-
-
-SILENT = """() => {
-    window.keep ??= Storage.prototype.setItem;
-    Storage.prototype.setItem = () => {};
-    localStorage.clear();
-}"""
-HEARD = "() => { Storage.prototype.setItem = window.keep }"
-"""A page keeps nothing more of what goes on there, and does again."""
-
-
-class Regular:
-    """A visitor who has been here before: the engine is in the cache of this browser, and nothing else is kept. It was
-    made there, unless somebody lends one."""
-
-    def __init__(
-        self, chromium: Browser, server: Server, lent: Callable[[Page], None] | None = None, **options: object
-    ) -> None:
-        self.troubles = Troubles(urlsplit(server.address).netloc)
-        self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
-        self.context.set_default_timeout(60_000)
-        self.troubles.watch(self.context)
-        self.page = self.context.new_page()
-        if lent:
-            lent(self.page)
-        table(self.page)
-        until(self.page, KEPT)
-
-    def comes(self) -> Iterator[BrowserContext]:
-        """For one test; pages that it opened are closed after it. What the page here would still keep, it does not."""
-        self.page.evaluate(SILENT)
-        yield self.context
-        for page in self.context.pages:
-            if page != self.page:
-                page.close()
-        self.troubles.settle()
 
 
 @pytest.fixture(scope="session")
@@ -355,22 +293,6 @@ def engine(
         page.evaluate(GIVEN, {**kept, "lent": "engine"})
 
     return give
-
-
-def made(chromium: Browser, server: Server) -> dict[str, Any]:
-    """An engine as the browser of a first visitor keeps it."""
-    first = Regular(chromium, server)
-    found: dict[str, Any] = first.page.evaluate(TAKEN)
-    first.context.close()
-    first.troubles.settle()
-    return found
-
-
-def forgetful(route: Route) -> None:
-    """A worker to whom the browser lends no caches: it neither looks for an engine that was kept nor makes one, which
-    costs more than a whole match."""
-    found = route.fetch()
-    route.fulfill(response=found, body=f"delete WorkerGlobalScope.prototype.caches;{found.text()}")
 
 
 @pytest.fixture

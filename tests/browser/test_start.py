@@ -14,9 +14,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pygames import games
 from web.build.serve import Handler, Server
 
-from .conftest import KEPT, PREFIX, Visitor, until
+from .conftest import PREFIX, Visitor
 from .friends import NAMES, named
-from .hands import GAME, ME, PAGE, menu, moves, notice, played, rest, settled, spots, table
+from .hands import GAME, ME, PAGE, menu, moves, notice, played, rest, settled, spots, table, until
+from .regular import KEPT
 from .relay import meet_at
 from .troubles import Troubles
 

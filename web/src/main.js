@@ -13,14 +13,13 @@ import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { Offline } from "./unplugged.js";
 import { FAIR, match } from "./opponents.js";
+import { otherLevel, speak } from "./opposite.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
-import { streak } from "./results.js";
 import { reviewing } from "./reviewing.js";
 import { schooling } from "./schooling.js";
 import { Sitting } from "./sitting.js";
 import { Store } from "./store.js";
 import { Table } from "./table/index.js";
-import { named } from "./table/words.js";
 
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./net/company.js").Company} Company */
@@ -80,7 +79,7 @@ const kept = keeping({
   askNew,
   start: () => start(true),
 });
-const face = { show, refused: (/** @type {string} */ said) => refused(said) };
+const face = { show, refused: (/** @type {string} */ said) => notices.refuse(said) };
 const own = new Sitting({ engine, store, game, title, face, fates: kept });
 /** The match at the table: one's own, a lesson's, or one with friends elsewhere. @type {Sitting | Company} */
 let sitting = own;
@@ -89,19 +88,9 @@ let net = null;
 const about = /** @type {About} */ (site.about);
 /** The ruling for what just happened. */
 let ruling = 0;
-/** How the last matches went. @type {Record<string, string>} */
-const SAID = { 1: "Three times in a row you won.", "-1": "Three times in a row you lost." };
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
 const offline = new Offline(notices);
-
-/** @param {string} said */
-function refused(said) {
-  notices.say(sentence(said), { kind: "refused" });
-}
-
-/** @param {string} said */
-const sentence = (said) => `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?]$/.test(said) ? "" : "."}`;
 
 // What is shown.
 
@@ -142,7 +131,7 @@ function draw(update, log, animate) {
               share: () => ask(({ shareEnd }) => shareEnd(page)),
               review: review.begin,
             },
-            another(update),
+            otherLevel(page, update),
           ),
       ...(opened(company(), about.hidden, review.begin) ?? (school.lesson() ?? review).around(update)),
     },
@@ -152,35 +141,15 @@ function draw(update, log, animate) {
   const called = (document.hidden || company()) && update.turn !== null && update.turn === update.you && !update.over;
   if (called) hearing.let((sound) => sound.call());
   document.title = called ? `Your turn: ${title}, Liege` : `${title}, Liege`;
-  if (animate && update.speech && store.settings.speech) speak(update);
+  if (animate && update.speech && store.settings.speech)
+    speak(
+      { own, told: () => table.told(), notices, shown: at("notices"), quiet: () => change({ speech: false }) },
+      update,
+    );
   if (animate && update.over) {
     hearing.offer(store, notices, change);
     navigator.storage?.persist?.().catch(() => {}); // what was played is to stay; nobody is asked before
   }
-}
-
-/** Lets an opponent say its line, when what it is said to has been shown; two lines would lie over the table.
- * @param {Update} update */
-async function speak({ speech, names }) {
-  const { id } = own;
-  await table.told();
-  if (id !== own.id || at("notices").childElementCount) return;
-  notices.say(named(speech, names), {
-    kind: "speech",
-    action: { label: "Quiet", act: () => change({ speech: false }) },
-  });
-}
-
-/** After wins or losses in a row: the same opponents one level up or down, which are remembered.
- * @param {Update} update @returns {import("./ending.js").Offer | null} */
-function another({ over, levels, saved, you }) {
-  const way = over && saved ? streak(store, own.id) : 0;
-  const level = Math.max(...levels) + way;
-  const label = about.levels[level - 1];
-  if (!way || !saved || !label) return null;
-  const seats = [...saved.players.slice(you ?? 0), ...saved.players.slice(0, you ?? 0)];
-  const players = seats.map((who) => (who.level ? { ...who, level } : who));
-  return { said: SAID[way], action: { label: `Against a ${label}`, act: () => page.play({ ...habit(), players }) } };
 }
 
 /** Shows the mover what was done, then draws the curtain for the next person.
@@ -235,7 +204,7 @@ async function withFriends(act) {
     verdict,
     servers: site.meet,
     version: site.version,
-    face: { show, refused },
+    face,
     lost: (error) => error instanceof Lost,
     around: (around) => table.tell(around),
     name: store.settings.name,

@@ -33,6 +33,11 @@ export class Notices {
     return line;
   }
 
+  /** Says why something is not done. @param {string} why */
+  refuse(why) {
+    this.say(`${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?]$/.test(why) ? "" : "."}`, { kind: "refused" });
+  }
+
   /** @param {string} kind */
   drop(kind) {
     for (const line of [...this.place.children])
