@@ -49,7 +49,6 @@ export class Ladder {
     this.element.style.setProperty("--rungs", String(rungs.length));
     set(this.element, "aria-label", zone.label);
     set(this.element, "data-id", zone.id);
-    set(this.strip, "aria-label", zone.label);
     set(this.strip, "data-title", zone.title);
     if (!this.strip.hasAttribute("aria-expanded")) this.open(false);
     write(this.title, zone.label);
