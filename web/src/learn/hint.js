@@ -16,8 +16,9 @@ export async function hint({ sitting, table }) {
   const { update } = at;
   if (!update) return;
   const here = () => at === sitting() && at.update === update;
-  const [wait, begins] = update.at === null ? ["Thinking of a hint…", "Hint:"] : ["Thinking why…", "Why:"];
-  table.tell({ aside: wait, canHint: false });
+  const alone = update.at !== null;
+  const [wait, begins] = alone ? ["Thinking why…", "Why:"] : ["Thinking of a hint…", "Hint:"];
+  table.tell({ aside: wait, alone, canHint: false });
   const begun = performance.now();
   try {
     for (let iterations = 1; here(); ) {
@@ -32,6 +33,7 @@ export async function hint({ sitting, table }) {
         const words = named([begins, answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
         table.tell({
           aside: words,
+          alone,
           ring: answer.ids,
           canHint: false,
           progress: null,
@@ -44,7 +46,7 @@ export async function hint({ sitting, table }) {
       iterations = Math.max(1, Math.min(iterations * 2, Math.round((iterations * SLICE) / took)));
     }
   } catch (error) {
-    if (here()) table.tell({ aside: "", progress: null });
+    if (here()) table.tell({ aside: "", alone: false, progress: null });
     at.fail(error);
   }
 }

@@ -133,7 +133,7 @@ export class Bar {
     const telling = told || (view.waiting && news); // what others do comes first, then who is waited for
     const title = past ? "Looking back" : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
-      ? `${entryAt(view)} ${view.aside ?? ""}`.trim()
+      ? `${view.alone ? "" : entryAt(view)} ${view.aside ?? ""}`.trim()
       : over
         ? `${scene.story || !over.scores ? "" : textOf(latest)} ${over.reason}`.trim()
         : told

@@ -7,8 +7,9 @@
 /** @typedef {{title: string, reason: string, scores?: number[], winners?: number[], because?: ShownEvent, actions?: Action[]}} Over
  *   `because`: what ended it, and why */
 /** What goes on around the table: a second line, how far it is (0 to 1), the time left,
- * what can be done meanwhile, the seats that are not connected.
- * @typedef {{aside?: string, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
+ * what can be done meanwhile, the seats that are not connected;
+ * `alone`: looking back, the aside stands in the place of what was done
+ * @typedef {{aside?: string, alone?: boolean, progress?: number | null, clock?: string, actions?: Action[], away?: number[]}} Around */
 /** Who teaches, in the bar: what stands there, how it is drawn (told what is just happening, if anything is, and what is
  * asked after the first touch), and what it says to those who listen.
  * @typedef {{element: HTMLElement, draw: (told: string | undefined, asked: string) => void,
