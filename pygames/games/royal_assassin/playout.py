@@ -32,17 +32,14 @@ DECISIVE = 60
 
 
 class Playout:
-    """One match played on from a position; `trace` collects cards drawn and decisions made, for a test."""
+    """One match played on from a position."""
 
-    def __init__(
-        self, position: Position, rng: Random, trace: list[tuple[Any, ...]] | None = None, blur: float = 0.0
-    ) -> None:
+    def __init__(self, position: Position, rng: Random, blur: float = 0.0) -> None:
         while position.turn == CHANCE and position.phase != "deal":
             position = position.after(chance_move(position, rng))  # a set-up is dealt by the contract
         options = position.options
         self.random = rng.random
         self.blur = blur
-        self.trace = trace
         self.options = options
         self.front = options.front_royal_only
         self.deck: list[Face] = list(position.decks[-1].unseen)
@@ -91,7 +88,7 @@ class Playout:
     def deal(self, lead: Seat) -> bool:
         """rulings 6, 26 to 28, 33: one card at a time until both hold three; False if there is none at all."""
         first, second = self.hands[lead], self.hands[1 - lead]
-        deck, random, trace = self.deck, self.random, self.trace
+        deck, random = self.deck, self.random
         while len(second) < HAND:
             if not deck:
                 if self.discard:
@@ -108,8 +105,6 @@ class Playout:
             deck[at] = deck[-1]
             deck.pop()
             (first if len(first) == len(second) else second).append(face)
-            if trace is not None:
-                trace.append(("draw", face))
         return True
 
     def act(self, seat: Seat) -> bool:
@@ -146,11 +141,7 @@ class Playout:
                 return self.attack(seat, face, min(reach[not red]))
             if kin:
                 return self.defend(seat, face, min(kin))
-        face = hand.pop()  # ruling 9: nothing else is possible
-        self.reserves[seat].append(face)
-        if self.trace is not None:
-            self.trace.append(("down", face))
-        return False
+        return self.down(seat, hand.pop())  # ruling 9: nothing else is possible
 
     def stray(self, seat: Seat, reach: Men) -> bool:
         """Any card of the hand where it fits, else on the reserve. Whether a court is wiped out."""
@@ -171,8 +162,7 @@ class Playout:
         if kin:
             return self.defend(seat, face, kin[at - len(strikes)])
         hand.remove(face)
-        self.reserves[seat].append(face)
-        return False
+        return self.down(seat, face)
 
     def kin(self, face: Face, men: list[Man]) -> list[Man]:
         """Of the royals of the card's colour those that it can defend."""
@@ -192,35 +182,32 @@ class Playout:
         black, red = ([man for man in men if man[WORTH] == lowest[man[FACE][1]]] for men in foes)
         return black, red
 
+    def down(self, seat: Seat, face: Face) -> bool:
+        """A number card goes on the reserve."""
+        self.reserves[seat].append(face)
+        return False
+
     def attack(self, seat: Seat, face: Face, man: Man) -> bool:
         """A number card from hand, and the cascade it triggers."""
         self.hands[seat].remove(face)
-        if self.trace is not None:
-            self.trace.append(("x", face, man[FACE], *man[PILE]))
-        self.strike(man, face)
+        self.lay(man, face, -VALUE[face])
         return self.cascade(1 - seat, 0)
 
     def defend(self, seat: Seat, face: Face, man: Man) -> bool:
         """A number card from hand on one's own royal."""
         self.hands[seat].remove(face)
-        if self.trace is not None:
-            self.trace.append(("+", face, man[FACE], *man[PILE]))
-        self.guard(man, face)
+        self.lay(man, face, VALUE[face])
         return False
 
     def present(self, seat: Seat, face: Face) -> bool:
         """A royal joins the court."""
         self.hands[seat].remove(face)
         self.courts[seat][COLOUR[face]].append([VALUE[face], VALUE[face], [], face])
-        if self.trace is not None:
-            self.trace.append(("up", face))
         return False
 
     def regicide(self, seat: Seat, face: Face, man: Man) -> bool:
         """A royal slays another and is discarded."""
         self.hands[seat].remove(face)
-        if self.trace is not None:
-            self.trace.append(("x", face, man[FACE]))
         self.discard.append(face)
         return self.kill(1 - seat, man)
 
@@ -232,29 +219,16 @@ class Playout:
             self.hands[seat].remove(face)
         else:
             self.jokers[seat] -= 1
-        if self.trace is not None:
-            self.trace.append(("x", face, man[FACE], *man[PILE]))
         return self.kill(1 - seat, man)
 
-    def strike(self, man: Man, face: Face) -> None:
-        """Lays a card against a royal."""
-        man[LACKS] -= VALUE[face]
+    def lay(self, man: Man, face: Face, amount: int) -> None:
+        """Lays a card against a royal, or for it."""
+        man[LACKS] += amount
         man[PILE].append(face)
-        if man[LACKS] == man[WORTH]:
-            self.clear(man)
-
-    def guard(self, man: Man, face: Face) -> None:
-        """Lays a card for a royal."""
-        man[LACKS] += VALUE[face]
-        man[PILE].append(face)
-        if man[LACKS] == man[WORTH] or (man[LACKS] > man[WORTH] and self.options.solo_defence):
-            self.clear(man)
-
-    def clear(self, man: Man) -> None:
-        """ruling 14: the cards in front of a royal are discarded."""
-        self.discard += man[PILE]
-        man[PILE] = []
-        man[LACKS] = man[WORTH]
+        if man[LACKS] == man[WORTH] or (man[LACKS] > man[WORTH] and amount > 0 and self.options.solo_defence):
+            self.discard += man[PILE]  # ruling 14
+            man[PILE] = []
+            man[LACKS] = man[WORTH]
 
     def kill(self, seat: Seat, man: Man) -> bool:
         """A royal of this seat dies; whether its court is wiped out."""
@@ -294,21 +268,11 @@ class Playout:
         """What a reserve does: a kill, the defence of a royal in danger, another attack."""
         choice = self.options.optional_reserve or len(strikes) + len(guards) > 1
         self.decisions += choice
-        struck = min(strikes) if strikes else None
-        guarded = min(guards) if guards else None
-        if struck and guarded:
-            if struck[LACKS] <= VALUE[face] or guarded[LACKS] > DANGER:
-                guarded = None
-            else:
-                struck = None
-        man = struck or guarded
-        assert man is not None
-        if choice and self.trace is not None:
-            self.trace.append(("x" if struck else "+", face, man[FACE], *man[PILE]))
-        if struck:
-            self.strike(man, face)
-        else:
-            self.guard(man, face)
+        man = min(strikes or guards)
+        amount = -VALUE[face] if strikes else VALUE[face]
+        if strikes and guards and man[LACKS] > VALUE[face] and (kin := min(guards))[LACKS] <= DANGER:
+            man, amount = kin, VALUE[face]
+        self.lay(man, face, amount)
 
     def judged(self) -> tuple[float, float]:
         """The result at an end: the living court, or the one that ruling 29 prefers."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pygames.bots.players import choose
-from pygames.core.cards import CHANCE, Card, Face
+from pygames.core.cards import CHANCE, Card, Face, Seat
 from pygames.core.moves import Drawn, Shuffled
 from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
@@ -24,7 +24,7 @@ from pygames.games.royal_assassin.moves import (
     ReserveAttack,
     ReserveDefend,
 )
-from pygames.games.royal_assassin.playout import Playout
+from pygames.games.royal_assassin.playout import FACE, PILE, Man, Playout, _worth
 from pygames.games.royal_assassin.position import Position
 from tests import laws
 
@@ -37,6 +37,53 @@ SIGNS = {
     "up": (Present,),
     "down": (Discard,),
 }
+
+
+class Traced(Playout):
+    """A playout that notes cards drawn and decisions made."""
+
+    def __init__(self, position: Position, rng: Random) -> None:
+        super().__init__(position, rng)
+        self.trace: list[tuple[Any, ...]] = []
+        self.chosen = True
+
+    def deal(self, lead: Seat) -> bool:
+        hands = self.hands[lead], self.hands[1 - lead]
+        at = [len(hand) for hand in hands]
+        dealt = super().deal(lead)
+        while at != [len(hand) for hand in hands]:
+            to = at[0] != at[1]
+            self.trace.append(("draw", hands[to][at[to]]))
+            at[to] += 1
+        return dealt
+
+    def down(self, seat: Seat, face: Face) -> bool:
+        self.trace.append(("down", face))
+        return super().down(seat, face)
+
+    def present(self, seat: Seat, face: Face) -> bool:
+        self.trace.append(("up", face))
+        return super().present(seat, face)
+
+    def regicide(self, seat: Seat, face: Face, man: Man) -> bool:
+        self.trace.append(("x", face, man[FACE]))
+        return super().regicide(seat, face, man)
+
+    def assassinate(self, seat: Seat, face: Face) -> bool:
+        foes = self.courts[1 - seat]
+        man = max(foes[0] + foes[1], key=_worth)
+        self.trace.append(("x", face, man[FACE], *man[PILE]))
+        return super().assassinate(seat, face)
+
+    def answer(self, face: Face, strikes: list[Man], guards: list[Man]) -> None:
+        self.chosen = self.options.optional_reserve or len(strikes) + len(guards) > 1
+        super().answer(face, strikes, guards)
+        self.chosen = True
+
+    def lay(self, man: Man, face: Face, amount: int) -> None:
+        if self.chosen:  # what is forced is no decision
+            self.trace.append(("x" if amount < 0 else "+", face, man[FACE], *man[PILE]))
+        super().lay(man, face, amount)
 
 
 def starts(options: Options, seed: int) -> list[Position]:
@@ -93,11 +140,10 @@ def test_the_playout_plays_the_engines_game(options: Options) -> None:
 
 def played(start: Position, seed: int) -> tuple[tuple[float, float], Position]:
     """What a playout is worth, and where it ends: each decision is legal, and engine and playout stand alike."""
-    trace: list[tuple[Any, ...]] = []
-    playout = Playout(start, Random(seed), trace)
+    playout = Traced(start, Random(seed))
     value = playout.run()
     assert sum(value) == pytest.approx(1)
-    state, decisions = replayed(start, trace)
+    state, decisions = replayed(start, playout.trace)
     assert playout.decisions == decisions
     for seat in (0, 1):
         mine = [(man[3], man[1] - man[0], sorted(man[2])) for men in playout.courts[seat] for man in men]
