@@ -29,10 +29,12 @@ CANDIDATES = 24
 class Node:
     """What was found after a sequence of moves, as the searching seat saw them."""
 
-    __slots__ = ("available", "children", "prior", "seat", "total", "visits")
+    __slots__ = ("available", "children", "own", "prior", "seat", "total", "visits")
 
     def __init__(self, prior: float = 0.0, seat: Seat = 0) -> None:
         self.children: dict[Move, Node] = {}
+        self.own: list[tuple[Move, float]] = []
+        """What the searching seat may do here, which is the same in every world; empty before it is first asked."""
         self.prior = prior
         self.seat = seat
         self.total = 0.0
@@ -95,9 +97,32 @@ def _child(node: Node, key: Move, prior: float, seat: Seat) -> Node:
 
 
 def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat) -> tuple[Move, Move, float]:
+    tried = node.own or _tried(knowledge, state)
+    if seat == me:
+        node.own = tried
+    move, prior = tried[0]
+    if len(tried) == 1:
+        return move, move.seen_by(me), prior
+    found, highest = (move, move, prior), -1.0
+    for move, prior in tried:
+        key = move if seat == me else move.seen_by(me)
+        child = node.children.get(key)
+        if child is None:
+            hope = 0.5 + EXPLORE * prior * sqrt(node.visits + 1)
+        else:
+            child.available += 1
+            mean = child.total / child.visits if child.visits else 0.5
+            hope = mean + EXPLORE * prior * sqrt(max(child.available, node.visits)) / (1 + child.visits)
+        if hope > highest:
+            found, highest = (move, key, prior), hope
+    return found
+
+
+def _tried(knowledge: Knowledge, state: State) -> list[tuple[Move, float]]:
+    """The moves that are tried here, each with its prior."""
     moves = list(state.moves())
     if len(moves) == 1:
-        return moves[0], moves[0].seen_by(me), 1.0
+        return [(moves[0], 1.0)]
     looks = knowledge.scores(state, moves)
     if len(moves) > CANDIDATES:
         ranked = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:CANDIDATES]
@@ -105,17 +130,4 @@ def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat
     best = max(looks)
     weights = [exp(SHARP * (look - best)) for look in looks]
     whole = sum(weights)
-    chosen, chosen_key, chosen_prior, highest = moves[0], moves[0], 0.0, -1.0
-    for move, weight in zip(moves, weights, strict=True):
-        key = move if seat == me else move.seen_by(me)
-        prior = weight / whole
-        child = node.children.get(key)
-        if child is None:
-            found = 0.5 + EXPLORE * prior * sqrt(node.visits + 1)
-        else:
-            child.available += 1
-            mean = child.total / child.visits if child.visits else 0.5
-            found = mean + EXPLORE * prior * sqrt(max(child.available, node.visits)) / (1 + child.visits)
-        if found > highest:
-            chosen, chosen_key, chosen_prior, highest = move, key, prior, found
-    return chosen, chosen_key, chosen_prior
+    return [(move, weight / whole) for move, weight in zip(moves, weights, strict=True)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Self
 
@@ -210,7 +211,7 @@ class State(Value):
         Hidden cards get faces from their deck's `unseen`, secrets the game's `guess`; `faces` fixes slots.
         """
         fixed = faces or {}
-        hidden = [card for card in cards_in(self._values()) if card.face is None]
+        hidden, places = _hidden(self)
         found: dict[int, Face] = {}
         decks = list(self.decks)
         for index, deck in enumerate(decks):
@@ -229,8 +230,10 @@ class State(Value):
         for card in hidden:
             if card.slot not in found:
                 found[card.slot] = fixed[card.slot] if card.slot in fixed else self.guess(card, rng)
-        full = self._make(filled_in(value, found) for value in self._values())
-        return full._replace(viewer=CHANCE, decks=tuple(decks))
+        values = list(self._values())
+        for at in places:
+            values[at] = filled_in(values[at], found)
+        return self._make(values)._replace(viewer=CHANCE, decks=tuple(decks))
 
     def informed(self, faces: Mapping[int, Face]) -> Self:
         """This view with the faces of hidden slots put in, as far as `faces` has them."""
@@ -257,3 +260,10 @@ class State(Value):
         these faces of hidden cards. View and move are as the public is told them."""
         view = self.informed(faces)._replace(viewer=viewer)
         return view.allows(move._make(filled_in(value, faces) for value in move._values()))
+
+
+@lru_cache(maxsize=8)
+def _hidden(view: State) -> tuple[list[Card], list[int]]:
+    """The cards of a view whose faces it does not know, and its places that hold any: a search asks again and again."""
+    by_place = [[card for card in cards_in((value,)) if card.face is None] for value in view._values()]
+    return [card for cards in by_place for card in cards], [at for at, cards in enumerate(by_place) if cards]
