@@ -61,7 +61,7 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
             for at in alive:
                 if (yield min(done / iterations, 1.0)):
                     return choice()
-                found[at] = knowledge.playout(world.after(moves[at]), Random(luck))[me]
+                found[at] = knowledge.tried(world, moves[at], luck)[me]
                 done += 1
             for at, value in found.items():  # whole worlds only: a cap on time must favour nobody
                 totals[at] += value

@@ -66,6 +66,10 @@ class Knowledge:
         Sets `decisions`."""
         raise NotImplementedError
 
+    def tried(self, state: Any, move: Move, luck: int) -> Sequence[float]:
+        """`playout` of a full position after a move of the seat to act; the same number gives the same luck."""
+        return self.playout(state.after(move), Random(luck))
+
     def value(self, state: Any, rng: Random) -> Sequence[float]:
         """What a full position that is not over is worth, 0..1 a seat, as hints and reviews judge it: by its odds where
         there are any, else by a playout, unless a game knows better."""

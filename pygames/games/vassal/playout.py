@@ -28,6 +28,11 @@ BEATEN = WHOLE // 2
 """How good it is to complete an alliance that beats a full one, and how bad one that does not."""
 WINNING = 1e12
 """How good it is to win at once."""
+CUT = -1
+"""In the place of the winner of a playout that was cut short."""
+HOUSE = 0.8
+"""What a house that was won adds to the lead, and a joker in hand twice; by logistic regression on playouts that were
+played on to the end."""
 
 
 class Playout:
@@ -61,11 +66,18 @@ class Playout:
         self.placed: list[tuple[int, int]] = []
         """What was done: the card's number in FACES, and the house from 0."""
 
-    def run(self, place: Callable[[int], float], liked: Callable[[int], float] | None = None) -> Seat | None:
-        """The winner; None in a draw. `place` gives each card, by its number in FACES, its place in the deck: the
-        greatest is drawn first. With `liked` as the rule of thumb has it to the letter, which takes longer: none
-        misses an alliance that nothing can answer any more, nor a house that wins; a joker costs the same everywhere;
-        of houses, from 0, and of cards that look as good the one is taken that is liked most."""
+    def run(
+        self,
+        place: Callable[[int], float],
+        liked: Callable[[int], float] | None = None,
+        limit: int = -1,
+        first: tuple[int, int] | None = None,
+    ) -> Seat | None:
+        """The winner; None in a draw, CUT after `limit` placings. `place` gives each card, by its number in FACES, its
+        place in the deck: the greatest is drawn first. With `liked` as the rule of thumb has it to the letter, which
+        takes longer: none misses an alliance that nothing can answer any more, nor a house that wins; a joker costs the
+        same everywhere; of houses, from 0, and of cards that look as good the one is taken that is liked most. `first`
+        is placed first, as `placed` tells it."""
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
@@ -84,6 +96,8 @@ class Playout:
         watched, doubtful = self.watched, self.doubtful
         seat = self.seat
         while True:
+            if len(placed) == limit:
+                return CUT
             other = 1 - seat
             hand, room = hands[seat], self.rooms[seat]
             joker = liked and self.jokers[seat]
@@ -92,7 +106,7 @@ class Playout:
                 weights = self.weights
                 lost, new = gone[seat], fresh[seat]
                 top = -1e12
-                for at in room if hand else ():
+                for at in room if hand and not first else ():
                     gain, weight, here = best[at], weights[at], row[at]
                     if here[new] > gain:
                         gain = best[at] = here[new]
@@ -110,7 +124,9 @@ class Playout:
                         value = WINNING
                     if value > top:
                         top, house, chosen = value, at, gain
-                if joker:
+                if first:
+                    (chosen, house), first = first, None
+                elif joker:
                     top, at = self.jokered(seat, top)
                     if at >= 0:
                         house, chosen = at, JOKER_AT
@@ -173,6 +189,14 @@ class Playout:
             seat = other
             if doubtful[seat] and self.early and self.prove(seat):
                 return seat
+
+    def lead(self) -> float:
+        """What seat 0 is ahead by as the match stands: its chance to win is the logistic function of it, roughly."""
+        worth, won, jokers = promise(self.no_motive), self.won, self.jokers
+        sides = zip(self.weights, *self.sides, strict=True)
+        promised: float = sum([weight * (worth[mine] - worth[theirs]) for weight, mine, theirs in sides])
+        houses = won[0].bit_count() - won[1].bit_count() + 2 * (jokers[0] - jokers[1]) / JOKER_BIT
+        return promised + HOUSE * houses
 
     def bar(self, seat: Seat, at: int) -> int:
         """What the gain by a third card must exceed to beat the full alliance opposite; 0 for the first and second."""

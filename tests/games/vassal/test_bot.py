@@ -15,7 +15,7 @@ from pygames.games.vassal import GAME
 from pygames.games.vassal.alliance import BIT, FACES, cards, strength
 from pygames.games.vassal.bot import VassalKnowledge
 from pygames.games.vassal.moves import Claim, VassalOptions
-from pygames.games.vassal.playout import INDEX, Playout
+from pygames.games.vassal.playout import CUT, INDEX, Playout
 from pygames.games.vassal.promise import WEIGHTS, WINS, gains, like, owned, promise
 from pygames.games.vassal.rules import Vassal
 from pygames.learn.course import course
@@ -72,6 +72,38 @@ def test_a_playout_is_a_match_by_the_rules(words: str) -> None:
             houses = sum(1 << house - 1 for house in state.owned(seat))
             # It stops at the first of several proofs that wins (ruling 23).
             assert quick.won[seat] == houses or (seat == winner and quick.won[seat] & ~houses == 0)
+
+
+@pytest.mark.parametrize("words", VARIANTS)
+def test_a_playout_that_begins_with_a_move_goes_on_as_after_it(words: str) -> None:
+    """With the same card drawn."""
+    for start in positions(words, 2)[::9]:
+        for move in list(start.choices())[::11]:
+            first = INDEX[move.card.face], move.house - 1
+            play = Playout(start)
+            winner = play.run(float, first=first)
+            assert play.placed[0] == first
+            state = start.after(move)
+            if state.turn == CHANCE:
+                card = max(map(INDEX.__getitem__, start.decks[0].unseen))
+                asked = state.request()
+                state = state.after(Drawn(Card(asked.slot, FACES[card], asked.to)))
+            if state.turn is None:
+                assert winner == state.winner
+                continue
+            after = Playout(state)
+            assert (after.run(float), play.placed[1:]) == (winner, after.placed)
+
+
+def test_a_playout_that_is_cut_short_is_judged_by_what_was_won() -> None:
+    state = set_up({}, ("7s 7d 2c", "Kh Kd Kc"))
+    play = Playout(state)
+    assert play.run(float, None, 0) == CUT
+    even = play.lead()
+    play.won[ME] |= 1 << 8
+    assert play.lead() > even
+    play.won[FOE] |= 1 << 7 | 1 << 6
+    assert play.lead() < even
 
 
 def test_a_playout_begins_anywhere() -> None:
