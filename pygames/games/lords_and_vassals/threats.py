@@ -1,8 +1,9 @@
 """What each side can take with the moves it has: the judgement that the bot's search stands on.
 
 All squares at once: sets of squares are flooded over the empty ones, and a man with two flooded squares on
-opposite sides of it can be taken in so many moves, if two different men are near enough. Lords and vassals lie
-side by side in one long integer, so that one pass serves both. It is a judgement: it knows no jumps and no pins.
+opposite sides of it can be taken in so many moves, if two different men are near enough. Lords and vassals of both
+sides lie side by side in one long integer, so that one pass serves all. It is a judgement: it knows no jumps and no
+pins.
 """
 
 from __future__ import annotations
@@ -10,16 +11,15 @@ from __future__ import annotations
 from .board import BIT, FULL, NOT_A, NOT_H, RAYS, set_of
 from .rules import BLACK, CALM_TURNS, GOAL, TURN, Lords, Side
 
-PAD = 96
-"""Where the vassals lie; far enough that no shift carries a lord among them."""
-HALF = (1 << PAD) - 1
-
-
-def _both(bits: int) -> int:
-    return bits | bits << PAD
-
-
-_NOT_A, _NOT_H, _FULL = _both(NOT_A), _both(NOT_H), _both(FULL)
+PAD = 72
+"""How far apart lords and vassals lie: the lords of who is to move, its vassals, the other side's lords, its vassals.
+Far enough that no shift carries a man among others."""
+OTHER = 2 * PAD
+"""Where the other side lies."""
+_PAIR = 1 | 1 << PAD
+_ALL = _PAIR | _PAIR << OTHER
+_NOT_A, _NOT_H = NOT_A * _ALL, NOT_H * _ALL
+_THEIRS = FULL * _PAIR << OTHER
 
 NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
 """What taking a man is worth when so many of its kind have been taken; the fifth wins."""
@@ -34,7 +34,8 @@ BOLD = 0.75
 """How much less a player fears after the longest calm, so that matches come to an end by themselves."""
 PUSH = 0.03
 """What a rank forward is worth after the longest calm. At once it is worth nothing: who runs forward is taken first."""
-RANKS = (8, 16, 24, 32, 40, 48, 56)
+RANKS = tuple(sum(0xFF << 8 * rank for rank in range(8) if rank & bit) for bit in (1, 2, 4))
+"""The ranks with each binary digit."""
 
 
 NEAR = tuple(
@@ -59,9 +60,9 @@ SIDES = tuple(map(_sides, range(64)))
 def advanced(mine: Side, seat: int) -> int:
     """The ranks that a player's men have come forward, added up."""
     men = mine.lords | mine.vassals
-    if seat == BLACK:
-        return sum((men >> rank).bit_count() for rank in RANKS)
-    return sum((men << rank & FULL).bit_count() for rank in RANKS)
+    ones, twos, fours = RANKS
+    ranks = (men & ones).bit_count() + 2 * (men & twos).bit_count() + 4 * (men & fours).bit_count()
+    return ranks if seat == BLACK else 7 * men.bit_count() - ranks
 
 
 def worth(foe: Side) -> float:
@@ -77,23 +78,26 @@ def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
     calm = (state.number - state.calm_since) / CALM_TURNS
     caution = 1 - BOLD * calm
     balance += PUSH * calm * advanced(mine, seat)
+    left = state.left
     if state.turn == seat:
-        hope = promise(mine, foe, state.rest, state.left, mixed)
-        fear = promise(foe, mine, 0, TURN, mixed)
-        return balance + foresight * hope - foresight * fear * caution * (1 - MENDS * state.left)
-    fear = promise(foe, mine, state.rest, state.left, mixed)
-    return balance + foresight * OWN_NEXT * promise(mine, foe, 0, TURN, mixed) - foresight * fear * caution
+        found = takeable(mine, foe, state.rest, left, mixed)
+        hope, fear = promise(foe, found, 0, left, mixed), promise(mine, found, OTHER, TURN, mixed)
+        return balance + foresight * hope - foresight * fear * caution * (1 - MENDS * left)
+    found = takeable(foe, mine, state.rest, left, mixed)
+    hope, fear = promise(foe, found, OTHER, TURN, mixed), promise(mine, found, 0, left, mixed)
+    return balance + foresight * OWN_NEXT * hope - foresight * fear * caution
 
 
-def promise(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> float:
-    """What a player may hope to take with so many moves."""
+def promise(foe: Side, found: list[int], place: int, moves: int, mixed: bool) -> float:
+    """What a player may hope to take with so many moves, of what was found (`takeable`) at its place."""
     lords_lost, vassals_lost = foe.lords_lost, foe.vassals_lost
     gain, left = 0.0, moves
-    for cost, caught in enumerate(takeable(mine, foe, rest, moves, mixed), 1):
+    for cost in range(1, moves + 1):
+        caught = found[cost - 1] >> place
         if not caught:
             continue
-        lords = ((caught & HALF) & foe.lords).bit_count()
-        vassals = (((caught >> PAD) | (caught if mixed else 0)) & foe.vassals).bit_count()
+        lords = (caught & foe.lords).bit_count()
+        vassals = ((caught if mixed else caught >> PAD) & foe.vassals).bit_count()
         while left >= cost and (lords or vassals):
             if lords and (not vassals or lords_lost >= vassals_lost):
                 gain += NEXT[min(lords_lost, GOAL - 1)] * SURE[cost]
@@ -106,33 +110,39 @@ def promise(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> float:
 
 
 def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[int]:
-    """The men of the other side that can be taken in 1, 2, ... moves, each set less those before; see `PAD`."""
+    """The men that can be taken in 1, 2, ... moves, each set less those before, where those lie who can take them (see
+    `PAD`): of the other side by who has so many moves left, and of that one in a whole turn."""
     lords, vassals, _, _, _ = mine
     foe_lords, foe_vassals, _, _, _ = foe
-    empty = FULL ^ (lords | vassals | foe_lords | foe_vassals)
     if mixed:
-        men, foes, free = lords | vassals, foe_lords | foe_vassals, empty
-        movers = men & ~rest
+        ours, theirs = lords | vassals, foe_lords | foe_vassals
+        everybody = ours | theirs
     else:
-        men, foes, free = lords | vassals << PAD, foe_lords | foe_vassals << PAD, empty | empty << PAD
-        movers = men & ~(rest | rest << PAD)
-    at, spread = men, movers
+        ours, theirs = lords | vassals << PAD, foe_lords | foe_vassals << PAD
+        everybody = lords | vassals | foe_lords | foe_vassals
+    men, foes, free = ours | theirs << OTHER, theirs | ours << OTHER, (FULL ^ everybody) * _ALL
+    spread = movers = men & ~(rest * _PAIR)
+    resting = men ^ movers
+    men_south, men_north = resting << 8, resting >> 8
+    men_west, men_east = (resting & _NOT_H) << 1, (resting & _NOT_A) >> 1
     souths, norths, wests, easts = [], [], [], []  # by moves: the squares with a captor to that side
-    for left in range(moves, -1, -1):
-        souths.append(at << 8)
-        norths.append(at >> 8)
-        wests.append((at & _NOT_H) << 1)
-        easts.append((at & _NOT_A) >> 1)
-        if left:
-            spread |= (spread << 8 | spread >> 8 | (spread & _NOT_H) << 1 | (spread & _NOT_A) >> 1) & free
-            at = men | spread
+    for _ in range(TURN + 1):
+        south, north, west, east = spread << 8, spread >> 8, (spread & _NOT_H) << 1, (spread & _NOT_A) >> 1
+        spread |= (south | north | west | east) & free
+        souths.append(south | men_south)
+        norths.append(north | men_north)
+        wests.append(west | men_west)
+        easts.append(east | men_east)
     between = (souths[0] & norths[0] | wests[0] & easts[0]) & foes  # ruling 6: they moved there, and are safe
     found = []
-    for cost in range(1, moves + 1):
+    for cost in range(1, TURN + 1):
         caught = 0
         for one in range(cost + 1):
-            caught |= souths[one] & norths[cost - one] | wests[one] & easts[cost - one]
+            other = cost - one
+            caught |= souths[one] & norths[other] | wests[one] & easts[other]
         caught &= foes & ~between if cost == 1 else foes
+        if cost > moves:
+            caught &= _THEIRS
         if caught:
             caught = _by_two(caught, men, movers, cost)
         foes ^= caught
@@ -147,9 +157,8 @@ def _by_two(caught: int, men: int, movers: int, cost: int) -> int:
         low = caught & -caught
         caught ^= low
         square = low.bit_length() - 1
-        shift = 0
-        if square >= PAD:
-            square, shift = square - PAD, PAD
+        shift = square // PAD * PAD
+        square -= shift
         here, moving = men >> shift & FULL, movers >> shift & FULL
         for one, other in SIDES[square]:
             for far in range(cost + 1):
