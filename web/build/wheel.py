@@ -49,6 +49,7 @@ TERMINAL = (
     "replies.py",
     "review/check.py",
     "games/in_conflict/counting.py",
+    "games/lords_and_vassals/playout.py",
     "games/*/rules.md",
     "games/*/*.svg",
     "games/*/shown.txt",

@@ -15,7 +15,7 @@ from pygames.core.knowledge import Knowledge, Thinking
 from pygames.core.moves import Move
 
 from .board import FULL
-from .moves import Pin
+from .moves import Jump, Pin, Step
 from .personas import PERSONAS
 from .rules import BLACK, GOAL, Lords
 from .threats import advanced, judged
@@ -32,7 +32,9 @@ HASTY = 0.5
 """Who errs so much or more never goes back."""
 EARLY = 0.01
 """A win is worth a little more for each move saved."""
-
+SCANNED = 10
+"""For each turn whose answers may be searched for, so many are held against the answers already found."""
+KINDS: dict[str, type[Step | Jump | Pin]] = {kind.kind: kind for kind in (Step, Jump, Pin)}
 
 Taste = Callable[[Lords], float]
 
@@ -41,16 +43,16 @@ class Line(NamedTuple):
     """A line of moves within a turn."""
 
     state: Lords
-    first: Move
+    moves: tuple[Move, ...]
     worth: float
 
 
 class LordsKnowledge(Knowledge):
     """What bots know of Lords and Vassals."""
 
-    iterations = (2, 4, 12, 24)  # lines of moves kept after each move of the turn
+    iterations = (2, 4, 12, 60)  # lines of moves kept after each move of the turn
     errors = (1.0, 0.6, 0.1, 0.0)
-    version = 2
+    version = 3
     steady = True
     personas = PERSONAS
 
@@ -123,35 +125,58 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
         done += 1
         if lines:
             ends = lines
-            best = lines[0].first
+            best = lines[0].moves[0]
         if (yield min(0.99, done / steps)):
             return best
     found = -2 * WON
-    for end in ends[:replies]:
+    known: list[tuple[Move, ...]] = []  # answers found, the latest first: most turns fall to one of them
+    for end in ends[: SCANNED * replies]:
         worth = end.worth
         if end.state.turn == 1 - seat:
+            liked = taste(end.state) if taste else 0.0
+            if any(_answered(end.state, 1 - seat, answer) >= liked - found for answer in known):
+                continue
+            if not replies:
+                break
+            replies -= 1
             answers: list[Line] = []
-            for lines in _turns(end.state, 1 - seat, reply_width, 0.0):
+            for lines in _turns(end.state, 1 - seat, reply_width, 0.0, enough=liked - found):
                 done += 1
                 answers = lines or answers
                 if (yield min(0.99, done / steps)):
                     return best
-            worth = -answers[0].worth + (taste(end.state) if taste else 0.0)
+            worth = liked - answers[0].worth
+            known.insert(0, answers[0].moves)
         if worth > found:
-            found, best = worth, end.first
+            found, best = worth, end.moves[0]
     return best
 
 
+def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
+    """What a turn that was found in another position is worth to its seat here; where it cannot be played, less than
+    anything."""
+    number = state.number
+    for kind, start, end, _ in moves:
+        move = KINDS[kind](start, end, state.takes(start, end))
+        if not state.permits(move):
+            return -2 * WON
+        state = state.after(move)
+        if state.turn != seat:
+            return _worth(state, seat, 0.0, number)
+    return -2 * WON
+
+
 def _turns(
-    state: Lords, seat: int, width: int, error: float, taste: Taste | None = None
+    state: Lords, seat: int, width: int, error: float, taste: Taste | None = None, enough: float = 2 * WON
 ) -> Generator[list[Line], None, None]:
-    """Whole turns of a seat, the best first: yields nothing after a slice of work, what is found after each move."""
-    beam: list[tuple[Lords, Move | None]] = [(state, None)]
+    """Whole turns of a seat, the best first: yields nothing after a slice of work, what is found after each move. Ends
+    with the first turn that is worth `enough`."""
+    beam: list[tuple[Lords, tuple[Move, ...]]] = [(state, ())]
     ended: list[Line] = []
     for _ in range(state.left):
         seen: set[object] = set()
         grown: list[Line] = []
-        for at, first in beam:
+        for at, before in beam:
             for move in _hasty(at) if error >= HASTY else at.choices():
                 after = at.after(move)
                 key = (after.sides, after.rest, after.rest_under, after.turn)
@@ -159,15 +184,21 @@ def _turns(
                     continue
                 seen.add(key)
                 worth = _worth(after, seat, error, state.number) + (taste(after) if taste else 0.0)
-                line = Line(after, first or move, worth)
-                (grown if after.turn == seat else ended).append(line)
+                line = Line(after, (*before, move), worth)
+                if after.turn == seat:
+                    grown.append(line)
+                    continue
+                ended.append(line)
+                if worth >= enough:
+                    yield [line]
+                    return
             yield []
         grown.sort(key=_by_worth)
         ended.sort(key=_by_worth)
         lines = [*ended[:1], *grown[:width]]
         lines.sort(key=_by_worth)
         yield lines
-        beam = [(line.state, line.first) for line in grown[:width]]
+        beam = [(line.state, line.moves) for line in grown[:width]]
         if not beam:
             break
     yield ended
