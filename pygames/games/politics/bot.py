@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from pygames.core.cards import Seat
+from pygames.core.cards import CHANCE, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
@@ -30,9 +30,9 @@ ROLL = 0.6
 class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
-    iterations = (96, 96, 200, 400)
+    iterations = (96, 96, 200, 3200)
     errors = (0.075, 0.045, 0.03, 0.0)
-    version = 3
+    version = 4
     paired = True
     personas = PERSONAS
 
@@ -49,6 +49,10 @@ class PoliticsKnowledge(Knowledge):
         elif isinstance(move, Hide) and move.secret.face is not None:
             markers = sum(numbers_of(move.secret.face))
         return {"markers": float(markers), "abilities": float(isinstance(move, Shift | Step | Befuddle))}
+
+    def world(self, view: Politics, rng: Random) -> Politics:
+        """Without secrets nothing is hidden."""
+        return view.filled(rng) if any(view.secrets) else view._replace(viewer=CHANCE)
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
         court = Court(state, rng)

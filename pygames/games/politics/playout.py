@@ -160,24 +160,25 @@ class Court:
     def contest(self, rank: int, asked: range | list[Seat]) -> None:
         """Those asked put in, one is drawn and decides; what is in the cup already stays."""
         row, owners, markers, seats, cup = self.row, self.owners, self.markers, self.seats, self.cup
-        at = row.index(rank)
+        at, place, owner = row.index(rank), rank * seats, owners[rank]
+        whole = sum(cup) + sum(markers[place : place + seats])
         for seat in asked:
             seat %= seats
-            number = markers[rank * seats + seat]
-            owner = owners[rank] == seat
-            others = sum(cup) - cup[seat] + sum(markers[rank * seats : rank * seats + seats]) - number
-            if owner and owners[WARRIOR] == seat and rank != WARRIOR and others:
+            number = markers[place + seat]
+            others = whole - cup[seat] - number
+            if owner == seat == owners[WARRIOR] and rank != WARRIOR and others:
                 more = markers[WARRIOR * seats + seat]
                 markers[WARRIOR * seats + seat] = 0
                 cup[seat] += more
+                whole += more
             if not number:
                 continue
             self.decisions += 1
-            if owner and not others and best_verdict(row, owners, seat, at)[0] < 0.2:
+            if owner == seat and not others and best_verdict(row, owners, seat, at)[0] < 0.2:
                 continue  # nobody threatens the card, and it lies well
             # nobody against: one marker is as good as all
             number = number if others else 1
-            markers[rank * seats + seat] -= number
+            markers[place + seat] -= number
             cup[seat] += number
         self.draw(rank)
 
