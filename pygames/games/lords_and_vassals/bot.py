@@ -50,8 +50,8 @@ class Line(NamedTuple):
 class LordsKnowledge(Knowledge):
     """What bots know of Lords and Vassals."""
 
-    iterations = (2, 4, 12, 60)  # lines of moves kept after each move of the turn
-    errors = (1.0, 0.6, 0.1, 0.0)
+    iterations = (2, 2, 12, 60)  # lines of moves kept after each move of the turn
+    errors = (1.0, 0.9, 0.1, 0.0)
     version = 3
     steady = True
     personas = PERSONAS

@@ -31,7 +31,7 @@ class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
     iterations = (96, 96, 200, 3200)
-    errors = (0.075, 0.045, 0.03, 0.0)
+    errors = (0.075, 0.062, 0.045, 0.0)
     version = 4
     paired = True
     personas = PERSONAS
