@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pygames.__main__ import main
-from pygames.commands import bench, simulate, verify
+from pygames.commands import bench, simulate, tasks, verify
 from pygames.commands.series import Series
 from pygames.commands.words import seed_bytes
 from pygames.core.dealers import LocalDealer
@@ -114,13 +114,13 @@ def test_simulate_finds_the_same_on_several_cores(capsys: pytest.CaptureFixture[
 def test_simulate_goes_on_where_it_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    kept, played, match = tmp_path / "kept", list[int](), Series.match
+    kept, played, match = tmp_path / "kept", list[int](), Series.task
 
     def counted(series: Series, number: int) -> dict[str, Any]:
         played.append(number)
         return match(series, number)
 
-    monkeypatch.setattr(Series, "match", counted)
+    monkeypatch.setattr(Series, "task", counted)
     whole = run(capsys, *SERIES, "6", "--keep", str(kept))
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
     kept.write_text("".join([*lines[:4], lines[4][:20]]), encoding="utf-8")  # killed while it wrote its fourth match
@@ -133,10 +133,10 @@ def test_simulate_goes_on_where_it_stopped(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("ludo\n", "line 1: this was not written by simulate"),
-        ("{}\n", "line 1: these are matches of another series, or of other rules or bots"),
+        ("ludo\n", "line 1: this was not written by `--keep`"),
+        ("{}\n", "line 1: these are matches of another run, or of other rules or bots"),
         ("HEAD{}\n", "line 2: this is no match"),
-        ("HEAD" + "[" * 5000 + "\n", "line 2: this was not written by simulate"),
+        ("HEAD" + "[" * 5000 + "\n", "line 2: this was not written by `--keep`"),
         (b"\xff\n", "this is no text"),
     ],
 )
@@ -283,7 +283,7 @@ def test_a_command_that_is_broken_off_says_so(
     def broken_off(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Series, "match", broken_off)
+    monkeypatch.setattr(Series, "task", broken_off)
     assert run(capsys, "simulate", "vassal") == (130, "", "\nstopped\n")
 
 
@@ -293,7 +293,7 @@ def test_simulate_tells_a_person_how_far_it_is(
     """Every five seconds, in a line that is cleared again; where nobody looks, nothing."""
     words = ("simulate", "vassal", "--matches", "3", "--bots", "greedy")
     plain = run(capsys, *words)
-    monkeypatch.setattr(simulate, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
+    monkeypatch.setattr(tasks, "monotonic", iter((0, 1, 6, 6, 8)).__next__)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     code, out, err = run(capsys, *words)
     assert (code, out) == plain[:2]

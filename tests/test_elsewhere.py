@@ -49,7 +49,7 @@ def test_new_meets_old_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert old["ms"] > 0
     (tmp_path / "pygames" / "games" / "in_conflict" / "bot.py").write_text("", encoding="utf-8")
     code, _, err = run(capsys, *WORDS, "new,old", "--old", other, "--ms", "2", "--keep", str(kept))
-    assert (code, err) == (2, f"{kept}: line 1: these are matches of another series, or of other rules or bots\n")
+    assert (code, err) == (2, f"{kept}: line 1: these are matches of another run, or of other rules or bots\n")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,20 @@ def _asked_by(process: int, checkout: str) -> Elsewhere:
 
 def fingerprint(checkout: Path) -> str:
     """SHA-256 of the engines and bots of a checkout; Refused if it is none."""
-    files = sorted((checkout / "pygames").rglob("*.py"))
     if not (checkout / "pygames" / "bots" / "players.py").is_file():
         raise Refused(f"{checkout}: this is no checkout of this project")
-    return sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
+    return _hashed((checkout / "pygames").rglob("*.py"))
+
+
+@cache
+def installed(package: str) -> str:
+    """SHA-256 of a package as this process found it first; of none, nothing."""
+    found = find_spec(package.partition(".")[0]) if package else None
+    if not found:
+        return ""
+    folders = [Path(folder) for folder in found.submodule_search_locations or ()]
+    return _hashed([file for folder in folders for file in folder.rglob("*.py")] or [Path(found.origin or "")])
+
+
+def _hashed(files: Iterable[Path]) -> str:
+    return sha256(b"".join(sha256(file.read_bytes()).digest() for file in sorted(files))).hexdigest()

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from os import cpu_count
 from pathlib import Path
 from statistics import mean, median
-from time import monotonic
 from typing import Any
 
 from pygames.bots.players import LADDER, PLAYERS, known
@@ -19,6 +16,7 @@ from pygames.core.game import Game
 from pygames.core.options import Options
 from pygames.core.words import counted
 
+from . import tasks
 from .elsewhere import fingerprint
 from .series import HABITS, OLD, Series
 from .words import Refused, add_options, game_named, options_of
@@ -51,22 +49,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--fixed", action="store_true", help="bots keep their seats (else they change seats each match)"
     )
     parser.add_argument(
-        "--jobs",
-        type=int,
-        default=1,
-        metavar="N",
-        help="processes side by side, 0: one on each core; results are equal",
-    )
-    parser.add_argument(
         "--ms",
         type=float,
         default=0,
         metavar="MS",
         help="levels think so long about a decision, of thread CPU and in the mean, in place of their own iterations",
     )
-    parser.add_argument(
-        "--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again"
-    )
+    tasks.arguments(parser)
     parser.add_argument("--habits", action="store_true", help="count what each bot does, in the mean of a match")
     parser.add_argument("--json", action="store_true")
     add_options(parser)
@@ -90,24 +79,13 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused(f"--bots takes one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")
-    if chosen.jobs < 0:
-        raise Refused("--jobs must be at least 1, or 0 for one on each core")
     if not 0 <= chosen.ms < 1e6:
         raise Refused("--ms must be a number of milliseconds, less than a million")
     old = str(chosen.old.resolve()) if chosen.old else ""
     series = Series(
         game.name, str(options), tuple(players), chosen.seed, not chosen.fixed, chosen.ms, chosen.habits, old
     )
-    results = []
-    shown, watched = monotonic(), sys.stderr.isatty()
-    for result in series.played(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep):
-        results.append(result)
-        if watched and monotonic() - shown > 5:
-            shown = monotonic()
-            print(f"\r{len(results)} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
-    if watched:
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
-    report = summary(game, options, bots, results)
+    report = summary(game, options, bots, tasks.results(series, chosen))
     print(json.dumps(report) if chosen.json else told(report))
     return 0
 

@@ -13,8 +13,8 @@ import signal
 import subprocess
 import sys
 
-from .progress import ROOT, WORK, digest, fresh, say, stamped, step
-from .tools import LOCKS, VENV, install
+from .progress import ROOT, WORK, say
+from .tools import beside
 
 COPY = WORK / "mutate"
 FAULTS = (2, 9)
@@ -24,10 +24,7 @@ MUTMUT = [sys.executable, "-m", "mutmut"]
 
 def mutate(seconds: float) -> int:
     """Plants faults for at most so long; how many were noticed, and those that were not."""
-    wanted, stamp = digest([LOCKS / "mutation.txt"]), VENV / "mutation.stamp"
-    if not fresh(stamp, wanted):
-        with stamped(stamp, lambda: wanted), step("installing mutmut"):
-            install("mutation")
+    beside("mutation")
     lay_out()
     planting = [*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)]
     run = subprocess.Popen(planting, cwd=COPY, start_new_session=True)

@@ -21,8 +21,10 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
 POSTERS = WEB / "posters"
 LOCKS = WEB / "build" / "locks"
-LOCKED = ("tools", "node", "mutation", "guests")
+LOCKED = ("tools", "node", "mutation", "guests", "cluster")
 """Each extra of pyproject.toml has a lock."""
+BESIDE = ("mutation", "cluster")
+"""Those that are installed beside the tools, where they are needed."""
 NODE_LEAST = 20
 FOR_BROWSERS = "3.13"
 """The Python that Pyodide is: what is locked for guests runs there alone."""
@@ -94,6 +96,14 @@ def for_guests() -> None:
     with stamped(stamp, lambda: wanted), step("getting micropip"):
         shutil.rmtree(GUESTS, ignore_errors=True)
         pip("download", "guests", "--no-deps", "--python-version", FOR_BROWSERS, "--dest", str(GUESTS))
+
+
+def beside(extra: str) -> None:
+    """Installs what few commands and tests need, when the first of them asks for it."""
+    wanted, stamp = digest([LOCKS / f"{extra}.txt"]), VENV / f"{extra}.stamp"
+    if not fresh(stamp, wanted):
+        with stamped(stamp, lambda: wanted), step(f"installing what is locked for {extra}"):
+            install(extra)
 
 
 def node_path() -> str:
@@ -186,7 +196,7 @@ def lock() -> int:
             options = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--python-version"]
             options += [FOR_BROWSERS if extra == "guests" else "3.11"]
             options += ["--only-binary", ":all:", "--no-emit-index-url", "--no-emit-build-options"]
-            options += ["--constraint", str(LOCKS / "tools.txt")] * (extra == "mutation")  # beside the tools
+            options += ["--constraint", str(LOCKS / "tools.txt")] * (extra in BESIDE)
             uv = [str(Path(folder) / BIN.name / "uv"), "pip", "compile", "-q", *options]
             run([*uv, "--output-file", str(LOCKS / f"{extra}.txt"), str(source)])
     say("the locks are new")

@@ -1,0 +1,75 @@
+"""Tasks done by the workers of a Dask cluster, each of which must have the very `pygames` that asks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from pygames.guests import HOUSE
+
+from .elsewhere import installed
+from .words import Refused, game_named
+
+if TYPE_CHECKING:
+    from .tasks import Tasks
+
+WAIT = 10
+"""Seconds in which a cluster and its first worker must answer."""
+ALONE = Lock()
+"""A worker with several threads does one task after the other: what thinks is not meant to be shared."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of the cluster whose scheduler has this address; Refused where they cannot do what is asked."""
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise Refused("--cluster needs Dask, which is not installed: it is the package `distributed`") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong is said below, in one sentence
+    try:
+        client = Client(address, timeout=WAIT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Refused(f"--cluster {address}: no cluster answers there: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=WAIT)
+        except TimeoutError:
+            raise Refused(f"--cluster {address}: it has no workers") from None
+        try:
+            yield client.get_executor(pure=False)
+        except KilledWorker:
+            raise Refused(f"--cluster {address}: several workers ended with the same task") from None
+        except CancelledError:
+            raise Refused(f"--cluster {address}: it is gone; what was kept until then is kept") from None
+        except Exception as error:
+            if isinstance(error.__cause__ or error, ImportError | AttributeError):
+                raise Refused(f"--cluster {address}: its `pygames` is not the one here, or it has none") from None
+            raise
+
+
+def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
+    """One task, done by a worker; Refused if it would not be the same as where it is `known`."""
+    with ALONE:
+        try:
+            same = identity(tasks) == known
+        except Refused as error:
+            raise Refused(f"the worker at {_address()}: {error}") from None
+        if not same:
+            raise Refused(f"the worker at {_address()} has another `pygames` than is here")
+        return tasks.task(number)
+
+
+def identity(tasks: Tasks) -> tuple[str, str, dict[str, Any]]:
+    """What must be the same wherever these tasks are done: the engines and bots, a guest, and what is played."""
+    return installed(HOUSE), installed(game_named(tasks.game).package), tasks.head()
+
+
+def _address() -> str:
+    from distributed import get_worker
+
+    return str(get_worker().address)
