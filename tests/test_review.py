@@ -221,3 +221,20 @@ def test_the_check_says_what_matches_showed(monkeypatch: pytest.MonkeyPatch) -> 
     assert "blunders" not in check.told(game, [check.measured(game, 1, effort=HASTE)] * 2)
     for words in ("mean   +0.000", "0.250, without luck 0.062 (0.25)", "noticed       1 of 2", "match           0.50"):
         assert words in said
+
+
+def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, kept = ["review", "--check", "lords_and_vassals", "--luck", "--matches", "4"], tmp_path / "kept"
+    assert main(words) == main([*words, "--jobs", "2", "--keep", str(kept)]) == 0
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept.write_text("".join([*lines[:3], lines[3][:9]]), encoding="utf-8")  # killed while it wrote its third match
+    assert main([*words, "--keep", str(kept)]) == 0
+    assert kept.read_text(encoding="utf-8") == "".join(lines)
+    plain, several, again = capsys.readouterr().out.split("lords_and_vassals: ")[1:]
+    assert plain == several == again
+    for other in (["--seed", "2"], ["--players", "random"]):
+        assert main([*words, *other, "--keep", str(kept)]) == 2
+        assert "line 1: these are matches of another run" in capsys.readouterr().err
+    assert main([*words, "--jobs", "-1"]) == 2

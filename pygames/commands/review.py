@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
 from pygames.bots.players import PLAYERS
 from pygames.core.words import named
+from pygames.guests import HOUSE, find
 from pygames.review import words
-from pygames.review.check import USUALLY, checked, measured
+from pygames.review.check import USUALLY, Found, checked, measured
 from pygames.review.check import told as proof
 from pygames.review.review import Incomplete, Review, begun, reviewing
 from pygames.review.telling import point, summary
 
+from . import tasks
+from .elsewhere import installed
 from .replay import load
+from .tasks import Tasks
 from .words import Refused, game_named, table
 
 
@@ -28,6 +33,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="for --check (default: 200)")
     parser.add_argument("--players", default=USUALLY, choices=PLAYERS, help="for --check (default: greedy)")
     parser.add_argument("--luck", action="store_true", help="for --check: judges luck alone, which is quicker")
+    tasks.arguments(parser)
+
+
+@dataclass(frozen=True)
+class Check(Tasks):
+    """Matches that are played, and what they show of reviews."""
+
+    game: str
+    seed: int
+    players: str
+    luck: bool
+    """Whether luck alone is judged."""
+
+    def task(self, number: int) -> dict[str, Any]:
+        """What one match shows."""
+        judge = measured if self.luck else checked
+        return judge(find(self.game), self.seed * 100_000 + number, self.players)._asdict()
+
+    def fields(self) -> set[str]:
+        """See `Found`."""
+        return {*Found._fields}
+
+    def head(self) -> dict[str, Any]:
+        """Who plays what; and by which engines, as a judge has no version."""
+        return {**asdict(self), "engines": [installed(HOUSE), installed(find(self.game).package)]}
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -36,9 +66,9 @@ def run(chosen: argparse.Namespace) -> int:
         game = game_named(chosen.check)
         if chosen.matches < 2:
             raise Refused("--matches must be at least 2")
-        judge = measured if chosen.luck else checked
-        seeds = (chosen.seed * 100_000 + at for at in range(chosen.matches))
-        print(proof(game, [judge(game, seed, chosen.players) for seed in seeds], chosen.players))
+        check = Check(game.name, chosen.seed, chosen.players, chosen.luck)
+        found = [Found(**result) for result in tasks.results(check, chosen)]
+        print(proof(game, found, chosen.players))
         return 0
     if not chosen.file:
         raise Refused("name a record, or --check and a game")
