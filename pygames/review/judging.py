@@ -17,8 +17,10 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 from pygames.core.state import State
 
-RIVALS = 8
-"""Moves that a decision is compared with: those that look best by the rule of thumb."""
+RIVALS = 16
+"""Moves that a decision is compared with: those that look best by the rule of thumb. Of 8 none may be the best."""
+FEW, AGAIN = 3, 2
+"""So many of them, those that did best, are compared in so many times more worlds."""
 SURE = 2.0
 """How many standard errors a difference must have to count."""
 LEAST = 0.05
@@ -47,9 +49,8 @@ class Loss(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether it is large, even with a standard error less, and surely no accident of the guesses: of the many
-        decisions of a long match some seem large that are not."""
-        return self.share.mean > max(LEAST + self.share.error, SURE * self.share.error)
+        """Whether it is surely large: of the many decisions of a long match some seem so by accident of the guesses."""
+        return self.share.mean > LEAST + SURE * self.share.error
 
 
 NO_LOSS = Estimate(0.0, 0.0)
@@ -106,8 +107,9 @@ def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator
 def loss(
     knowledge: Knowledge, view: State, played: Move, rng: Random, first: int, worlds: int
 ) -> Generator[None, None, Loss]:
-    """What a move of the seat to act cost, from its view: all rivals in the `first` guessed worlds, then the best of
-    them against it in as many as `worlds` fresh ones, as the best of several is partly the luckiest."""
+    """What a move of the seat to act cost, from its view: all rivals in the `first` guessed worlds, the best few of
+    them in some more, then the best one in as many as `worlds` fresh ones, as the best of several is partly the
+    luckiest."""
     seat = view.turn
     assert seat is not None
     moves = list(view.moves())
@@ -116,19 +118,18 @@ def loss(
     rivals = [moves[at] for at in ranked if moves[at] != played][:RIVALS]
     if not rivals:
         return Loss(played, NO_LOSS)
-    leads = dict.fromkeys(range(len(rivals)), 0.0)
-    for _ in range(1 if knowledge.steady else first):
-        world, seed = knowledge.world(view, rng), rng.getrandbits(32)
-        own = worth(knowledge, world.after(played), seed)[seat]
-        for at, rival in enumerate(rivals):
-            leads[at] += worth(knowledge, world.after(rival), seed)[seat] - own
-        yield
-    ahead = max(leads, key=leads.__getitem__)
-    if leads[ahead] <= 0:
+    leads = dict.fromkeys(rivals, 0.0)
+    yield from _led(knowledge, view, played, leads, rng, 1 if knowledge.steady else first)
+    best = max(leads, key=leads.__getitem__)
+    if leads[best] <= 0:
         return Loss(played, NO_LOSS)
-    best, lead = rivals[ahead], list[float]()
     if knowledge.steady:
-        return Loss(best, Estimate(leads[ahead], 0.0))
+        return Loss(best, Estimate(leads[best], 0.0))
+    if leads[best] > LEAST * first:  # else not even the luckiest leads by enough to be shown
+        leads = {rival: leads[rival] for rival in sorted(leads, key=leads.__getitem__, reverse=True)[:FEW]}
+        yield from _led(knowledge, view, played, leads, rng, AGAIN * first)
+        best = max(leads, key=leads.__getitem__)
+    lead = list[float]()
     while len(lead) < worlds:
         for _ in range(SLICE):
             world, seed = knowledge.world(view, rng), rng.getrandbits(32)
@@ -139,3 +140,17 @@ def loss(
         if len(lead) >= worlds // 4 and found.mean + SURE * found.error < LEAST:
             break
     return Loss(best, estimate(lead))
+
+
+def _led(
+    knowledge: Knowledge, view: State, played: Move, leads: dict[Move, float], rng: Random, worlds: int
+) -> Generator[None, None, None]:
+    """Adds what each rival gains over the move played, in so many guessed worlds."""
+    seat = view.turn
+    assert seat is not None
+    for _ in range(worlds):
+        world, seed = knowledge.world(view, rng), rng.getrandbits(32)
+        own = worth(knowledge, world.after(played), seed)[seat]
+        for rival in leads:
+            leads[rival] += worth(knowledge, world.after(rival), seed)[seat] - own
+        yield

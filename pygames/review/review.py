@@ -30,7 +30,7 @@ class Effort(NamedTuple):
     """For each position, until more is known."""
     luck: int = 240
     """Pairs, for all that nature answers in a row."""
-    first: int = 24
+    first: int = 16
     """For a decision and each of its rivals, to find the best one."""
     worlds: int = 240
     """For a decision and its best rival, at most."""
