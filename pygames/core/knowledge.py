@@ -31,6 +31,9 @@ class Knowledge:
     """`value` gives the same without luck: nothing is gained by asking twice."""
     personas: tuple[Persona, ...] = ()
     """Opponents with a habit; a level may be played by any of them."""
+    weights: Mapping[str, float] = {}
+    """What the judgement turns on, by name, in positive numbers: `python3 -m pygames tune` learns them. A game writes
+    them in its `weights.py`, a line each."""
     persona: Persona | None = None
     """Who plays by this knowledge; None: the level alone."""
     decisions: int = 0

@@ -41,6 +41,7 @@ TERMINAL = (
     "learn/finding.py",
     "learn/solving.py",
     "core/quest.py",
+    "games/in_conflict/rule.py",
     "games/*/puzzles/*.py",
     "peer/bench.py",
     "peer/old.py",

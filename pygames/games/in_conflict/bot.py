@@ -4,53 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import erf, sqrt
+from math import comb, erf, log, sqrt
 from random import Random
 
-from pygames.core.cards import STANDARD, Card, Face, Seat
+from pygames.core.cards import STANDARD, Card, Face
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 from pygames.core.value import put
 
-from .battle_draw import CALLS, STRATEGY, TACTICS, Side, draw, total
+from .battle_draw import TACTICS, Side, draw, total
 from .forecast import draw_chances
-from .moves import POOL, Call, Commit, Done
-from .odds import Pool, best_call, pool, promise, strangers
+from .known import Known, known
+from .moves import POOL, Call, Commit
+from .odds import better, called, fought, pool
 from .personas import PERSONAS
 from .rules import COMMIT, LEADERS, SHUFFLE, STAGES, Conflict
+from .weights import WEIGHTS
 
-MATERIEL_WORTH = 0.10
-"""What an average card of Materiel adds to the chance of a battle to come."""
+NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
 class ConflictKnowledge(Knowledge):
-    """Calls by the odds, spends Materiel where it turns a battle."""
+    """Calls by what the other leader would call, spends Materiel where it turns a battle."""
 
     iterations = (100, 100, 160, 640)
     errors = (0.15, 0.08, 0.03, 0.0)
-    version = 2
+    version = 3
+    paired = True
     personas = PERSONAS
+    weights = WEIGHTS
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        """The chance to hold the field, less what a card committed would be worth later."""
+        """Of a call the share of the win that it brings; of a card the chance that it adds to this battle, less what it
+        would add to a later one."""
         if len(moves) == 1:
             return [0.0]
         seat = view.turn
         assert seat is not None
-        if isinstance(moves[0], Call):
-            theirs = view.calls[1 - seat % 2]
-            sides = _sides(view, seat, ())
-            return [promise(move.approach, theirs, *sides) for move in moves if isinstance(move, Call)]
-        now = _chance(view, seat, ())
-        left = view.options.battles - len(view.results) - 1
-        return [
-            0.0
-            if isinstance(move, Done) or not isinstance(move, Commit) or move.card.face is None
-            else _chance(view, seat, (move.card.face,), move.house != POOL)
-            - now
-            - _later(move.card.face, left, len(view.hands[seat]))
-            for move in moves
-        ]
+        now, left, found = known(view, seat), view.options.battles - len(view.results) - 1, []
+        hand = [card.face for card in view.hands[seat] if card.face is not None]
+        before = kept(hand, left, self.weights)
+        for move in moves:
+            look = 0.0
+            if isinstance(move, Call):
+                sides = now.mine(), now.theirs, now.lead, now.defends
+                for points, chance in called(move.approach, now.their_call, *sides):
+                    lead = now.lead + points
+                    ended = _held(view, -lead if seat % 2 else lead)
+                    look += chance * _shares(view, ended, ((),) * view.seats, self.weights)[seat % 2]
+            elif isinstance(move, Commit) and move.card.face is not None:
+                look = gained(now, (), move.card.face, move.house != POOL) - before
+                look += kept(without(hand, move.card.face), left, self.weights)
+            found.append(look)
+        return found
+
+    def rule(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
+        from .rule import looks  # not in the page, where nobody plays by it
+
+        return looks(view, moves)
 
     def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
         """Tactics called, and how much of the match is to come when Materiel is committed."""
@@ -61,32 +72,19 @@ class ConflictKnowledge(Knowledge):
         }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
-        """The naive rule: ace or court card: tactics, else strategy; Materiel evenly over the battles."""
-        moves = list(view.moves())
-        if len(moves) == 1:
-            return moves[0]
-        seat = view.turn
-        assert seat is not None
-        if isinstance(moves[0], Call):
-            card = view.houses[view.leader(seat % 2)].card
-            bold = card is not None and card.face is not None and card.face[0] in "AKQJ"
-            return Call(TACTICS if bold else STRATEGY)
-        left = view.options.battles - len(view.results)
-        due = len(view.hands[seat]) > (left - 1) * view.options.materiel // view.options.battles
-        return rng.choice([move for move in moves if isinstance(move, Commit)]) if due else Done()
+        from .rule import naive  # not in the page either
+
+        return naive(view, rng)
 
     def odds(self, state: Conflict) -> Sequence[float] | None:
         """Of a battle in which both leaders have a card: who has not called calls as in a playout."""
         if state.turn is None or state.stage <= STAGES.index(LEADERS):
             return None
-        sides = [[state.houses[at].card for at in state.of_side(side)] for side in (0, 1)]
-        leaders = [_face(cards[0]) for cards in sides if cards[0]]
-        sizes = [len(sides[side]) + sum(len(state.committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
-        lead = total(state.tally(0)) - total(state.tally(1))
-        one, other = _called(state, leaders, state.committed, sizes, lead)
+        leaders = [_face(card) for side in (0, 1) if (card := state.houses[state.leader(side)].card)]
+        calls, lead = _called(state, leaders, state.committed)
         first = 0.0
-        for points, chance in draw_chances(state, 0, one, other).items():
-            first += chance * _shares(state, _held(state, lead + points), state.hands)[0]
+        for points, chance in draw_chances(state, 0, *calls).items():
+            first += chance * _shares(state, _held(state, lead + points), state.hands, self.weights)[0]
         return tuple(1 - first if seat % 2 else first for seat in range(state.seats))
 
     def playout(self, state: Conflict, rng: Random) -> Sequence[float]:
@@ -98,35 +96,34 @@ class ConflictKnowledge(Knowledge):
             won = outcome.winners
             share = [0.5] * 2 if len(won) == state.seats else [float(side == won[0] % 2) for side in (0, 1)]
         elif state.stage < 0:
-            share = _shares(state, None, state.hands)
+            share = _shares(state, None, state.hands, self.weights)
         else:
             hands, committed = state.hands, state.committed
             if STAGES[state.stage] == COMMIT:
-                hands, committed = _commitments(state)
-            share = _shares(state, _ended(state, committed, rng), hands)
+                hands, committed = _commitments(state, self.weights)
+            share = _shares(state, _ended(state, committed, rng), hands, self.weights)
         return tuple(share[seat % 2] for seat in range(state.seats))
 
 
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def _commitments(state: Conflict) -> tuple[Hands, Hands]:
+def _commitments(state: Conflict, weights: Mapping[str, float]) -> tuple[Hands, Hands]:
     """(hands, committed) after every seat still asked has spent what seems worth it now."""
     hands, committed = [*state.hands], [*state.committed]
     left = state.options.battles - len(state.results) - 1
     for seat in state.askers:
         spent: tuple[Face, ...] = ()
+        now = known(state, seat)
         while hands[seat]:
-            now = _chance(state, seat, spent)
-            gains = [
-                _chance(state, seat, (*spent, face)) - now - _later(face, left, len(hands[seat]))
-                for face in map(_face, hands[seat])
-            ]
+            hand = [*map(_face, hands[seat])]
+            before = kept(hand, left, weights)
+            gains = [gained(now, spent, face) - before + kept(without(hand, face), left, weights) for face in hand]
             at = max(range(len(gains)), key=gains.__getitem__)
             if gains[at] <= 0:
                 break
             card = hands[seat][at]
-            spent = (*spent, _face(card))
+            spent = (*spent, hand[at])
             committed[seat] = (*committed[seat], card)
             hands[seat] = (*hands[seat][:at], *hands[seat][at + 1 :])
     return tuple(hands), tuple(committed)
@@ -148,26 +145,24 @@ def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
     leaders = [faces[0] for faces in dealt]
     for seat, cards in enumerate(committed):
         dealt[seat % 2] += map(_face, cards)
-    lead = total(state.tally(0)) - total(state.tally(1))
-    calls = _called(state, leaders, committed, [len(faces) for faces in dealt], lead)
+    calls, lead = _called(state, leaders, committed)
     sides = [Side(calls[side], tuple(dealt[side])) for side in (0, 1)]
     award = draw(sides, bool(state.options.class_first), bool(state.options.no_ace_rule))
     return _held(state, lead + award.points * (1 if award.winner == 0 else -1 if award.winner == 1 else 0))
 
 
-def _called(
-    state: Conflict, leaders: Sequence[Face], committed: Hands, sizes: Sequence[int], lead: int
-) -> tuple[str, str]:
-    """How each side calls, of so many cards: as it did, else by the odds that its leader knows."""
-    calls = state.calls
+def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple[tuple[str, str], int]:
+    """How each side calls: as it did, else by the odds that its leader knows; and by how much side 0 is ahead."""
+    calls, lead = state.calls, total(state.tally(0)) - total(state.tally(1))
+    sizes = [len(state.of_side(side)) + sum(len(committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
     for side in (1 - state.initiative, state.initiative):
         if not calls[side]:
-            known = [_face(card) for card in committed[state.houses[state.leader(side)].seat]]
-            mine = pool(leaders[side : side + 1], known, sizes[side] - 1 - len(known))
+            extra = [_face(card) for card in committed[state.houses[state.leader(side)].seat]]
+            mine = pool(leaders[side : side + 1], extra, sizes[side] - 1 - len(extra))
             ahead, defends = (-lead if side else lead), side != state.attacker
-            call, _ = best_call(mine, strangers(sizes[1 - side]), ahead, defends, calls[1 - side])
+            call = better(mine, sizes[1 - side], ahead, defends, calls[1 - side])[1]
             calls = put(calls, side, call)
-    return calls
+    return calls, lead
 
 
 def _held(state: Conflict, lead: int) -> tuple[int, int]:
@@ -177,7 +172,7 @@ def _held(state: Conflict, lead: int) -> tuple[int, int]:
     return (0, lead) if lead > 0 else (1, -lead)
 
 
-def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands) -> list[float]:
+def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weights: Mapping[str, float]) -> list[float]:
     """The chance of each side to win the match."""
     lead = state.won(0) - state.won(1)
     margin = state.margin(0) - state.margin(1)
@@ -187,59 +182,45 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands) -> lis
         lead += 1 if side == 0 else -1
         margin += points if side == 0 else -points
         left -= 1
-    materiel = [
-        sum(_worth(_face(card)) for seat in range(side, state.seats, 2) for card in hands[seat]) for side in (0, 1)
-    ]
     if left == 0:
-        key = (lead, margin)
-        first = 0.5 if key == (0, 0) else float(key > (0, 0))
-    else:
-        ahead = lead + 0.04 * margin + 2 * min(left / 2, 1) * (materiel[0] - materiel[1])
-        first = 0.5 + 0.5 * erf(ahead / sqrt(2 * left))
+        first = 0.5 if lead == margin == 0 else float((lead, margin) > (0, 0))
+        return [first, 1 - first]
+    one, other = (
+        sum(kept([_face(card) for card in hands[seat]], left, weights) for seat in range(side, state.seats, 2))
+        for side in (0, 1)
+    )
+    wins = min(0.9, max(0.1, 0.5 + (one - other) / left))
+    even = 0.5 + 0.5 * erf(margin / weights["points"] / sqrt(2 * left))  # where both sides win as many battles
+    first = 0.0
+    for won in range(left + 1):
+        end = lead + 2 * won - left
+        first += comb(left, won) * wins**won * (1 - wins) ** (left - won) * (even if not end else end > 0)
     return [first, 1 - first]
 
 
-@cache
-def _worth(face: Face) -> float:
-    """What a card of Materiel is worth in a battle to come, in chances of that battle."""
-    return {"A": 0.24, "K": 0.15, "Q": 0.14, "J": 0.13}.get(face[0], MATERIEL_WORTH)
+def gained(now: Known, spent: tuple[Face, ...], face: Face, instead: bool = False) -> float:
+    """The chance to hold the field that a card adds to others."""
+    sides = now.theirs, now.lead, now.defends, now.first
+    return fought(now.mine((*spent, face), instead), *sides) - fought(now.mine(spent), *sides)
 
 
-def _later(face: Face, left: int, held: int) -> float:
-    """What keeping a card is worth: little when few battles are left for many cards."""
+def without(hand: Sequence[Face], face: Face) -> list[Face]:
+    """A hand less one card."""
+    at = hand.index(face)
+    return [*hand[:at], *hand[at + 1 :]]
+
+
+def kept(hand: Sequence[Face], left: int, weights: Mapping[str, float]) -> float:
+    """What Materiel is worth in so many battles to come, in battles: the best card waits for the best of them, each
+    further card for the best of fewer."""
     if left <= 0:
         return 0.0
-    return _worth(face) * min(1.0, (1.6 * left) / (held + left * 0.6))
+    worths = sorted((weights[NAMES.get(face[0], "number")] for face in hand), reverse=True)
+    return _kept((*worths,), left, weights["patience"], weights["crowd"])
 
 
-def _chance(view: Conflict, seat: Seat, more: tuple[Face, ...], instead: bool = False) -> float:
-    """The chance to hold the field with some cards more, or with one instead of a card still to be dealt."""
-    mine, other, lead, defends = _sides(view, seat, more, instead)
-    side = seat % 2
-    if side == view.initiative and not view.calls[1 - side]:
-        return sum(best_call(mine, other, lead, defends, call)[1] for call in CALLS) / 2
-    return best_call(mine, other, lead, defends, view.calls[1 - side])[1]
-
-
-def _sides(view: Conflict, seat: Seat, more: tuple[Face, ...], instead: bool = False) -> tuple[Pool, Pool, int, bool]:
-    """My pool and theirs as this seat knows them, my lead before the draw, and whether I defend."""
-    side = seat % 2
-    dealt: list[Face] = []
-    extra: list[Face] = [*more]
-    unknown = -int(instead)
-    for house in view.houses:
-        if house.seat % 2 == side:
-            if house.card is not None and house.card.face is not None and house.card.known_to(seat):
-                (extra if view.is_materiel(house.card) else dealt).append(house.card.face)
-            else:
-                unknown += 1
-    for ally in view.seats_of(side):
-        for card in view.committed[ally]:
-            if card.face is not None and card.known_to(seat):
-                extra.append(card.face)
-            else:
-                unknown += 1
-    enemy = sum(house.seat % 2 != side for house in view.houses)
-    enemy += sum(len(view.committed[foe]) for foe in view.seats_of(1 - side))
-    lead = total(view.tally(side)) - total(view.tally(1 - side))
-    return pool(dealt, extra, unknown), strangers(enemy), lead, side != view.attacker
+@cache
+def _kept(worths: tuple[float, ...], left: int, patience: float, crowd: float) -> float:
+    return sum(
+        max(0.0, worth + patience * sqrt(worth) * log(left / (1 + crowd * at))) for at, worth in enumerate(worths)
+    )

@@ -76,15 +76,16 @@ def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...
 
 
 @cache
-def _both_tactics(mine: Pool, theirs: Pool) -> Chances:
+def _both_tactics(top: int, dealt: int, more: int, their_top: int, their_dealt: int, their_more: int) -> Chances:
     """Exact where only my cards are known: the highest of all cards is each of the hidden ones as likely."""
+    theirs = [(at, -REWARDS[at], chance) for at, chance in top_chances(their_top, their_dealt, their_more)]
     sums: dict[int, float] = {}
-    for my_top, my_chance in top_chances(mine.top, mine.dealt, mine.unknown):
-        for their_top, their_chance in top_chances(theirs.top, theirs.dealt, theirs.unknown):
-            if my_top == their_top:
-                continue
-            points = REWARDS[my_top] if my_top > their_top else -REWARDS[their_top]
-            sums[points] = sums.get(points, 0.0) + my_chance * their_chance
+    for mine, chance in top_chances(top, dealt, more):
+        earned = REWARDS[mine]
+        for their, lost, their_chance in theirs:
+            if mine != their:
+                points = earned if mine > their else lost
+                sums[points] = sums.get(points, 0.0) + chance * their_chance
     whole = sum(sums.values()) or 1.0
     return tuple((points, chance / whole) for points, chance in sums.items())
 
@@ -97,7 +98,7 @@ def _paired(side: Pool) -> float:
 def chances(call: str, their_call: str, mine: Pool, theirs: Pool) -> Chances:
     """What the draw gives when I call and they call so."""
     if call == their_call == TACTICS:
-        return _both_tactics(mine, theirs)
+        return _both_tactics(mine.top, mine.dealt, mine.unknown, theirs.top, theirs.dealt, theirs.unknown)
     if call == their_call == STRATEGY:
         one, two = _paired(mine), _paired(theirs)
         size = mine.size - theirs.size
@@ -121,26 +122,55 @@ def _tactics_to_strategy(tactics: Pool, paired: float) -> Chances:
     return tuple(sums.items())
 
 
+POINT = 0.02
+"""What a victory point is worth, in battles: points decide where both sides win as many."""
+SOME = range(1, len(LADDER), 5)
+"""Places of cards that stand for all that a leader may look at."""
+
+
+def led(side: Pool) -> tuple[Pool, ...]:
+    """What a side may be once its leader has looked; itself where that is known."""
+    if side.dealt or not side.unknown:
+        return (side,)
+    return tuple(Pool(max(side.top, at), side.ranks + 1, side.paired, 1, side.unknown - 1, side.size) for at in SOME)
+
+
+def worth(found: Chances, lead: int, defends: bool) -> float:
+    """The chance to hold the field, and a little for points."""
+    return sum(chance * ((lead + points >= 1 - defends) + POINT * points) for points, chance in found)
+
+
 @cache
-def holds(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """The chance to hold the field: `lead` is my tally less theirs before the draw, equal points are the defender's."""
-    need = 0 if defends else 1
-    return sum(chance for points, chance in chances(call, their_call, mine, theirs) if lead + points >= need)
-
-
-def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """How good a call looks: the chance to hold the field; `their_call` is empty where I call first.
-
-    The side that calls second chooses the better answer, as far as it knows my cards.
-    """
-    answers = [their_call] if their_call else CALLS
-    ends = [holds(call, answer, mine, theirs, lead, defends) for answer in answers]
-    return 0.7 * min(ends) + 0.3 * max(ends)
+def called(call: str, their_call: str, mine: Pool, theirs: int, lead: int, defends: bool) -> Chances:
+    """What a call gives against so many cards. If they have called, they have what made that call the best; else
+    their leader looks at its card and answers as is best for it."""
+    every, me = [they for they in led(strangers(theirs)) if they.top != mine.top], strangers(mine.size)
+    found = []
+    if their_call:
+        thought = [they for they in every if better(they, mine.size, -lead, not defends, "")[1] == their_call]
+        found = [chances(call, their_call, mine, they) for they in thought or every]
+    else:
+        for they in every:
+            answers = [(worth(chances(each, call, they, me), -lead, not defends), each) for each in CALLS]
+            found.append(chances(call, max(answers)[1], mine, they))
+    sums: dict[int, float] = {}
+    for points, chance in (pair for each in found for pair in each):
+        sums[points] = sums.get(points, 0.0) + chance / len(found)
+    return tuple(sums.items())
 
 
 @cache
-def best_call(mine: Pool, theirs: Pool, lead: int, defends: bool, their_call: str) -> tuple[str, float]:
-    """My better call and how good it looks (see `promise`)."""
-    found = {call: promise(call, their_call, mine, theirs, lead, defends) for call in CALLS}
-    call = max(found, key=found.__getitem__)
-    return call, found[call]
+def better(mine: Pool, theirs: int, lead: int, defends: bool, their_call: str) -> tuple[float, str]:
+    """What my better call is worth, and that call."""
+    return max((worth(called(call, their_call, mine, theirs, lead, defends), lead, defends), call) for call in CALLS)
+
+
+@cache
+def fought(mine: Pool, theirs: int, lead: int, defends: bool, first: bool) -> float:
+    """What a battle is worth before the leaders have looked; `first`: I call first."""
+    ways, every = led(mine), led(strangers(theirs))
+    calls = [""] if first else [better(they, mine.size, -lead, not defends, "")[1] for they in every]
+    found = sum(
+        calls.count(call) * better(way, theirs, lead, defends, call)[0] for call in dict.fromkeys(calls) for way in ways
+    )
+    return found / len(ways) / len(calls)
