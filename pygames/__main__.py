@@ -23,11 +23,28 @@ from pygames.commands import (
     simulate,
     soak,
     today,
+    tune,
     verify,
 )
 from pygames.commands.words import Refused, harmless
 
-COMMANDS = (games, play, today, learn, puzzles, replay, review, simulate, bench, count, soak, verify, create, check)
+COMMANDS = (
+    games,
+    play,
+    today,
+    learn,
+    puzzles,
+    replay,
+    review,
+    simulate,
+    tune,
+    bench,
+    count,
+    soak,
+    verify,
+    create,
+    check,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -49,7 +49,7 @@ class Tasks:
         elif jobs == 1 or len(numbers) < 2:
             yield from self._added(map(self.task, numbers), kept)
         else:
-            with ProcessPoolExecutor(jobs, initializer=_deaf) as pool:
+            with ProcessPoolExecutor(jobs, initializer=deaf) as pool:
                 yield from self._added(self._shared(pool, numbers, self.task), kept)
 
     def _shared(
@@ -147,6 +147,6 @@ def _line(path: Path, number: int, line: str) -> dict[str, Any]:
     return found
 
 
-def _deaf() -> None:
+def deaf() -> None:
     """Who breaks off a run speaks to the process that was started alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

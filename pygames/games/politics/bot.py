@@ -15,16 +15,11 @@ from .personas import PERSONAS
 from .playout import Court
 from .rules import Politics
 from .stages import BEFUDDLED
+from .weights import WEIGHTS
 from .worth import best_verdict, exchanged, held, taken, wanted
 
 POINT = 0.08
 """What a point a round is worth in wins."""
-PRICE = 0.3
-"""A marker paid for an ability, in points."""
-THRIFT = 0.03
-"""A marker in the cup, in points: it leaves the row."""
-ROLL = 0.6
-"""The Fool's roll, in points."""
 
 
 class PoliticsKnowledge(Knowledge):
@@ -35,11 +30,12 @@ class PoliticsKnowledge(Knowledge):
     version = 4
     paired = True
     personas = PERSONAS
+    weights = WEIGHTS
 
     def scores(self, view: Politics, moves: Sequence[Move]) -> list[float]:
         seat = view.turn
         assert seat is not None
-        return [POINT * _look(view, seat, move) for move in moves]
+        return [POINT * _look(view, seat, move, self.weights) for move in moves]
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
         """Markers put into the cup, and abilities paid for."""
@@ -61,16 +57,16 @@ class PoliticsKnowledge(Knowledge):
         return values
 
 
-def _look(view: Politics, seat: Seat, move: Move) -> float:
+def _look(view: Politics, seat: Seat, move: Move, weights: Mapping[str, float]) -> float:
     """How good a move looks to a seat, in points a round."""
     row, owners, markers, seats = view.row, view.owners, view.markers, view.seats
     if isinstance(move, Place):
         return wanted(row, owners, markers, seats, seat, row.index(move.rank))
     if isinstance(move, Put):
-        return _put(view, seat, numbers_in(move))
+        return _put(view, seat, numbers_in(move), weights["thrift"])
     if isinstance(move, Hide):
         assert move.secret.face is not None
-        return _put(view, seat, numbers_of(move.secret.face))
+        return _put(view, seat, numbers_of(move.secret.face), weights["thrift"])
     if isinstance(move, Swap):
         moving = view.rolled if view.stage == BEFUDDLED else view.contested
         return exchanged(row, owners, seat, min(row.index(moving), row.index(move.rank)))
@@ -78,18 +74,18 @@ def _look(view: Politics, seat: Seat, move: Move) -> float:
         return taken(row, owners, seat, row.index(view.contested))
     if isinstance(move, Step):
         at = row.index(move.target)
-        return exchanged(row, owners, seat, at - 1 if move.ability == PRINCESS else at) - PRICE
+        return exchanged(row, owners, seat, at - 1 if move.ability == PRINCESS else at) - weights["price"]
     if isinstance(move, Befuddle):
-        return ROLL
+        return weights["roll"]
     if isinstance(move, Shift):
         there = wanted(row, owners, markers, seats, move.colour, row.index(move.target))
         here = wanted(row, owners, markers, seats, move.colour, row.index(move.source))
         factor = 1.0 if move.colour == seat else -0.5
-        return factor * (there - here) * move.number - PRICE
+        return factor * (there - here) * move.number - weights["price"]
     return 0.0 if isinstance(move, Pass) or not view.left else -0.2
 
 
-def _put(view: Politics, seat: Seat, numbers: Numbers) -> float:
+def _put(view: Politics, seat: Seat, numbers: Numbers, thrift: float) -> float:
     """What these markers in the cup are worth."""
     rank, number = view.contested, sum(numbers)
     at = view.row.index(rank)
@@ -99,4 +95,4 @@ def _put(view: Politics, seat: Seat, numbers: Numbers) -> float:
     loss = held(view.row, view.owners, at) if view.owners[rank] == seat else 0.0
     chance = number / (number + others) if number else 0.0
     lost = loss * others / (number + others) if others else 0.0
-    return chance * worth - lost - THRIFT * number
+    return chance * worth - lost - thrift * number

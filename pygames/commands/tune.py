@@ -1,0 +1,225 @@
+"""learn the weights of a game's judgement from matches of its bots against each other
+
+Simultaneous perturbation (SPSA; Spall, Multivariate stochastic approximation using a simultaneous perturbation gradient
+approximation, IEEE Transactions on Automatic Control 37, 1992), in logarithms, as weights are positive. A trial makes
+each weight a little larger or smaller, at random, and plays that against its mirror image, in which each is smaller or
+larger. How steps and trials shrink is Spall's advice of 1998; what is learnt is the mean of the second half of
+the generations (Polyak, Juditsky 1992).
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from math import exp, log, sqrt
+from os import cpu_count
+from pathlib import Path
+from statistics import mean
+from time import monotonic
+
+from pygames.bots.players import known, think
+from pygames.core.dealers import LocalDealer
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+from pygames.core.match import Match
+from pygames.core.slices import drained
+from pygames.guests import find
+
+from .tasks import deaf
+from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
+
+Weights = dict[str, float]
+STEP, TRIAL = 0.602, 0.101
+"""By which power of the generation's number steps and trials shrink (Spall 1998)."""
+DIGITS = 3
+"""Significant digits of a weight, as it is written."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What is learnt, from how many matches, and of whom."""
+    parser.add_argument("game")
+    parser.add_argument("--player", default="thumb", help="who plays the matches: thumb (default), or a level, 1 to 4")
+    parser.add_argument(
+        "--iterations", type=int, default=0, metavar="N", help="search effort of a level (default: its own)"
+    )
+    parser.add_argument("--generations", type=int, default=40, metavar="N", help="steps (default: 40)")
+    parser.add_argument("--trials", type=int, default=50, metavar="N", help="deals of a generation (default: 50)")
+    parser.add_argument("--spread", type=float, default=0.3, help="how far a trial goes, in logarithms (default: 0.3)")
+    parser.add_argument("--rate", type=float, default=0.2, help="how far a first step goes, likewise (default: 0.2)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="processes, 0: one on each core; results are equal"
+    )
+    parser.add_argument("--only", default="", metavar="NAME,NAME", help="learn these weights alone")
+    parser.add_argument("--write", action="store_true", help="write what was learnt to the game's weights.py")
+    add_options(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Learns, and prints a line a generation."""
+    game = game_named(chosen.game)
+    options, weights = options_of(game, chosen.option), dict(game.knowledge().weights)
+    if not weights:
+        raise Refused(f"{game.title} has no weights: its bots name none (`Knowledge.weights`)")
+    names = chosen.only.split(",") if chosen.only else [*weights]
+    if not set(names) <= set(weights):
+        raise Refused(f"--only takes names of {', '.join(weights)}")
+    if chosen.player in ("random", "greedy", "rule") or not known(game, chosen.player):
+        raise Refused("--player takes thumb or a level, 1 to 4: the others do not turn on weights")
+    if min(chosen.generations, chosen.trials) < 1 or min(chosen.iterations, chosen.jobs) < 0:
+        raise Refused("--generations and --trials must be at least 1, --iterations and --jobs at least 0")
+    if not (0 < chosen.spread <= 1 and 0 < chosen.rate <= 1):
+        raise Refused("--spread and --rate must be more than 0, and 1 at most")
+    tuning = Tuning(game.name, str(options), chosen.player, chosen.iterations, chosen.seed, tuple(names))
+    file, before, found = _file(game), weights, []
+    for number in range(chosen.generations):
+        shrunk = chosen.spread / (number + 1) ** TRIAL
+        trials = [tuning.trial(number, at, weights, shrunk) for at in range(chosen.trials)]
+        step = chosen.rate * ((1 + chosen.generations / 10) / (number + 1 + chosen.generations / 10)) ** STEP
+        weights = stepped(weights, trials, [*_shown(tuning.scores(trials, chosen.jobs), number, len(trials))], step)
+        found.append(weights)
+        print(f"{number + 1:4} {_told(weights)}", flush=True)
+    learnt = {name: _mean([each[name] for each in found[len(found) // 2 :]]) for name in weights}
+    print(f"from {_told(before)}\nto   {_told(learnt)}")
+    if chosen.write:
+        write(file, learnt, _command(chosen))
+        print(f"written to {file}: raise `Knowledge.version`, and keep in `Knowledge.rule` what `rule` plays by")
+    print(f"Proof: python3 -m pygames simulate {game.name} --bots new,old --old DIR, where DIR is a checkout of before")
+    return 0
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One deal, played by weights that were changed and by their mirror image."""
+
+    generation: int
+    number: int
+    signs: Mapping[str, int]
+    pair: tuple[Weights, Weights]
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """Who plays what; a trial is the same wherever and whenever it is played."""
+
+    game: str
+    options: str
+    player: str
+    iterations: int
+    seed: int
+    names: tuple[str, ...]
+    """The weights that are learnt."""
+
+    def trial(self, generation: int, number: int, weights: Weights, spread: float) -> Trial:
+        """The trial of that number: all weights changed by the same factor, up or down."""
+        rng = rng_of("tune", self.seed, generation, number)
+        signs = dict.fromkeys(weights, 0) | {name: rng.choice((-1, 1)) for name in self.names}
+        up, down = ({name: each * exp(way * spread * signs[name]) for name, each in weights.items()} for way in (1, -1))
+        return Trial(generation, number, signs, (up, down))
+
+    def scores(self, trials: Sequence[Trial], jobs: int) -> Iterator[float]:
+        """What each trial brought, in turn, whatever the number of processes."""
+        jobs = jobs or cpu_count() or 1
+        if jobs == 1:
+            yield from map(self.score, trials)
+            return
+        with ProcessPoolExecutor(jobs, initializer=deaf) as pool:
+            try:
+                yield from pool.map(self.score, trials)
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def score(self, trial: Trial) -> float:
+        """By how much the changed weights won more often than their mirror image, a seat, -1 to 1. Each seat is played
+        by either in turn, all others by the other."""
+        game = find(self.game)
+        options = game.options.parse(self.options)
+        seats = game.new(options).seats
+        games = [replace(game, knowledge=partial(_weighed, game, weights)) for weights in trial.pair]
+        sittings = [(seat, lone) for lone in ((0,) if seats == 2 else (0, 1)) for seat in range(seats)]
+        return mean(
+            self._match(trial, games, [lone if at == seat else 1 - lone for at in range(seats)])
+            for seat, lone in sittings
+        )
+
+    def _match(self, trial: Trial, games: Sequence[Game], sitting: Sequence[int]) -> float:
+        match = Match(games[0], games[0].options.parse(self.options))
+        for turn in match.turns(LocalDealer(seed_bytes("tune", self.seed, trial.generation, trial.number))):
+            rng = rng_of(self.seed, trial.generation, trial.number, *sitting, len(match.lines))
+            view = match.state.seen_by(turn)
+            match.play(drained(think(games[sitting[turn]], view, rng, self.player, self.iterations)))
+        outcome = match.outcome()
+        assert outcome is not None
+        shares = [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(sitting))]
+        one, other = (mean(share for share, at in zip(shares, sitting, strict=True) if at == who) for who in (0, 1))
+        return one - other
+
+
+def stepped(weights: Weights, trials: Sequence[Trial], scores: Sequence[float], step: float) -> Weights:
+    """The weights a step uphill: where trials tell nothing, each weight moves by about `step`, at random."""
+    noise = sqrt(sum(score * score for score in scores)) or 1.0
+    slopes = {
+        name: sum(score * trial.signs[name] for score, trial in zip(scores, trials, strict=True)) for name in weights
+    }
+    return {name: each * exp(step * slopes[name] / noise) for name, each in weights.items()}
+
+
+def write(file: Path, weights: Mapping[str, float], command: str) -> None:
+    """Writes numbers in place of those there; what is said beside each of them stays."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        head, quotes, lines = text.partition('"""\n')
+        for name, each in weights.items():
+            lines, times = re.subn(rf'(?m)^( *"{re.escape(name)}": )[^,]+,', rf"\g<1>{_rounded(each)!r},", lines)
+            if times != 1:
+                raise Refused(f"{file}: no line of its own for {name}")
+        about = re.split(r"\s(?:Made by|By hand)\b", head)[0]
+        file.write_text(f"{about} Made by\n`{command}`.\n{quotes}{lines}", encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{file}: {error.strerror or error}") from None
+
+
+def _file(game: Game) -> Path:
+    return Path(sys.modules[type(game.knowledge()).__module__].__file__ or "").with_name("weights.py")
+
+
+def _command(chosen: argparse.Namespace) -> str:
+    told = (("player", "thumb"), ("iterations", 0), ("generations", 40), ("trials", 50), ("spread", 0.3), ("rate", 0.2))
+    changed = [f"--{name} {getattr(chosen, name)}" for name, usual in told if getattr(chosen, name) != usual]
+    only = [f"--only {chosen.only}"] if chosen.only else []
+    options = [f"--option {each}" for each in chosen.option]
+    return " ".join(["python3 -m pygames tune", chosen.game, *changed, *only, *options, f"--seed {chosen.seed}"])
+
+
+def _weighed(game: Game, weights: Weights) -> Knowledge:
+    knowledge = game.knowledge()
+    knowledge.weights = weights
+    return knowledge
+
+
+def _mean(weights: Sequence[float]) -> float:
+    return _rounded(exp(mean(map(log, weights))))
+
+
+def _rounded(weight: float) -> float:
+    return float(f"{weight:.{DIGITS}g}")
+
+
+def _told(weights: Mapping[str, float]) -> str:
+    return " ".join(f"{name} {each:.{DIGITS}g}" for name, each in weights.items())
+
+
+def _shown(scores: Iterator[float], generation: int, trials: int) -> Iterator[float]:
+    """The scores; a person who watches is told how far they are."""
+    shown = monotonic()
+    for number, score in enumerate(scores, 1):
+        if sys.stderr.isatty() and monotonic() - shown > 1:
+            shown = monotonic()
+            print(f"\rgeneration {generation + 1}: {number} of {trials} deals", end="", file=sys.stderr, flush=True)
+        yield score
+    if sys.stderr.isatty():
+        print("\r" + " " * 50 + "\r", end="", file=sys.stderr, flush=True)
