@@ -27,7 +27,7 @@ NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 class ConflictKnowledge(Knowledge):
     """Calls by what the other leader would call, spends Materiel where it turns a battle."""
 
-    iterations = (100, 100, 160, 640)
+    iterations = (100, 100, 160, 2000)
     errors = (0.15, 0.08, 0.03, 0.0)
     version = 3
     paired = True
