@@ -19,6 +19,8 @@ from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, rec
 
 CLOCK_MAX = 100_000
 """Seconds for a move."""
+ENGINE_MAX = 160
+"""Letters of what names an engine: a version, and two sums where a guest plays."""
 SERIES_MAX = 2**16 - 1
 """Matches of a room; a frame is carried with two bytes for it."""
 OLD_PROTOCOLS = (1,)
@@ -107,7 +109,7 @@ _GENESIS = record(
     game=plain(40),
     options=plain(400),
     rules=natural(10**6),
-    engine=plain(80),
+    engine=plain(ENGINE_MAX),
     room=hexes(32),
     series=natural(SERIES_MAX),
     keys=listed(hexes(32), SEATS_MAX),

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
 from .frames import Frame, read_frame
-from .genesis import CLOCK_MAX, Genesis
+from .genesis import CLOCK_MAX, ENGINE_MAX, Genesis
 from .link import write_link
 from .wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 
@@ -64,7 +64,7 @@ _IDENTITY = record(
     seed=hexes(32),
     name=text(24),
     role=word("host", "play", "watch"),
-    engine=plain(80),
+    engine=plain(ENGINE_MAX),
     clock=natural(CLOCK_MAX),
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 from pygames.core.cards import Seat
 
 from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
-from .genesis import CLOCK_MAX, SERIES_MAX
+from .genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX
 from .proofs import SIGNATURE
 from .wire import Refused, base64, canonical, hexes, listed, natural, parsed, plain, record, text, word
 
@@ -18,7 +18,11 @@ WINDOW = 32
 """Blocks in one note of a fork."""
 
 _HELLO = record(
-    protocol=natural(10**6), engine=plain(80), game=plain(40), name=text(NAME_MAX), wish=word("host", "play", "watch")
+    protocol=natural(10**6),
+    engine=plain(ENGINE_MAX),
+    game=plain(40),
+    name=text(NAME_MAX),
+    wish=word("host", "play", "watch"),
 )
 _kind = plain(20)
 _series = natural(SERIES_MAX)

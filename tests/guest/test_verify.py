@@ -27,9 +27,10 @@ def made(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def log(folder: Path, wheel: Path) -> str:
-    """The file of a match that was played to its end with this wheel, as the page saves it."""
-    engine = f"0123456789ab {sha256(wheel.read_bytes()).hexdigest()}"
+def log(folder: Path, wheel: Path, beside: str = "") -> str:
+    """The file of a match that was played to its end with this wheel, as the page saves it; `beside`: a sum of what it
+    was lent."""
+    engine = " ".join(filter(None, ("0123456789ab", beside, sha256(wheel.read_bytes()).hexdigest())))
     file = folder / "log.txt"
     file.write_text(Followers("tierce", engine=engine).until(lambda replica: False).log(), encoding="ascii")
     return str(file)
@@ -71,8 +72,9 @@ def test_who_has_not_the_guest_is_told_which_wheel_was_played(folder: Path, made
     )
 
 
-def test_the_wheel_itself_checks_without_being_installed(folder: Path, made: Path, capsys: Told) -> None:
-    saved = log(folder, made)
+@pytest.mark.parametrize("beside", ["", "f" * 64])
+def test_the_wheel_itself_checks_without_being_installed(beside: str, folder: Path, made: Path, capsys: Told) -> None:
+    saved = log(folder, made, beside)
     gone(folder)
     code, said = verified(capsys, saved, "--wheel", str(made))
     assert code == 0

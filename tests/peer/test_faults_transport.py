@@ -38,6 +38,12 @@ def clear(node):
         end.faults = 0
 
 
+def test_an_engine_is_named_by_a_version_and_two_sums() -> None:
+    """As where a guest plays that was lent packages."""
+    engine = " ".join(["0123456789ab", "f" * 64, "e" * 64])
+    assert read_hello(hello(engine=engine, game="toy", name="Ann", wish="play"), engine, "toy")["engine"] == engine
+
+
 def test_row_1_a_flipped_bit(good):
     cheat, honest, raw = good
     for at in (0, 31, 32, 63, 64, 70, len(raw) // 2, len(raw) - 1):

@@ -6,7 +6,7 @@ import { absolute, site } from "../site.js";
 import { secret } from "../bytes.js";
 import { words } from "./door.js";
 import { LESSON } from "../lessons.js";
-import { asks, forget, guests, origin, seat, wants, welcome, wheel } from "./kept.js";
+import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./kept.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
 
@@ -151,7 +151,9 @@ export async function open() {
     const named = `${title} (guest)`;
     name(named, `from ${origin(guest)}`);
     history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // to be sent to others
-    const version = [site.version, hash, ...[...came.inside.beside].sort()].join(" "); // friends play the same bytes, or do not begin
+    const beside = [...came.inside.beside].sort().join(" ");
+    const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
+    const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends play the same bytes, or do not begin
     const { book, lessons } = came;
     const told = {
       ...site,
