@@ -296,7 +296,7 @@ def test_what_is_no_guest_is_refused_in_one_sentence(tmp_path: Path, capsys: pyt
         (native, "It holds code for a machine (x/y.wasm), and a guest is pure Python."),
         (loose, "a wheel describes one package, this one describes 0"),
         (tmp_path / "gone-1-py3-none-any.whl", "No such file or directory"),
-        (needy, "it needs 'numpy>=1', and in the page a guest brings all that it needs itself"),
+        (needy, "it needs 'numpy>=1', which is not installed here"),
         (tmp_path, "this describes no project ('project')"),
         ("ludo", "there is no game 'ludo'"),
     ):

@@ -55,12 +55,18 @@ def _only(package: str, folder: str) -> Game:
     if len(found) != 1:
         raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
     others = [need for need in found[0].requires or () if "extra" not in need and not OWN.match(need)]
-    if others:
-        raise Refused(f"{package}: it needs '{others[0]}', and in the page a guest brings all that it needs itself")
+    missing = next((need for need in others if not _here(need)), None)
+    if missing:
+        raise Refused(f"{package}: it needs '{missing}', which is not installed here")
     try:
         return offered(found[0])
     except Unfit as error:
         raise Refused(f"{package}: {error}") from None
+
+
+def _here(need: str) -> bool:
+    """Whether a package that is needed is installed, in whatever version."""
+    return any(distributions(name=re.split(r"[^\w.-]", need.strip(), maxsplit=1)[0]))
 
 
 def _unpack(wheel: Path, folder: Path) -> None:
