@@ -103,7 +103,36 @@ def test_nothing_of_a_book_acts(page: Page) -> None:
     assert page.locator("#table [data-lit]").count()
 
 
-def test_the_reason_opens_the_book_at_its_ruling(page: Page) -> None:
+NESTED = "* a\n  * b\n    * c\n* d\n\n  ```\n  if x:\n      y\n  ```\n"
+
+
+def test_lists_keep_their_depth_and_code_its_indentation(page: Page) -> None:
+    html = read(page, package(rules=NESTED))
+    assert html == "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d<pre>if x:\n    y</pre></li></ul>"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["# a" + " " * 99_000 + "b", ("[" * 900 + "\n") * 100, "`a` " * 24_000, ("**a" * 300 + "\n") * 100],
+    ids=["a heading with a gap", "brackets", "much code", "bold without an end"],
+)
+def test_no_book_stops_the_page(rules: str, page: Page) -> None:
+    """What finds its signs takes no longer than a page takes to open; half a minute was seen."""
+    assert opened(page, package(rules=rules)) == ""
+    rest(page, 60)
+    page.set_default_timeout(15_000)
+    page.locator("#rules").click()
+    page.locator("dialog.book .rules > *").first.wait_for(state="attached")
+
+
+def test_a_book_that_is_too_long_takes_no_lessons_along(page: Page) -> None:
+    assert "The guest's rule book is too long to be shown." in read(page, package(rules="word " * 30_000))
+    page.keyboard.press("Escape")
+    page.locator("#menu").click()
+    expect(page.locator("dialog.menu .items")).to_contain_text("Lessons")
+
+
+def test_the_book_is_one_key_away(page: Page) -> None:
     read(page, package())
     assert page.locator(".rules h3").all_inner_texts() == ["1. Who takes a round", "2. Who plays first"]
     page.keyboard.press("Escape")

@@ -24,7 +24,7 @@ async function fetched(url) {
 export function book({ url = "", text: brought, title, ruling }) {
   const place = h("div", {}, h("p", { class: "quiet" }, "Opening…"));
   const box = dialog({ title, name: "book", reading: true, body: () => [place] });
-  if (!books.has(url)) books.set(url, brought ? Promise.resolve(written(brought)) : fetched(url));
+  if (!books.has(url)) books.set(url, brought ? Promise.resolve(brought).then(written) : fetched(url));
   books.get(url)?.then(
     (text) => {
       place.replaceChildren(text);

@@ -6,8 +6,10 @@ import { h } from "../dom.js";
 /** Blocks of a book, and lists within lists. */
 const BLOCKS_MAX = 5000;
 const DEEP = 4;
+/** Letters of a line: a pattern may take as many steps as their square. */
+const LINE_MAX = 4000;
 
-const HEADING = /^(#{1,4})\s+(.*?)\s*#*$/;
+const HEADING = /^(#{1,4})\s+(.*)$/;
 const RULING = /^(\d{1,4})\.\s/;
 const ITEM = /^(\s*)(?:[*+-]|(\d{1,3})[.)])\s+(.*)$/;
 const FENCE = /^\s*(```|~~~)/;
@@ -17,11 +19,11 @@ const QUOTE = /^\s*>\s?/;
 const LINE = /^\s*([-*_])(\s*\1){2,}\s*$/;
 /** What stands out in a line: code, bold, slanted, a link, of which only the words are shown. */
 const SIGNS =
-  /`([^`]+)`|\*\*(.+?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)|!?\[([^\]]*)\]\([^)\s]*\)/;
+  /`([^`]+)`|\*\*(.{1,1000}?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)|!?\[([^[\]]*)\]\([^)\s]*\)/;
 
 /** @param {string} text @returns {HTMLElement} */
 export function written(text) {
-  const lines = text.split("\n").slice(0, BLOCKS_MAX);
+  const lines = text.split("\n", BLOCKS_MAX).map((line) => line.slice(0, LINE_MAX));
   return h("article", { class: "rules" }, ...blocks(lines, DEEP));
 }
 
@@ -43,9 +45,8 @@ function blocks(lines, deep) {
     else if (heading) {
       lines.shift();
       const ruling = heading[2].match(RULING);
-      made.push(
-        h(/** @type {"h1"} */ (`h${heading[1].length}`), { id: ruling && `r-${ruling[1]}` }, ...inline(heading[2])),
-      );
+      const kind = /** @type {"h1"} */ (`h${heading[1].length}`);
+      made.push(h(kind, { id: ruling && `r-${ruling[1]}` }, ...inline(closed(heading[2]))));
     } else if (fence) {
       lines.shift();
       made.push(h("pre", {}, taken((one) => !one.trim().startsWith(fence[1])).join("\n")));
@@ -66,6 +67,13 @@ function blocks(lines, deep) {
   return made;
 }
 
+/** A heading without the signs that may close it. @param {string} words */
+function closed(words) {
+  let end = words.length;
+  while (/[\s#]/.test(words[end - 1] ?? "")) end -= 1;
+  return words.slice(0, end);
+}
+
 /** Whether a line only goes on with a paragraph. @param {string} line */
 const plain = (line) => line.trim() && ![HEADING, FENCE, ROW, QUOTE, ITEM, LINE].some((sign) => sign.test(line));
 
@@ -82,7 +90,8 @@ function list(lines, deep) {
     const more = [];
     while (lines.length && (within(lines[0]) || plain(lines[0]) || (!lines[0].trim() && lines[1] && within(lines[1]))))
       more.push(/** @type {string} */ (lines.shift()));
-    const inner = blocks([found[3], ...more.map((line) => line.replace(/^\s{1,4}/, ""))], deep - 1);
+    const inset = Math.min(4, ...more.map((line) => line.search(/\S/)).filter((at) => at >= 0));
+    const inner = blocks([found[3], ...more.map((line) => line.slice(inset))], deep - 1);
     const [first, ...others] = inner;
     made.append(h("li", {}, ...(first?.tagName === "P" ? [...first.childNodes] : [first]), ...others));
     while (lines.length > 1 && !lines[0].trim() && ITEM.test(lines[1])) lines.shift();
@@ -101,17 +110,17 @@ function table(rows) {
 
 /** @param {string} text @returns {(string | HTMLElement)[]} */
 function inline(text) {
-  const found = text.match(SIGNS);
-  if (!found) return [text];
-  const [whole, code, bold, slanted, other, linked] = found;
-  const at = found.index ?? 0;
-  const inner =
-    code !== undefined
-      ? [h("code", {}, code)]
-      : bold !== undefined
-        ? [h("strong", {}, ...inline(bold))]
-        : linked !== undefined
-          ? inline(linked)
-          : [h("em", {}, ...inline(slanted ?? other))];
-  return [text.slice(0, at), ...inner, ...inline(text.slice(at + whole.length))];
+  /** @type {(string | HTMLElement)[]} */
+  const made = [];
+  for (let found = text.match(SIGNS); found; found = text.match(SIGNS)) {
+    const [whole, code, bold, slanted, other, linked] = found;
+    const at = found.index ?? 0;
+    made.push(text.slice(0, at));
+    if (code !== undefined) made.push(h("code", {}, code));
+    else if (bold !== undefined) made.push(h("strong", {}, ...inline(bold)));
+    else if (linked !== undefined) made.push(...inline(linked));
+    else made.push(h("em", {}, ...inline(slanted ?? other)));
+    text = text.slice(at + whole.length);
+  }
+  return [...made, text];
 }

@@ -19,7 +19,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 const UNREAD = "The guest sent what cannot be read";
 const TOO_MUCH = "The guest sent more than a table can hold";
 const LONG = "The guest sent a record that is longer than any match";
-const THICK = "The guest's rule book is too long";
+const THICK = "The guest's rule book is too long to be shown.";
 /** What becomes a class, an id of a drawing or a paint, by the name of its field. */
 const SIGNS = ["kind", "face", "art", "arms", "state", "mark", "layout", "speaks", "moment", "sound", "cloth", "key"];
 
@@ -59,7 +59,8 @@ function answer(text, id) {
       if (typeof value !== "string" || CARRIED.includes(name)) return value;
       if (!LINES.includes(name))
         return SIGNS.includes(name) ? value.replace(/[^\w:.−+-]/g, "").slice(0, 40) : words(value);
-      if (value.length > LINES_MAX) throw new Error(name === "book" ? THICK : LONG);
+      if (value.length > LINES_MAX && name === "book") return THICK;
+      if (value.length > LINES_MAX) throw new Error(LONG);
       return name === "book" ? value.split("\n").map(visible).join("\n") : value;
     };
     const seen = /** @type {any} */ (looked("", JSON.parse(text)));
@@ -67,7 +68,7 @@ function answer(text, id) {
     return JSON.stringify(seen);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    const said = [TOO_MUCH, LONG, THICK].includes(message) ? message : UNREAD; // no JSON, or lists in lists without end
+    const said = [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // no JSON, or lists in lists without end
     return JSON.stringify({ error: { kind: "fault", said } });
   }
 }
