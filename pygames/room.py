@@ -31,13 +31,15 @@ GUEST = "guest"
 Call = Callable[[str], str]
 
 
-async def opened(wheel: str, address: str) -> tuple[Call | None, str]:
+async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:
     """Installs a wheel, and what it needs from the host of its address ("": it was a file): what answers requests from
-    then on, or the sentence that says why nothing does."""
+    then on, or the sentence that says why nothing does. Code of the guest first runs after `installed` was called."""
     path = Path(wheel)
     try:
         named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
-        game = replace(offered(await _installed(path, address)), wheel=named)
+        package = await _installed(path, address)
+        installed()
+        game = replace(offered(package), wheel=named)
     except Unfit as error:
         return None, str(error)
     except Exception as error:
@@ -79,17 +81,17 @@ async def _installed(wheel: Path, address: str) -> str:
     read_through(wheel)
     if not named["any"]:
         raise Unfit(f"It is made for one kind of machine ({wheel.name[:60]}), and a guest is pure Python.")
-    others = {named: needs for named, needs in required(wheel) if named.lower() != HOUSE}
+    others = [(named, needs) for named, needs in required(wheel) if named.lower() != HOUSE]
     if others and not address:
-        raise Unfit(f"It needs the package '{min(others)[:40]}', and a guest from a file brings all that it needs.")
+        raise Unfit(f"It needs the package '{min(others)[0][:40]}', and a guest from a file brings all that it needs.")
     micropip.add_mock_package(HOUSE, __version__)
     await micropip.install(f"emfs:{wheel}", deps=False)
     if others:
         indexes = [urljoin(address, f"{folder}{{package_name}}/") for folder in ("", "../")]  # as in PEP 503
         try:
-            await micropip.install([*others.values()], index_urls=indexes)
+            await micropip.install([needs for _, needs in others], index_urls=indexes)
         except Exception as error:
-            names, host = ", ".join(sorted(others))[:80], urlsplit(address).netloc
+            names, host = ", ".join(sorted({named for named, _ in others}))[:80], urlsplit(address).netloc
             raise Unfit(f"It needs packages that were not found as pure Python at {host}: {names}.") from error
     return str(named["name"])
 

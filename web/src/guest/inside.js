@@ -83,10 +83,13 @@ async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
       /** @type {import("../engine/load.js").Face} */
       const enter = async (python, fetched) => {
         await Promise.all(ROOM.map(fetched));
-        step(ENTERING);
+        const installed = () => {
+          line.postMessage({ shut: true }); // what runs from now on is lent nothing
+          step(ENTERING);
+        };
         python.FS.mkdirTree(FOLDER);
         python.FS.writeFile(`${FOLDER}/${wheel}`, new Uint8Array(files[wheel]));
-        const [call, wrong] = await python.runPython(INSTALL)(`${FOLDER}/${wheel}`, from);
+        const [call, wrong] = await python.runPython(INSTALL)(`${FOLDER}/${wheel}`, from, installed);
         if (wrong) throw new Error(wrong);
         return call;
       };

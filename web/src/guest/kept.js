@@ -23,7 +23,7 @@ const FROM = "X-From";
 /** @param {string} hash */
 const label = (hash) => `${root.href}guest/${hash}.whl`;
 
-/** @param {ArrayBuffer} bytes */
+/** @param {BufferSource} bytes */
 export const hashOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 /** Keeps a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash */
@@ -65,8 +65,9 @@ export function join(found) {
     (one) =>
       sound(one) &&
       /^[0-9a-f]{64}$/.test(one.hash) &&
+      (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from))) &&
       !known.has(one.hash) &&
-      (!one.from || (/^https?:/.test(one.from) && URL.canParse(one.from))),
+      known.add(one.hash),
   );
   const come = coming.slice(0, MOST).map(({ hash, file, from, title }) => ({
     hash,
@@ -87,20 +88,40 @@ function list(all) {
   }
 }
 
+/** Whether it names a page of an index, and no package. @param {string} url */
+export const isIndex = (url) => new URL(url).pathname.endsWith("/");
+
 /** What else a guest needs from where it came from: pages of an index, and packages in pure Python. It is kept with the
- * guest, and what was not there too: from then on it is the same. @param {Guest} guest @param {string} url @returns {Promise<ArrayBuffer | undefined>} */
-export async function lent({ hash, from }, url) {
+ * guest, and what was not there too: from then on it is the same.
+ * @param {Guest} guest @param {string} url @param {AbortSignal} signal nothing is kept any more
+ * @returns {Promise<ArrayBuffer | undefined>} */
+export async function lent({ hash, from }, url, signal) {
   const { href, origin, pathname } = new URL(url);
   if (!from || origin !== new URL(from).origin || !/(\/|-none-any\.whl)$/.test(pathname)) return;
   const kept = await caches.open(SHELF);
   const named = `${label(hash)}?${encodeURIComponent(href)}`;
   const found = await kept.match(named);
   if (found) return found.ok ? found.arrayBuffer() : undefined;
-  const answer = await fetch(href, ABROAD);
-  const bytes = await answer.arrayBuffer();
-  const fit = answer.ok && bytes.byteLength <= WHEEL_MAX;
-  await kept.put(named, fit ? new Response(bytes) : new Response(null, { status: 404 }));
-  return fit ? bytes : undefined;
+  const answer = await fetch(href, { ...ABROAD, redirect: "error", signal });
+  if (!answer.ok && ![404, 410].includes(answer.status)) return; // an accident, and no answer for ever
+  const bytes = answer.ok ? await upTo(answer, WHEEL_MAX) : undefined;
+  signal.throwIfAborted();
+  await kept.put(named, bytes ? new Response(bytes) : new Response(null, { status: 404 }));
+  return bytes;
+}
+
+/** What an answer holds; nothing if that is more than so many bytes, of which no more are read.
+ * @param {Response} answer @param {number} most */
+async function upTo(answer, most) {
+  const reader = answer.body?.getReader();
+  const chunks = [];
+  let size = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    chunks.push(part.value);
+    size += part.value.length;
+    if (size > most) return void reader?.cancel();
+  }
+  return new Blob(chunks).arrayBuffer();
 }
 
 /** A guest was let in. @param {Guest} guest */

@@ -4,7 +4,7 @@
 import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
 import { admitted, asked } from "./door.js";
-import { hashOf, lent } from "./kept.js";
+import { hashOf, isIndex, lent } from "./kept.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
@@ -16,6 +16,8 @@ const HOUSE = {
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 
+/** So many things it may ask for beside its wheel. */
+const ASKS_MAX = 200;
 /** What the house's own worker is called there. */
 const ENGINE = "worker.js";
 
@@ -29,17 +31,23 @@ export function room(guest, id, hear) {
   frame.srcdoc = site.frame ?? "";
   /** SHA-256 of the packages that it was lent. @type {Set<string>} */
   const beside = new Set();
-  let open = true;
-  /** What a guest that comes in needs beside its wheel; who is in gets nothing more. @param {any} asked */
+  const ended = new AbortController();
+  let left = ASKS_MAX;
+  /** What is installed beside a wheel, until code of the guest runs: that gets nothing. @param {any} asked */
   const lend = async ({ lend, url }) => {
-    const bytes = open ? await lent(guest, url).catch(() => undefined) : undefined;
-    if (bytes && !url.endsWith("/")) beside.add(await hashOf(bytes));
+    /** @type {ArrayBuffer | undefined} */
+    let bytes;
+    if (--left >= 0) {
+      hear({ state: "step", step: "Fetching what it needs" });
+      bytes = await lent(guest, url, ended.signal).catch(() => undefined);
+    }
+    if (bytes && !isIndex(url)) beside.add(await hashOf(bytes));
     line.postMessage({ lent: lend, bytes });
   };
   line.onmessage = ({ data }) => {
     if (Number.isInteger(data?.lend)) return void lend(data);
     const report = admitted(data, id);
-    if (report && "state" in report && report.state === "ready") open = false;
+    if (data?.shut || (report && "state" in report && report.state === "ready")) left = 0;
     if (report) hear(report);
   };
   frame.addEventListener("load", async () => {
@@ -58,6 +66,7 @@ export function room(guest, id, hear) {
     beside,
     postMessage: (/** @type {any} */ order) => line.postMessage(asked(order)),
     terminate: () => {
+      ended.abort();
       line.close();
       frame.remove();
     },
