@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any, NamedTuple
@@ -167,11 +167,16 @@ def test_who_breaks_off_cancels(hosts: Hosts, tmp_path: Path) -> None:
     played = subprocess.Popen(
         [sys.executable, "-m", "pygames", *words], cwd=tmp_path, env=env, stderr=subprocess.PIPE, encoding="utf-8"
     )
-    with soon() as left:
+    with soon(100) as left:
         while left() and not (kept.exists() and kept.read_text(encoding="utf-8").count("\n") > 1):
             pass
-    played.send_signal(signal.SIGINT)
-    assert (played.communicate(timeout=20)[1], played.returncode) == ("\nstopped\n", 130)
+        said = None
+        while said is None and left():
+            played.send_signal(signal.SIGINT)  # one that comes while Python lets go of something is lost
+            with suppress(subprocess.TimeoutExpired):
+                said = played.communicate(timeout=15)[1]
+    assert (said or "").endswith("\nstopped\n")
+    assert played.returncode == 130
     (tmp_path / "begun").mkdir()
     assert [*Slow(tmp_path / "begun").done(1, address=host.address)] == [{"number": 0}]  # it is free again
 

@@ -40,14 +40,14 @@ def test_bots_of_the_same_checkout_play_alike(capsys: pytest.CaptureFixture[str]
 
 
 def test_new_meets_old_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = checkout(tmp_path, "games/in_conflict/bot.py", "MATERIEL_WORTH = 0.10", "MATERIEL_WORTH = 0.9")
+    other = checkout(tmp_path, "bots/halving.py", "WORLDS = 6", "WORLDS = 1")
     kept = tmp_path / "kept"
     code, out, _ = run(capsys, *WORDS, "new,old", "--old", other, "--ms", "2", "--keep", str(kept))
     new, old = json.loads(out)["bots"]
     assert (code, new["bot"], old["bot"]) == (0, "new", "old")
     assert new["ms"] > 0
     assert old["ms"] > 0
-    (tmp_path / "pygames" / "games" / "in_conflict" / "bot.py").write_text("", encoding="utf-8")
+    (tmp_path / "pygames" / "bots" / "halving.py").write_text("", encoding="utf-8")
     code, _, err = run(capsys, *WORDS, "new,old", "--old", other, "--ms", "2", "--keep", str(kept))
     assert (code, err) == (2, f"{kept}: line 1: these are matches of another run, or of other rules or bots\n")
 

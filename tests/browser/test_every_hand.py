@@ -218,6 +218,7 @@ def test_who_asks_for_contrast_or_no_transparency_has_them(asks: tuple[Page, CDP
     session.send("Emulation.setEmulatedMedia", {"features": told})
     assert page.evaluate(line) != before
     page.locator("#menu").click()
+    page.locator("dialog[open]").wait_for()
     veil: str = page.evaluate("getComputedStyle(document.querySelector('dialog[open]'), '::backdrop').backgroundColor")
     assert veil.startswith("rgb("), "nothing shows through"
     page.keyboard.press("Escape")

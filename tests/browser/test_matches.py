@@ -65,7 +65,7 @@ def test_a_match_begun_online_is_finished_offline_after_a_reload(context: Browse
 
 
 def test_a_move_is_drawn_soon_and_the_page_is_never_blocked_for_long(desk: Page) -> None:
-    felt = measure(desk, 6, Random(3))
+    felt = measure(desk, 8, Random(3))
     print(felt)
     assert felt["moves"] >= 6
     assert felt["drawn_p95"] < 2000  # generous: machines of tests are busy; `tests.browser.measure` prints the figures
