@@ -87,6 +87,9 @@ class Slow(Tasks):
         time.sleep(0.2)
         return {"number": number}
 
+    def fields(self) -> set[str]:
+        return {"number"}
+
     def head(self) -> dict[str, Any]:
         return {}
 

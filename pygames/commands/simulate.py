@@ -75,7 +75,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.old:
         fingerprint(chosen.old)
     if len(bots) != seats or not all(_is_old(bot) or known(game, bot) for bot in players):
-        names = ", ".join([*PLAYERS, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
+        names = ", ".join([*PLAYERS, NEW, OLD, *(f"{LADDER[-1]}:{each.key}" for each in game.knowledge().personas)])
         raise Refused(f"--bots takes one of {names}, or {seats} of them with commas")
     if chosen.matches < 1:
         raise Refused("--matches must be at least 1")

@@ -6,34 +6,39 @@ import argparse
 import json
 import signal
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from functools import partial
 from os import cpu_count
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from .cluster import cluster, identity, there
 from .words import Refused
 
+One = TypeVar("One")
+Result = TypeVar("Result")
 
-class Tasks:
+
+class Tasks(ABC):
     """Tasks that are the same wherever and whenever they are done. One subclass for what a command repeats."""
 
     game: str
     """The name of what is played."""
 
+    @abstractmethod
     def task(self, number: int) -> dict[str, Any]:
         """What comes of one of them, as JSON takes it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fields(self) -> set[str]:
         """What is told of each."""
-        raise NotImplementedError
 
+    @abstractmethod
     def head(self) -> dict[str, Any]:
         """What they are, in JSON: a file keeps the tasks of one head."""
-        raise NotImplementedError
 
     def done(
         self, count: int, jobs: int = 1, kept: Path | None = None, address: str | None = None
@@ -45,32 +50,9 @@ class Tasks:
         numbers = range(len(before), count)
         if address and numbers:
             with cluster(address) as pool:
-                yield from self._added(self._shared(pool, numbers, there, self, identity(self)), kept)
-        elif jobs == 1 or len(numbers) < 2:
-            yield from self._added(map(self.task, numbers), kept)
+                yield from self._added(_shared(pool, partial(there, self, identity(self)), numbers), kept)
         else:
-            with ProcessPoolExecutor(jobs, initializer=deaf) as pool:
-                yield from self._added(self._shared(pool, numbers, self.task), kept)
-
-    def _shared(
-        self, pool: Executor, numbers: Sequence[int], does: Callable[..., dict[str, Any]], *what: object
-    ) -> Iterator[dict[str, Any]]:
-        """Each result is fetched as soon as it is there: who falls away takes none along."""
-        futures = {pool.submit(does, *what, number): number for number in numbers}
-        early: dict[int, dict[str, Any]] = {}
-        try:
-            following = iter(numbers)
-            number = next(following, None)
-            for future in as_completed(futures):
-                early[futures.pop(future)] = future.result()
-                while number in early:
-                    yield early.pop(number)
-                    number = next(following, None)
-        except BrokenExecutor:
-            raise Refused("a process was ended before its task: what was kept until then is kept") from None
-        finally:
-            for future in futures:
-                future.cancel()
+            yield from self._added(side_by_side(self.task, numbers, jobs), kept)
 
     def _added(self, results: Iterator[dict[str, Any]], kept: Path | None) -> Iterator[dict[str, Any]]:
         if not kept:
@@ -107,34 +89,71 @@ class Tasks:
         return lines[1:]
 
 
+def side_by_side(does: Callable[[One], Result], asked: Sequence[One], jobs: int) -> Iterator[Result]:
+    """What comes of each in its turn, whatever the number of processes."""
+    if jobs == 1 or len(asked) < 2:
+        yield from map(does, asked)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_deaf) as pool:
+        yield from _shared(pool, does, asked)
+
+
+def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One]) -> Iterator[Result]:
+    """Each result is fetched as soon as it is there: who falls away takes none along."""
+    futures = {pool.submit(does, one): at for at, one in enumerate(asked)}
+    early: dict[int, Result] = {}
+    following = 0
+    try:
+        for future in as_completed(futures):
+            early[futures.pop(future)] = future.result()
+            while following in early:
+                yield early.pop(following)
+                following += 1
+    except BrokenExecutor:
+        raise Refused("a process was ended before its task: what was kept until then is kept") from None
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """The argument `--jobs N`; see `jobs_of`."""
+    said = "processes side by side, 0: one on each core; results are equal"
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=said)
+
+
+def jobs_of(chosen: argparse.Namespace) -> int:
+    """How many processes are asked for; or Refused."""
+    jobs: int = chosen.jobs
+    if jobs < 0:
+        raise Refused("--jobs must be at least 1, or 0 for one on each core")
+    return jobs or cpu_count() or 1
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Where tasks are done, and kept."""
+    add_jobs(parser)
     add = parser.add_argument
-    add(
-        "--jobs",
-        type=int,
-        default=1,
-        metavar="N",
-        help="processes side by side, 0: one on each core; results are equal",
-    )
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead; results are equal")
     add("--keep", type=Path, metavar="FILE", help="keep each match as it ends; what is there is not played again")
 
 
 def results(tasks: Tasks, chosen: argparse.Namespace) -> list[dict[str, Any]]:
     """What comes of `chosen.matches` tasks, done as the arguments say; a person is told how far it is."""
-    if chosen.jobs < 0:
-        raise Refused("--jobs must be at least 1, or 0 for one on each core")
-    found = []
+    done = tasks.done(chosen.matches, jobs_of(chosen), chosen.keep, chosen.cluster)
+    return [*told(done, f"of {chosen.matches} matches")]
+
+
+def told(done: Iterator[Result], of: str, seconds: float = 5) -> Iterator[Result]:
+    """What comes; a person who watches is told how far it is, every so many seconds."""
     shown, watched = monotonic(), sys.stderr.isatty()
-    for result in tasks.done(chosen.matches, chosen.jobs or cpu_count() or 1, chosen.keep, chosen.cluster):
-        found.append(result)
-        if watched and monotonic() - shown > 5:
+    for number, result in enumerate(done, 1):
+        if watched and monotonic() - shown > seconds:
             shown = monotonic()
-            print(f"\r{len(found)} of {chosen.matches} matches", end="", file=sys.stderr, flush=True)
+            print(f"\r{number} {of}", end="", file=sys.stderr, flush=True)
+        yield result
     if watched:
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
-    return found
+        print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
 
 
 def _line(path: Path, number: int, line: str) -> dict[str, Any]:
@@ -147,6 +166,6 @@ def _line(path: Path, number: int, line: str) -> dict[str, Any]:
     return found
 
 
-def deaf() -> None:
+def _deaf() -> None:
     """Who breaks off a run speaks to the process that was started alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -12,15 +12,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import exp, log, sqrt
-from os import cpu_count
 from pathlib import Path
 from statistics import mean
-from time import monotonic
 
 from pygames.bots.players import known, think
 from pygames.core.dealers import LocalDealer
@@ -30,7 +27,8 @@ from pygames.core.match import Match
 from pygames.core.slices import drained
 from pygames.guests import find
 
-from .tasks import deaf
+from .tasks import add_jobs, jobs_of, side_by_side
+from .tasks import told as watched
 from .words import Refused, add_options, game_named, options_of, rng_of, seed_bytes
 
 Weights = dict[str, float]
@@ -51,9 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", type=int, default=50, metavar="N", help="deals of a generation (default: 50)")
     parser.add_argument("--spread", type=float, default=0.3, help="how far a trial goes, in logarithms (default: 0.3)")
     parser.add_argument("--rate", type=float, default=0.2, help="how far a first step goes, likewise (default: 0.2)")
-    parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="processes, 0: one on each core; results are equal"
-    )
+    add_jobs(parser)
     parser.add_argument("--only", default="", metavar="NAME,NAME", help="learn these weights alone")
     parser.add_argument("--write", action="store_true", help="write what was learnt to the game's weights.py")
     add_options(parser)
@@ -70,8 +66,9 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused(f"--only takes names of {', '.join(weights)}")
     if chosen.player in ("random", "greedy", "rule") or not known(game, chosen.player):
         raise Refused("--player takes thumb or a level, 1 to 4: the others do not turn on weights")
-    if min(chosen.generations, chosen.trials) < 1 or min(chosen.iterations, chosen.jobs) < 0:
-        raise Refused("--generations and --trials must be at least 1, --iterations and --jobs at least 0")
+    if min(chosen.generations, chosen.trials) < 1 or chosen.iterations < 0:
+        raise Refused("--generations and --trials must be at least 1, --iterations at least 0")
+    jobs = jobs_of(chosen)
     if not (0 < chosen.spread <= 1 and 0 < chosen.rate <= 1):
         raise Refused("--spread and --rate must be more than 0, and 1 at most")
     tuning = Tuning(game.name, str(options), chosen.player, chosen.iterations, chosen.seed, tuple(names))
@@ -80,7 +77,10 @@ def run(chosen: argparse.Namespace) -> int:
         shrunk = chosen.spread / (number + 1) ** TRIAL
         trials = [tuning.trial(number, at, weights, shrunk) for at in range(chosen.trials)]
         step = chosen.rate * ((1 + chosen.generations / 10) / (number + 1 + chosen.generations / 10)) ** STEP
-        weights = stepped(weights, trials, [*_shown(tuning.scores(trials, chosen.jobs), number, len(trials))], step)
+        scores = watched(
+            side_by_side(tuning.score, trials, jobs), f"of {len(trials)} deals of generation {number + 1}", 1
+        )
+        weights = stepped(weights, trials, [*scores], step)
         found.append(weights)
         print(f"{number + 1:4} {_told(weights)}", flush=True)
     learnt = {name: _mean([each[name] for each in found[len(found) // 2 :]]) for name in weights}
@@ -120,18 +120,6 @@ class Tuning:
         signs = dict.fromkeys(weights, 0) | {name: rng.choice((-1, 1)) for name in self.names}
         up, down = ({name: each * exp(way * spread * signs[name]) for name, each in weights.items()} for way in (1, -1))
         return Trial(generation, number, signs, (up, down))
-
-    def scores(self, trials: Sequence[Trial], jobs: int) -> Iterator[float]:
-        """What each trial brought, in turn, whatever the number of processes."""
-        jobs = jobs or cpu_count() or 1
-        if jobs == 1:
-            yield from map(self.score, trials)
-            return
-        with ProcessPoolExecutor(jobs, initializer=deaf) as pool:
-            try:
-                yield from pool.map(self.score, trials)
-            finally:
-                pool.shutdown(cancel_futures=True)
 
     def score(self, trial: Trial) -> float:
         """By how much the changed weights won more often than their mirror image, a seat, -1 to 1. Each seat is played
@@ -211,15 +199,3 @@ def _rounded(weight: float) -> float:
 
 def _told(weights: Mapping[str, float]) -> str:
     return " ".join(f"{name} {each:.{DIGITS}g}" for name, each in weights.items())
-
-
-def _shown(scores: Iterator[float], generation: int, trials: int) -> Iterator[float]:
-    """The scores; a person who watches is told how far they are."""
-    shown = monotonic()
-    for number, score in enumerate(scores, 1):
-        if sys.stderr.isatty() and monotonic() - shown > 1:
-            shown = monotonic()
-            print(f"\rgeneration {generation + 1}: {number} of {trials} deals", end="", file=sys.stderr, flush=True)
-        yield score
-    if sys.stderr.isatty():
-        print("\r" + " " * 50 + "\r", end="", file=sys.stderr, flush=True)
