@@ -6,22 +6,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from pygames.core.cards import Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
+from .greedy import GreedyPlayout
 from .moves import Assassinate, Attack, Defend, Present, Regicide, ReserveAttack, ReserveDefend
 from .personas import PERSONAS
 from .playout import Playout
 from .position import Position
-from .rules import VALUE, Court
-
-JOKER_POINTS = 0.16
-"""What a joker kept is worth, where a royal is about as much."""
-
-
-BLUR = 0.75
-"""How often a playout that judges a position leaves the rule of thumb."""
+from .standing import standing
 
 
 class Courtier(Knowledge):
@@ -54,24 +47,5 @@ class Courtier(Knowledge):
         return value
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """By playouts in which now and then anything is played: as all lies open but the hands, two that follow the
-        rule of thumb hardly differ."""
-        return Playout(state, rng, blur=BLUR).run()
-
-
-def standing(position: Position, seat: Seat) -> float:
-    """How good a position looks to a seat: what lives, what is threatened, what is guarded."""
-    own, enemy = position.courts[seat], position.courts[1 - seat]
-    if not own or not enemy:
-        return 3.0 if own else -3.0
-    jokers = JOKER_POINTS * (position.jokers[seat] - position.jokers[1 - seat])
-    return jokers + strength(own) - strength(enemy)
-
-
-def strength(court: Court) -> float:
-    """A court in points of about one for six royals."""
-    total = 0.0
-    for card, count, _ in court:
-        worth = VALUE[card.face]
-        total += 0.1 + 0.005 * worth - 0.012 * count
-    return total
+        """By players who see what they set off: so much lies open that two who do not hardly foretell what happens."""
+        return GreedyPlayout(state, rng).run()

@@ -34,12 +34,14 @@ DECISIVE = 60
 class Playout:
     """One match played on from a position."""
 
-    def __init__(self, position: Position, rng: Random, blur: float = 0.0) -> None:
+    pausing = False
+    """Whether a cascade ends where somebody has a choice."""
+
+    def __init__(self, position: Position, rng: Random) -> None:
         while position.turn == CHANCE and position.phase != "deal":
             position = position.after(chance_move(position, rng))  # a set-up is dealt by the contract
         options = position.options
         self.random = rng.random
-        self.blur = blur
         self.options = options
         self.front = options.front_royal_only
         self.deck: list[Face] = list(position.decks[-1].unseen)
@@ -113,13 +115,11 @@ class Playout:
         hand = self.hands[seat]
         count = len(foes[0]) + len(foes[1])
         if self.jokers[seat] >= count:
-            return self.assassinate(seat, "")
+            return self.assassinate(seat, "", max(foes[0] + foes[1], key=_worth))
         reach = self.reach(foes) if self.front else foes
-        if self.blur and self.random() < self.blur:
-            return self.stray(seat, reach)
         for face in hand:
             if face == JOKER:
-                return self.assassinate(seat, face)
+                return self.assassinate(seat, face, max(foes[0] + foes[1], key=_worth))
             targets = reach[not COLOUR[face]]
             if targets:
                 if face in NUMBERS:
@@ -141,28 +141,7 @@ class Playout:
                 return self.attack(seat, face, min(reach[not red]))
             if kin:
                 return self.defend(seat, face, min(kin))
-        return self.down(seat, hand.pop())  # ruling 9: nothing else is possible
-
-    def stray(self, seat: Seat, reach: Men) -> bool:
-        """Any card of the hand where it fits, else on the reserve. Whether a court is wiped out."""
-        hand, random = self.hands[seat], self.random
-        face = hand[int(random() * len(hand))]
-        if face == JOKER:
-            return self.assassinate(seat, face)
-        red = COLOUR[face]
-        strikes = reach[not red]
-        if face not in NUMBERS:
-            open_ = [man for man in strikes if not man[PILE] and man[WORTH] <= VALUE[face]]
-            at = int(random() * (len(open_) + 1))
-            return self.present(seat, face) if at == len(open_) else self.regicide(seat, face, open_[at])
-        kin = self.kin(face, self.courts[seat][red])
-        at = int(random() * (len(strikes) + len(kin)))
-        if at < len(strikes):
-            return self.attack(seat, face, strikes[at])
-        if kin:
-            return self.defend(seat, face, kin[at - len(strikes)])
-        hand.remove(face)
-        return self.down(seat, face)
+        return self.discarded(seat, hand[-1])  # ruling 9: nothing else is possible
 
     def kin(self, face: Face, men: list[Man]) -> list[Man]:
         """Of the royals of the card's colour those that it can defend."""
@@ -182,8 +161,9 @@ class Playout:
         black, red = ([man for man in men if man[WORTH] == lowest[man[FACE][1]]] for men in foes)
         return black, red
 
-    def down(self, seat: Seat, face: Face) -> bool:
-        """A number card goes on the reserve."""
+    def discarded(self, seat: Seat, face: Face) -> bool:
+        """A number card goes from hand on the reserve."""
+        self.hands[seat].remove(face)
         self.reserves[seat].append(face)
         return False
 
@@ -211,10 +191,8 @@ class Playout:
         self.discard.append(face)
         return self.kill(1 - seat, man)
 
-    def assassinate(self, seat: Seat, face: Face) -> bool:
-        """A joker, from hand if a face is given, kills the enemy's best."""
-        foes = self.courts[1 - seat]
-        man = max(foes[0] + foes[1], key=_worth)
+    def assassinate(self, seat: Seat, face: Face, man: Man) -> bool:
+        """A joker, from hand if a face is given, kills."""
         if face:
             self.hands[seat].remove(face)
         else:
@@ -252,22 +230,31 @@ class Playout:
                 strikes = [man for man in foes[not red] if man[PILE]]
                 guards = self.kin(face, [man for man in own[red] if man[PILE]])
                 if strikes or guards:
+                    if self.pausing and self.chosen(strikes, guards):
+                        return False
                     missed = 0
                     reserve.pop()
-                    self.answer(face, strikes, guards)
-            for men in own:
-                for man in men:
-                    if man[LACKS] <= 0:  # ruling 18; since this seat's last step at most one was wounded
-                        if self.kill(seat, man):
-                            return True
-                        break
+                    self.answer(seat, face, strikes, guards)
+            if self.buried(seat):
+                return True
             seat = 1 - seat
         return False
 
-    def answer(self, face: Face, strikes: list[Man], guards: list[Man]) -> None:
+    def buried(self, seat: Seat) -> bool:
+        """At the end of a step of this seat a royal mortally wounded dies; whether the court is wiped out."""
+        for men in self.courts[seat]:
+            for man in men:
+                if man[LACKS] <= 0:  # ruling 18; since this seat's last step at most one was wounded
+                    return self.kill(seat, man)
+        return False
+
+    def chosen(self, strikes: list[Man], guards: list[Man]) -> bool:
+        """Whether a reserve that may join these fights has a choice."""
+        return self.options.optional_reserve or len(strikes) + len(guards) > 1
+
+    def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
         """What a reserve does: a kill, the defence of a royal in danger, another attack."""
-        choice = self.options.optional_reserve or len(strikes) + len(guards) > 1
-        self.decisions += choice
+        self.decisions += self.chosen(strikes, guards)
         man = min(strikes or guards)
         amount = -VALUE[face] if strikes else VALUE[face]
         if strikes and guards and man[LACKS] > VALUE[face] and (kin := min(guards))[LACKS] <= DANGER:

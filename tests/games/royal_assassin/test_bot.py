@@ -14,17 +14,19 @@ from pygames.core.moves import Drawn, Shuffled
 from pygames.core.options import Options
 from pygames.games.royal_assassin import GAME
 from pygames.games.royal_assassin.bot import Courtier
+from pygames.games.royal_assassin.greedy import GreedyPlayout
 from pygames.games.royal_assassin.moves import (
     Assassinate,
     Attack,
     Defend,
     Discard,
+    Hold,
     Present,
     Regicide,
     ReserveAttack,
     ReserveDefend,
 )
-from pygames.games.royal_assassin.playout import FACE, PILE, Man, Playout, _worth
+from pygames.games.royal_assassin.playout import FACE, PILE, Man, Playout
 from pygames.games.royal_assassin.position import Position
 from tests import laws
 
@@ -45,7 +47,7 @@ class Traced(Playout):
     def __init__(self, position: Position, rng: Random) -> None:
         super().__init__(position, rng)
         self.trace: list[tuple[Any, ...]] = []
-        self.chosen = True
+        self.noting = True
 
     def deal(self, lead: Seat) -> bool:
         hands = self.hands[lead], self.hands[1 - lead]
@@ -57,9 +59,9 @@ class Traced(Playout):
             at[to] += 1
         return dealt
 
-    def down(self, seat: Seat, face: Face) -> bool:
+    def discarded(self, seat: Seat, face: Face) -> bool:
         self.trace.append(("down", face))
-        return super().down(seat, face)
+        return super().discarded(seat, face)
 
     def present(self, seat: Seat, face: Face) -> bool:
         self.trace.append(("up", face))
@@ -69,21 +71,29 @@ class Traced(Playout):
         self.trace.append(("x", face, man[FACE]))
         return super().regicide(seat, face, man)
 
-    def assassinate(self, seat: Seat, face: Face) -> bool:
-        foes = self.courts[1 - seat]
-        man = max(foes[0] + foes[1], key=_worth)
+    def assassinate(self, seat: Seat, face: Face, man: Man) -> bool:
         self.trace.append(("x", face, man[FACE], *man[PILE]))
-        return super().assassinate(seat, face)
+        return super().assassinate(seat, face, man)
 
-    def answer(self, face: Face, strikes: list[Man], guards: list[Man]) -> None:
-        self.chosen = self.options.optional_reserve or len(strikes) + len(guards) > 1
-        super().answer(face, strikes, guards)
-        self.chosen = True
+    def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
+        noting, self.noting = self.noting, self.noting and self.chosen(strikes, guards)
+        super().answer(seat, face, strikes, guards)
+        self.noting = noting
 
     def lay(self, man: Man, face: Face, amount: int) -> None:
-        if self.chosen:  # what is forced is no decision
+        if self.noting:  # what is forced is no decision
             self.trace.append(("x" if amount < 0 else "+", face, man[FACE], *man[PILE]))
         super().lay(man, face, amount)
+
+
+class TracedGreedy(Traced, GreedyPlayout):
+    """The same where each looks at what it sets off, which is not noted."""
+
+    def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
+        noting, self.noting = self.noting, False
+        gain = super().foreseen(seat, face, man)
+        self.noting = noting
+        return gain
 
 
 def starts(options: Options, seed: int) -> list[Position]:
@@ -91,8 +101,9 @@ def starts(options: Options, seed: int) -> list[Position]:
     return [state for state, _ in laws.walk(GAME, options, seed) if state.turn is not None and state.phase != "start"]
 
 
-def replayed(position: Position, trace: list[tuple[Any, ...]]) -> tuple[Position, int]:
-    """The engine's position after what a playout did, and the decisions made on the way; each must be legal."""
+def replayed(position: Position, trace: list[tuple[Any, ...]], best: bool = False) -> tuple[Position, int]:
+    """The engine's position after what a playout did, and the decisions made on the way; each must be legal, and if
+    `best` no other may look better, except to hold."""
     decisions = 0
     for sign, face, *target in trace:
         if sign == "draw":
@@ -106,6 +117,10 @@ def replayed(position: Position, trace: list[tuple[Any, ...]]) -> tuple[Position
         ]
         assert fits, f"{sign} {face} {target} in {shown(position)}"
         decisions += 1
+        if best:
+            moves = [move for move in position.moves() if not isinstance(move, Hold)]
+            looks = dict(zip(moves, Courtier().scores(position, moves), strict=True))
+            assert looks[fits[0]] == pytest.approx(max(looks.values())), f"{fits[0]} in {shown(position)}"
         position = position.after(fits[0])
     return position, decisions
 
@@ -126,24 +141,26 @@ def matches(position: Position, move: Any, face: Face, target: list[Any]) -> boo
     return [victim.card.face, *(laid.face for laid in victim.pile)] == target
 
 
+@pytest.mark.parametrize("kind", [Traced, TracedGreedy])
 @pytest.mark.parametrize("options", OPTIONS)
-def test_the_playout_plays_the_engines_game(options: Options) -> None:
-    """Every decision of its trace is legal, and both stand alike at the end; forced answers count as none."""
+def test_a_playout_plays_the_engines_game(options: Options, kind: type[Traced]) -> None:
+    """Every decision of its trace is legal, and both stand alike at the end; forced answers count as none. Those of the
+    greedy one look best on a view."""
     for seed in range(8):
         for start in starts(options, seed)[::9]:
             while start.turn == CHANCE and start.phase != "deal":
                 start = start.after(Random(seed).choice(list(start.moves())))
-            value, state = played(start, seed)
+            value, state = played(start, seed, kind)
             if not all(state.courts):
                 assert value == (float(bool(state.courts[0])), float(bool(state.courts[1])))
 
 
-def played(start: Position, seed: int) -> tuple[tuple[float, float], Position]:
+def played(start: Position, seed: int, kind: type[Traced] = Traced) -> tuple[tuple[float, float], Position]:
     """What a playout is worth, and where it ends: each decision is legal, and engine and playout stand alike."""
-    playout = Traced(start, Random(seed))
+    playout = kind(start, Random(seed))
     value = playout.run()
     assert sum(value) == pytest.approx(1)
-    state, decisions = replayed(start, playout.trace)
+    state, decisions = replayed(start, playout.trace, kind is TracedGreedy)
     assert playout.decisions == decisions
     for seat in (0, 1):
         mine = [(man[3], man[1] - man[0], sorted(man[2])) for men in playout.courts[seat] for man in men]

@@ -1,0 +1,114 @@
+"""A playout whose players look where the rule of thumb on a view looks: at what an action sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pygames.core.cards import Face, Seat
+
+from .playout import FACE, LACKS, PILE, WORTH, Man, Playout
+from .rules import COLOUR, JOKER, NUMBERS, VALUE
+from .standing import COUNT, FIGURE, JOKER_POINTS, ROYAL, WIPED_OUT
+
+ALIKE = 1e-9
+"""Gains that differ by less are the same."""
+Option = tuple[float, Callable[..., Any], tuple[Any, ...]]
+"""What it gains, what is done, and with what."""
+
+
+class GreedyPlayout(Playout):
+    """Each action, and each answer of a reserve, is one after which the courts stand best, the cascade up to the next
+    choice included, as `standing` says on a view; of several one at random. Six times as slow as who does not look."""
+
+    def act(self, seat: Seat) -> bool:
+        """One action. Whether a court is wiped out."""
+        foes, own, hand = self.courts[1 - seat], self.courts[seat], self.hands[seat]
+        reach, alive = self.reach(foes) if self.front else foes, foes[0] + foes[1]
+        found: list[Option] = []
+        useful = False
+        for face in dict.fromkeys(hand):
+            if face == JOKER:
+                found += [(felled(man, alive), self.assassinate, (seat, face, man)) for man in alive]
+                continue
+            red, before = COLOUR[face], len(found)
+            if face in NUMBERS:
+                for man in reach[not red]:
+                    found.append((self.foreseen(seat, face, man), self.attack, (seat, face, man)))
+                for man in self.kin(face, own[red]):
+                    found.append((self.guarded(face, man), self.defend, (seat, face, man)))
+            else:
+                found.append((ROYAL + FIGURE * VALUE[face], self.present, (seat, face)))
+                for man in reach[not red]:
+                    if not man[PILE] and man[WORTH] <= VALUE[face]:
+                        found.append((felled(man, alive), self.regicide, (seat, face, man)))
+            useful = useful or len(found) > before
+        if self.jokers[seat]:
+            found += [(felled(man, alive) - JOKER_POINTS, self.assassinate, (seat, "", man)) for man in alive]
+        if not useful:  # ruling 9
+            found += [(0.0, self.discarded, (seat, face)) for face in dict.fromkeys(hand)]
+        return bool(self.do_best(found))
+
+    def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
+        """What a reserve does; it never holds."""
+        men = strikes + guards
+        self.decisions += self.chosen(strikes, guards)
+        if len(men) == 1:
+            self.lay(men[0], face, amount(face, men[0]))
+        else:
+            self.do_best([(self.foreseen(seat, face, man), self.lay, (man, face, amount(face, man))) for man in men])
+
+    def do_best(self, found: list[Option]) -> Any:
+        """Does what gains most."""
+        most = max([gain for gain, *_ in found]) - ALIKE
+        best = [option for option in found if option[0] >= most]
+        _, do, given = best[int(self.random() * len(best))]
+        return do(*given)
+
+    def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
+        """What a number card gains this seat, laid on a royal, with all that it sets off up to the next choice."""
+        before, kept = self.lead(seat), (self.courts, self.reserves, self.discard, self.graveyard)
+        copies = {
+            id(each): [*each[:PILE], each[PILE][:], each[FACE]] for court in kept[0] for men in court for each in men
+        }
+        self.courts = [
+            ([copies[id(each)] for each in black], [copies[id(each)] for each in red]) for black, red in kept[0]
+        ]
+        self.reserves, self.discard, self.graveyard = [pile[:] for pile in kept[1]], [], []
+        self.lay(copies[id(man)], face, amount(face, man))
+        if not self.buried(seat):
+            self.pausing = True
+            self.cascade(1 - seat, 0)
+            self.pausing = False
+        gain = self.lead(seat) - before
+        self.courts, self.reserves, self.discard, self.graveyard = kept
+        return gain
+
+    def guarded(self, face: Face, man: Man) -> float:
+        """What a number card from hand gains, laid on one's own royal."""
+        room: int = man[WORTH] - man[LACKS]
+        return COUNT * (min(VALUE[face], room) if self.options.solo_defence else VALUE[face])
+
+    def lead(self, seat: Seat) -> float:
+        """By how much the courts stand better for a seat, jokers aside."""
+        own, enemy = (men[0] + men[1] for men in (self.courts[seat], self.courts[1 - seat]))
+        if not own or not enemy:
+            return WIPED_OUT if own else -WIPED_OUT
+        return sum([stands(man) for man in own]) - sum([stands(man) for man in enemy])
+
+
+def stands(man: Man) -> float:
+    """What a royal is worth."""
+    value: int = man[WORTH]
+    lacks: int = man[LACKS]
+    return ROYAL + FIGURE * value - COUNT * (value - lacks)
+
+
+def felled(man: Man, alive: list[Man]) -> float:
+    """What the death of one of the royals alive gains."""
+    return stands(man) if len(alive) > 1 else WIPED_OUT
+
+
+def amount(face: Face, man: Man) -> int:
+    """By how much a number card changes what a royal lacks: one of the other colour attacks."""
+    return VALUE[face] if COLOUR[face] == COLOUR[man[FACE]] else -VALUE[face]
