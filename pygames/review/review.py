@@ -28,7 +28,7 @@ class Effort(NamedTuple):
 
     quick: int = 24
     """For each position, until more is known."""
-    luck: int = 240
+    luck: int = 120
     """Pairs, for all that nature answers in a row."""
     first: int = 16
     """For a decision and each of its rivals, to find the best one."""

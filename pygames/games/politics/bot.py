@@ -10,16 +10,19 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
 from .court import PRINCESS
+from .greedy import GreedyCourt
 from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in, numbers_of
 from .personas import PERSONAS
 from .playout import Court
 from .rules import Politics
 from .stages import BEFUDDLED
 from .weights import WEIGHTS
-from .worth import best_verdict, exchanged, held, taken, wanted
+from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
 POINT = 0.08
 """What a point a round is worth in wins."""
+ROUNDS_JUDGED = 3
+"""Rounds after which points tell what a position is worth."""
 
 
 class PoliticsKnowledge(Knowledge):
@@ -56,6 +59,10 @@ class PoliticsKnowledge(Knowledge):
         self.decisions = court.decisions
         return values
 
+    def value(self, state: Politics, rng: Random) -> Sequence[float]:
+        """By a few rounds of seats who look at all that they may do: it foretells more than one round of `playout`."""
+        return GreedyCourt(state, rng).play(state, ROUNDS_JUDGED)
+
 
 def _look(view: Politics, seat: Seat, move: Move, weights: Mapping[str, float]) -> float:
     """How good a move looks to a seat, in points a round."""
@@ -91,8 +98,6 @@ def _put(view: Politics, seat: Seat, numbers: Numbers, thrift: float) -> float:
     at = view.row.index(rank)
     others = sum(count for other, count in enumerate(view.cup) if other != seat)
     others += sum(view.on(rank, other) for other in view.asked if other != seat)
-    worth = best_verdict(view.row, view.owners, seat, at)[0]
-    loss = held(view.row, view.owners, at) if view.owners[rank] == seat else 0.0
-    chance = number / (number + others) if number else 0.0
-    lost = loss * others / (number + others) if others else 0.0
-    return chance * worth - lost - thrift * number
+    gain = best_verdict(view.row, view.owners, seat, at)[0]
+    stake = held(view.row, view.owners, at) if view.owners[rank] == seat else 0.0
+    return drawn(number, others, gain, stake) - thrift * number

@@ -63,14 +63,7 @@ class Court:
 
     def _place(self, seat: Seat, left: int, room: list[int] | None) -> None:
         row, owners, markers, seats, random = self.row, self.owners, self.markers, self.seats, self.random
-        if room is None:
-            own = 0
-            for at in range(9):
-                if owners[row[at]] == seat:
-                    own |= 1 << at
-            room = [0] * 10
-            for rank, cap in zip(row, CAPS[own], strict=True):
-                room[rank] = cap
+        room = room or self.room(seat)
         looks = []
         for at in range(9):
             rank = row[at]
@@ -96,6 +89,17 @@ class Court:
             self.decisions += number
             looks[at] = best * 0.5 if room[rank] > 0 else -1.0
 
+    def room(self, seat: Seat) -> list[int]:
+        """How many markers a seat may place on each card, by rank."""
+        own = 0
+        for at in range(PLACES):
+            if self.owners[self.row[at]] == seat:
+                own |= 1 << at
+        room = [0] * (PLACES + 1)
+        for rank, cap in zip(self.row, CAPS[own], strict=True):
+            room[rank] = cap
+        return room
+
     def abilities(self, seat: Seat) -> None:
         """A seat and those after it use what moves cards."""
         while True:
@@ -115,10 +119,7 @@ class Court:
             for ability in abilities:
                 if ability == FOOL:
                     self.decisions += 1
-                    self.used |= 1 << card
-                    rolled = int(self.random() * DIE)
-                    if rolled:
-                        self.befuddle(seat, rolled)
+                    self.roll(seat, card)
                     break
                 if ability in (PRINCESS, MERCHANT) and self.markers[card * self.seats + seat]:
                     places = range(at, 8) if ability == PRINCESS else range(at)
@@ -129,11 +130,25 @@ class Court:
                             best, found = place, gain
                     if best >= 0:
                         self.decisions += 1
-                        self.used |= 1 << card
-                        self.markers[card * self.seats + seat] -= 1
-                        self.pools[seat] += 1
-                        self.swap(best)
+                        self.step(seat, card, best)
                         break
+
+    def roll(self, seat: Seat, card: int) -> None:
+        """This card of a seat's rolls as the Fool does."""
+        self.used |= 1 << card
+        if rolled := int(self.random() * DIE):
+            self.befuddle(seat, rolled)
+
+    def step(self, seat: Seat, card: int, at: int) -> None:
+        """This card of a seat's has the cards at a position and the next change places."""
+        self.pay(seat, card)
+        self.swap(at)
+
+    def pay(self, seat: Seat, card: int) -> None:
+        """A card is used for a marker that lies on it."""
+        self.used |= 1 << card
+        self.markers[card * self.seats + seat] -= 1
+        self.pools[seat] += 1
 
     def befuddle(self, seat: Seat, rank: int) -> None:
         """The card of the rolled rank moves to the better side for the roller."""
@@ -229,13 +244,23 @@ class Court:
 
     # From any stage to a judgement.
 
-    def play(self, state: Politics) -> list[float]:
-        """Plays the round to its end from this position, of which the court was made, and judges: a value 0..1 for each
-        seat. More rounds would bring more noise than news."""
+    def play(self, state: Politics, rounds: int = 1) -> list[float]:
+        """Plays the round to its end from this position, of which the court was made, and perhaps others, and judges: a
+        value 0..1 for each seat. By this rule of thumb more than one brings more noise than news."""
         if state.turn is None:
             return self.final()
         self._finish(state)
-        return self.final() if self.score() else self.judged()
+        while not self.score():
+            rounds -= 1
+            if not rounds:
+                return self.judged()
+            self.round += 1
+            self.used = 0
+            self.first = (self.first + 1) % self.seats
+            self.influence(self.first, None, None)
+            self.abilities(self.first)
+            self.revolts(self.row[::-1])
+        return self.final()
 
     def _finish(self, state: Politics) -> None:
         """The rest of the round."""

@@ -105,3 +105,9 @@ def wanted(
         stake = best_verdict(row, owners, seat, at)[0]
     # the chance to be drawn grows with each marker, ever less
     return stake * (others + 0.7) / ((own + others + 0.7) * (own + others + 1.7))
+
+
+def drawn(number: int, others: int, gain: float, stake: float) -> float:
+    """What so many markers in the cup are worth beside so many of others: who is drawn gains, and else may lose."""
+    whole = number + others
+    return number / whole * gain - stake * others / whole if whole else 0.0

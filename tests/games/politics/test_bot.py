@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from pygames.bots.players import PLAYERS, choose
 from pygames.core.match import Match
+from pygames.core.moves import Move
+from pygames.games.politics.greedy import GreedyCourt
+from pygames.games.politics.moves import PASS, Befuddle, Place, Put, Shift, Step
 from pygames.games.politics.playout import Court
 from pygames.games.politics.rules import Politics, PoliticsOptions
 from pygames.games.politics.scoring import scored
@@ -19,13 +23,14 @@ from .row import GAME, B, G, R, at, play
 VARIANTS = laws.variants(GAME)
 
 
+@pytest.mark.parametrize("kind", [Court, GreedyCourt])
 @pytest.mark.parametrize("options", VARIANTS, ids=laws.label)
-def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOptions) -> None:
+def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOptions, kind: type[Court]) -> None:
     rng = Random(3)
     for state, _ in list(laws.walk(GAME, options, 6, 900))[13::5]:
         assert isinstance(state, Politics)
-        court = Court(state, rng)
-        values = court.play(state)
+        court = kind(state, rng)
+        values = court.play(state, rng.randint(1, 3))
         assert sum(values) == pytest.approx(1)
         assert sorted(court.row) == list(range(1, 10))
         for seat in range(state.seats):
@@ -34,6 +39,61 @@ def test_a_playout_from_anywhere_keeps_row_markers_and_score(options: PoliticsOp
         assert min(court.markers) >= 0
         assert min(court.pools) >= 0
         assert tuple(court.worth()) == scored(tuple(court.row), tuple(court.owners), state.seats)
+
+
+def looking_best(state: Politics) -> list[Move]:
+    """The moves that look best to the seat to act."""
+    moves = list(state.moves())
+    looks = GAME.knowledge().scores(state, moves)
+    return [move for move, look in zip(moves, looks, strict=True) if look >= max(looks) - 1e-9]
+
+
+def decided(stage: str) -> Iterator[tuple[Politics, GreedyCourt]]:
+    """Positions at a stage in random matches, and a court of each."""
+    for seed in range(3):
+        for state in [state for state, _ in laws.walk(GAME, PoliticsOptions(seats=3 + seed % 2), seed, 900)]:
+            assert isinstance(state, Politics)
+            if state.stage == stage and state.turn is not None and len(list(state.moves())) > 1:
+                yield state, GreedyCourt(state, Random(seed))
+
+
+def test_a_greedy_court_places_what_looks_best() -> None:
+    seen = 0
+    for state, court in decided("influence"):
+        if state.left:
+            court._place(state.mover, 1, list(state.room))
+            placed = next(rank for rank in range(1, 10) if court.lying(rank, state.mover) > state.on(rank, state.mover))
+            assert Place(placed) in looking_best(state)
+            seen += 1
+    assert seen > 50
+
+
+def test_a_greedy_court_uses_the_ability_that_looks_best() -> None:
+    seen = 0
+    for state, court in decided("abilities"):
+        best = looking_best(state)
+        ways = [(0.0, None, ()), *court.ways(state.mover)]
+        _, do, given = ways[court.best([look for look, *_ in ways])]
+        assert (do is None) <= any(move == PASS for move in best)
+        if do is None or do == court.roll:
+            assert do is None or any(isinstance(move, Befuddle) for move in best)
+            continue
+        do(*given)
+        after = [state.after(move) for move in best if isinstance(move, Step | Shift)]
+        assert (court.row, court.markers) in [(list(new.row), list(new.markers)) for new in after]
+        seen += 1
+    assert seen > 30
+
+
+def test_a_greedy_court_puts_into_the_cup_what_looks_best() -> None:
+    seen = 0
+    for state, court in decided("cup"):
+        seat, *waiting = state.asked
+        assert court.limits(state.contested, seat, list(state.claims)) == state.limits(seat)
+        numbers = court.put(state.contested, seat, state.limits(seat), waiting)
+        assert Put(*numbers) in looking_best(state)
+        seen += 1
+    assert seen > 50
 
 
 def test_a_playout_of_what_is_decided_scores_as_the_rules_do() -> None:
