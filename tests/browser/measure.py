@@ -307,8 +307,9 @@ def main() -> None:
     asked = parser.parse_args()
     subprocess.run([sys.executable, "build.py", "build"], check=True)
     server = Server(DIST, "/").start()
+    chromium = browsers.ensure()
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=browsers.ensure(), args=list(browsers.FLAGS))
+        browser = play.chromium.launch(executable_path=chromium, args=list(browsers.FLAGS))
         if asked.friends:
             print(json.dumps(together(browser, server, asked.turns)), flush=True)
         if asked.proofs:

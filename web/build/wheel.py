@@ -62,6 +62,7 @@ APART = {
     "tools.pack": ("pygames/games/*/tools/*",),
     "learn.pack": ("pygames/learn/*", "pygames/school.py"),
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
+    "judge.pack": ("pygames/games/*/greedy.py",),
     "guests.pack": ("pygames/guests.py", "pygames/room.py"),
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
@@ -96,10 +97,10 @@ def packs() -> dict[str, bytes]:
 
 
 def version(made: dict[str, bytes]) -> str:
-    """What friends' engines must have alike, in one word: what is in the packs but those of guests, lessons,
-    puzzles and reviews. It is the same wherever they were made, however tightly they were squeezed."""
+    """What friends' engines must have alike, in one word: what is in the packs but those of guests, lessons, puzzles,
+    and reviews with their judges. It is the same wherever they were made, however tightly they were squeezed."""
     inside = hashlib.sha256()
-    for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review"))):
+    for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review", "judge"))):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
     return inside.hexdigest()[:12]
 

@@ -10,7 +10,6 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
 from .court import PRINCESS
-from .greedy import GreedyCourt
 from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in, numbers_of
 from .personas import PERSONAS
 from .playout import Court
@@ -61,6 +60,8 @@ class PoliticsKnowledge(Knowledge):
 
     def value(self, state: Politics, rng: Random) -> Sequence[float]:
         """By a few rounds of seats who look at all that they may do: it foretells more than one round of `playout`."""
+        from .greedy import GreedyCourt  # for hints and reviews alone: a browser has fetched it with them
+
         return GreedyCourt(state, rng).play(state, ROUNDS_JUDGED)
 
 

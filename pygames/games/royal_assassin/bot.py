@@ -9,7 +9,6 @@ from typing import Any
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
-from .greedy import GreedyPlayout
 from .moves import Assassinate, Attack, Defend, Present, Regicide, ReserveAttack, ReserveDefend
 from .personas import PERSONAS
 from .playout import Playout
@@ -48,4 +47,6 @@ class Courtier(Knowledge):
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
         """By players who see what they set off: so much lies open that two who do not hardly foretell what happens."""
+        from .greedy import GreedyPlayout  # for hints and reviews alone: a browser has fetched it with them
+
         return GreedyPlayout(state, rng).run()

@@ -31,11 +31,15 @@ export class Lost extends Error {}
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
 const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "review", "retry", "onward"];
-/** What a request needs that not everybody has. @typedef {import("./load.js").Pack} Pack
- * @type {Record<string, Pack>} */
+/** @typedef {import("./load.js").Pack} Pack */
+/** @type {Pack[]} */
+const LEARN = ["learn", "judge"];
+/** @type {Pack[]} */
+const REVIEW = ["review", "judge"];
+/** What a request needs that not everybody has. @type {Record<string, Pack[]>} */
 const PACKS = {
-  ...{ meet: "friends", tool: "tools", learn: "learn", touch: "learn", hint: "learn" },
-  ...{ review: "review", retry: "review", tried: "review", onward: "review" },
+  ...{ meet: ["friends"], tool: ["tools"], learn: LEARN, touch: LEARN, hint: LEARN },
+  ...{ review: REVIEW, retry: REVIEW, tried: REVIEW, onward: REVIEW },
 };
 /** A worker that starts and tells of nothing new so long is dead, seconds. */
 const SILENCE = 20;
@@ -192,9 +196,9 @@ export class Engine {
    * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>} */
   ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
-    const pack = PACKS[name];
-    const more = "lesson" in asked && isPuzzle(asked.lesson) ? this.puzzles : [];
-    const packs = pack && (pack === "learn" ? [pack, ...this.lessons, ...more] : [pack]);
+    const packs = [...(PACKS[name] ?? [])];
+    if (packs.includes("learn")) packs.push(...this.lessons);
+    if ("lesson" in asked && isPuzzle(asked.lesson)) packs.push(...this.puzzles);
     return this.send({ text: JSON.stringify({ do: name, ...asked }), packs }, patience);
   }
 

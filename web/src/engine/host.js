@@ -121,7 +121,7 @@ export function host(report, loading = load) {
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
       else if ("think" in order) think(order.id, order.think).catch(dead);
-      else if (order.packs) askWith(order.id, order.text, order.packs).catch(dead);
+      else if (order.packs?.length) askWith(order.id, order.text, order.packs).catch(dead);
       else report({ id: order.id, text: ask(order.text) });
     } catch (error) {
       dead(error); // App.call never raises: whatever comes here is the end of Pyodide
