@@ -21,9 +21,19 @@ class Estimate(NamedTuple):
 def worth(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
     """Shares of the win, one a seat: the result of a full position that is over, else of one playout. `luck`: the same
     number gives the same luck, as far as two playouts go alike."""
+    return _decided(state) or knowledge.value(state, Random(luck))
+
+
+def chances(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
+    """The same as it is foretold rather than compared with others: for luck, and the line of winning chances."""
+    return _decided(state) or knowledge.foretold(state, Random(luck))
+
+
+def _decided(state: State) -> list[float]:
+    """The result of a position that is over; else nothing."""
     outcome = state.outcome()
     if outcome is None:
-        return knowledge.value(state, Random(luck))
+        return []
     return [(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
 
 

@@ -78,14 +78,18 @@ class Knowledge:
         there are any, else by a playout, unless a game knows better."""
         return self.odds(state) or self.playout(state, rng)
 
+    def foretold(self, state: Any, rng: Random) -> Sequence[float]:
+        """The same as reviews tell luck by it: where a judge that foretells more is too slow to compare moves by."""
+        return self.value(state, rng)
+
     def odds(self, state: Any) -> Sequence[float] | None:
         """What a full position that is not over is worth, 0..1 a seat, by counting all that may still be dealt; None:
         it cannot be counted."""
         return None
 
     def dealt(self, state: Any, luck: int) -> State | None:
-        """A full position after the answers of nature that belong to what `value` makes of `Random(luck)`, as likely as
-        any; None: no answers do."""
+        """A full position after the answers of nature that belong to what `foretold` makes of `Random(luck)`, as likely
+        as any; None: no answers do."""
         return None
 
     def world(self, view: Any, rng: Random) -> State:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from pygames.bots.worth import Estimate, estimate, worth
+from pygames.bots.worth import Estimate, chances, estimate, worth
 from pygames.core.cards import CHANCE
 from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge
@@ -75,8 +75,8 @@ def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -
             other = before.after(answers[(at + done) % len(answers)])
             while other.turn == CHANCE:
                 other = other.after(chance_move(other, rng))
-        had.append(worth(knowledge, after, once))
-        could.append(worth(knowledge, other, once))
+        had.append(chances(knowledge, after, once))
+        could.append(chances(knowledge, other, once))
         if not done % SLICE:
             yield
     seats = range(before.seats)
@@ -95,11 +95,11 @@ def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator
     for before in row[:-1]:
         could: list[Sequence[float]] = []
         for answer in before.moves():
-            could.append(worth(knowledge, before.after(answer), seed))
+            could.append(chances(knowledge, before.after(answer), seed))
             if not len(could) % SLICE:
                 yield
         means.append([sum(each[seat] for each in could) / len(could) for seat in seats])
-    had = [worth(knowledge, after, seed) for after in row[1:]]
+    had = [chances(knowledge, after, seed) for after in row[1:]]
     shares = [sum(one[seat] - mean[seat] for one, mean in zip(had, means, strict=True)) for seat in seats]
     return Luck(tuple(Estimate(share, 0.0) for share in shares), tuple(means[0]), tuple(had[-1]))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from pygames.bots.worth import estimate, worth
+from pygames.bots.worth import chances, estimate
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
@@ -133,33 +133,36 @@ def begun(match: Match) -> Review:
 def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[float, None, None]:
     """Judges the match in slices; yields how far it is, 0 to 1. What is found stands in the review at once.
 
-    First the chances after each step, roughly; then decisions, first those after which the chances of who decided fell
-    most; then nature's answers. What is found of a step depends on no other step.
+    First the chances after each step, roughly; then each step, first those that seem to have turned most: decisions
+    after which the chances of who decided fell, answers of nature by which they rose. What is found of a step depends
+    on no other step.
     """
     knowledge, positions, seed = review.match.game.knowledge(), review.match.positions, rng.getrandbits(32)
-    decisions = [step for step in review.steps if step.seat != CHANCE]
-    answers = [step for step in review.steps if step.seat == CHANCE]
-    whole, done = len(review.steps) + len(decisions) + len(answers), 0
+    whole, done = 2 * len(review.steps), 0
     for step in review.steps:
         yield from _chances(
             knowledge, review, step.end, Random(f"{seed} chances {step.end}"), effort.quick, done / whole
         )
         done += 1
 
-    def fell(step: Step) -> float:
-        before = review.chances.get(step.start)
-        return review.chances[step.end][step.seat] - before[step.seat] if before else 0.0
+    def turned(step: Step) -> float:
+        before, after = review.chances.get(step.start), review.chances[step.end]
+        if before is None:
+            return 0.0
+        if step.seat == CHANCE:
+            return max(new - old for new, old in zip(after, before, strict=True))
+        return before[step.seat] - after[step.seat]
 
-    for step in sorted(decisions, key=fell):
-        move = review.match.lines[step.start].move
-        assert move is not None
-        judging = judged(review.match, step.start, move, seed, effort)
-        review.losses[step.start] = yield from _in_slices(judging, done / whole)
-        done += 1
-    for step in answers:
-        found = luck(knowledge, positions[step.start : step.end + 1], seed, effort.luck)
-        brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
-        review.chances[step.start], review.chances[step.end] = brought.before, brought.after
+    for step in sorted(review.steps, key=turned, reverse=True):
+        if step.seat == CHANCE:
+            found = luck(knowledge, positions[step.start : step.end + 1], seed, effort.luck)
+            brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
+            review.chances[step.start], review.chances[step.end] = brought.before, brought.after
+        else:
+            move = review.match.lines[step.start].move
+            assert move is not None
+            judging = judged(review.match, step.start, move, seed, effort)
+            review.losses[step.start] = yield from _in_slices(judging, done / whole)
         done += 1
 
 
@@ -197,7 +200,7 @@ def _chances(
     state = review.match.positions[at]
     values = []
     for done in range(1 if state.turn is None else playouts):
-        values.append(worth(knowledge, state, rng.getrandbits(32)))
+        values.append(chances(knowledge, state, rng.getrandbits(32)))
         if not done % SLICE:
             yield progress
     review.chances[at] = tuple(estimate([value[seat] for value in values]).mean for seat in review.seats)

@@ -58,9 +58,9 @@ class PoliticsKnowledge(Knowledge):
         self.decisions = court.decisions
         return values
 
-    def value(self, state: Politics, rng: Random) -> Sequence[float]:
+    def foretold(self, state: Politics, rng: Random) -> Sequence[float]:
         """By a few rounds of seats who look at all that they may do: it foretells more than one round of `playout`."""
-        from .greedy import GreedyCourt  # for hints and reviews alone: a browser has fetched it with them
+        from .greedy import GreedyCourt  # for reviews alone: a browser has fetched it with them
 
         return GreedyCourt(state, rng).play(state, ROUNDS_JUDGED)
 
