@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from pygames.core.cards import CHANCE, Seat
+from pygames.core.dealers import chance_move
 from pygames.core.knowledge import Knowledge
 from pygames.core.moves import Move
 
@@ -14,7 +15,7 @@ from .moves import Befuddle, Hide, Numbers, Pass, Place, Put, Shift, Step, Swap,
 from .personas import PERSONAS
 from .playout import Court
 from .rules import Politics
-from .stages import BEFUDDLED
+from .stages import BEFUDDLED, DEAL, FIRST
 from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
@@ -62,6 +63,8 @@ class PoliticsKnowledge(Knowledge):
         """By a few rounds of seats who look at all that they may do: it foretells more than one round of `playout`."""
         from .greedy import GreedyCourt  # for reviews alone: a browser has fetched it with them
 
+        while state.stage in (DEAL, FIRST):
+            state = state.after(chance_move(state, rng))
         return GreedyCourt(state, rng).play(state, ROUNDS_JUDGED)
 
 

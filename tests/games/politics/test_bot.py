@@ -96,6 +96,13 @@ def test_a_greedy_court_puts_into_the_cup_what_looks_best() -> None:
     assert seen > 50
 
 
+def test_luck_is_foretold_from_every_position() -> None:
+    """While the row is laid and the first player found, too: a match may be resigned there."""
+    for state, _ in laws.walk(GAME, PoliticsOptions(), 4, 300):
+        if state.turn is not None:
+            assert sum(GAME.knowledge().foretold(state, Random(2))) == pytest.approx(1)
+
+
 def test_a_playout_of_what_is_decided_scores_as_the_rules_do() -> None:
     state = at("2R 7R 1G 9G 3B 8B 4R:R1 5G 6B", "stage=revolts", "points=1/2/3")
     court = Court(state, Random(1))
