@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -106,6 +106,17 @@ class Knowledge:
         """The one-ply player that the ladder is measured against: the move that looks best, ties at random."""
         moves: list[Move] = list(view.moves())
         return best_of(moves, self.scores(view, moves), rng)
+
+
+ALIKE = 1e-9
+"""Looks that differ by less are the same to a playout, whose sums are rounded in another order."""
+
+
+def best_at(looks: Sequence[float], random: Callable[[], float]) -> int:
+    """The place of what looks best; of several one at random. For playouts, which have no moves."""
+    most = max(looks) - ALIKE
+    best = [at for at, look in enumerate(looks) if look >= most]
+    return best[int(random() * len(best))]
 
 
 def best_of(moves: Sequence[Move], looks: Sequence[float], rng: Random) -> Move:

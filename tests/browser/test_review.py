@@ -119,7 +119,7 @@ def test_among_three_each_line_is_broken_in_a_way_of_its_own(regular: BrowserCon
     page = comes(regular, game.name, write(made))
     button(page, "Review").click()
     lines = page.locator(".review .whose path")
-    expect(lines).to_have_count(3, timeout=30_000)
+    expect(lines).to_have_count(3)
     assert len({lines.nth(at).evaluate("(line) => getComputedStyle(line).strokeDasharray") for at in range(3)}) == 3
     expect(page.locator(".whose span")).to_have_text(list(made.names))
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pygames.core.cards import Seat
+from pygames.core.knowledge import best_at
 
 from .court import FOOL, KING, MERCHANT, MIDDLE, PLACES, PRINCE, PRINCESS, QUEEN, RANKS, WARRIOR, WORKER
 from .moves import Numbers
 from .playout import Court
+from .row import neighbours
 from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, wanted
 
-ALIKE = 1e-9
-"""Looks that differ by less are the same."""
 Way = tuple[float, Callable[..., None], tuple[Any, ...]]
 """How good an ability looks, what it does, and with what."""
 
 
 class GreedyCourt(Court):
     """What a seat places, uses and puts into the cup looks best, as `scores` says on a view; of several one at random.
-    Three times as slow as who looks at less."""
+    Left out are the options that change caps and whom the Warrior serves. Three times as slow as who looks at less."""
 
     def _place(self, seat: Seat, left: int, room: list[int] | None) -> None:
         row, owners, markers, seats = self.row, self.owners, self.markers, self.seats
         room = room or self.room(seat)
         looks = [wanted(row, owners, markers, seats, seat, at) if room[row[at]] else -1.0 for at in range(PLACES)]
         while left and max(looks) >= 0:
-            at = self.best(looks)
+            at = best_at(looks, self.random)
             rank = row[at]
             left -= 1
             room[rank] -= 1
@@ -37,15 +37,9 @@ class GreedyCourt(Court):
             self.decisions += 1
             looks[at] = wanted(row, owners, markers, seats, seat, at) if room[rank] else -1.0
 
-    def best(self, looks: Sequence[float]) -> int:
-        """The place of one of the greatest."""
-        most = max(looks) - ALIKE
-        found = [at for at, look in enumerate(looks) if look >= most]
-        return found[int(self.random() * len(found))]
-
     def _act(self, seat: Seat) -> None:
         while ways := self.ways(seat):
-            at = self.best([0.0, *(look for look, *_ in ways)])
+            at = best_at([0.0, *(look for look, *_ in ways)], self.random)
             if not at:
                 return
             self.decisions += 1
@@ -61,7 +55,7 @@ class GreedyCourt(Court):
             if owners[card] != seat or card == WARRIOR or self.used >> card & 1:
                 continue
             here = row.index(card)
-            for ability in self.beside_queen() if card == QUEEN else (card,):
+            for ability in neighbours(self.row, QUEEN) if card == QUEEN else (card,):
                 if ability == FOOL:
                     found.append((WEIGHTS["roll"], self.roll, (seat, card)))
                 elif ability == WARRIOR or not markers[card * self.seats + seat]:
@@ -85,11 +79,6 @@ class GreedyCourt(Court):
                         shift = seat, card, row[source], row[target], colour, number
                         found.append((gain * number - price, self.shift, shift))
         return found
-
-    def beside_queen(self) -> list[int]:
-        """The cards beside the Queen."""
-        at = self.row.index(QUEEN)
-        return self.row[at - 1 : at + 2 : 2] if at else self.row[1:2]
 
     def shifts(self, seat: Seat, card: int, ability: int) -> Iterable[tuple[int, int, Seat]]:
         """From where to where in the row a card may move markers of which colour, by the ability of King, Prince,
@@ -138,7 +127,7 @@ class GreedyCourt(Court):
             if owners[WARRIOR] == seat and rank != WARRIOR:
                 warrior = self.lying(WARRIOR, seat)
             if owners[QUEEN] == seat and rank != QUEEN and not self.used >> QUEEN & 1:
-                queen = self.lying(QUEEN, seat) if WARRIOR in self.beside_queen() else 0
+                queen = self.lying(QUEEN, seat) if WARRIOR in neighbours(self.row, QUEEN) else 0
         return self.lying(rank, seat), warrior, queen
 
     def put(self, rank: int, seat: Seat, limits: Numbers, waiting: list[Seat]) -> Numbers:
@@ -148,7 +137,7 @@ class GreedyCourt(Court):
         stake = held(self.row, self.owners, at) if self.owners[rank] == seat else 0.0
         gain = best_verdict(self.row, self.owners, seat, at)[0]
         looks = [drawn(number, others, gain, stake) - WEIGHTS["thrift"] * number for number in range(sum(limits) + 1)]
-        number = self.best(looks)
+        number = best_at(looks, self.random)
         lying, warrior, queen = limits
         ways = [
             (one, two, number - one - two)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def neighbours(row: tuple[int, ...], rank: int) -> tuple[int, ...]:
+
+def neighbours(row: Sequence[int], rank: int) -> Sequence[int]:
     """The cards beside a card: one at the ends of the row, else two, upper first."""
     at = row.index(rank)
     return row[at - 1 : at + 2 : 2] if at else row[1:2]

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from pygames.core.cards import Face, Seat
+from pygames.core.knowledge import best_at
 
 from .playout import FACE, LACKS, PILE, WORTH, Man, Playout
 from .rules import COLOUR, JOKER, NUMBERS, VALUE
 from .standing import COUNT, FIGURE, JOKER_POINTS, ROYAL, WIPED_OUT
 
-ALIKE = 1e-9
-"""Gains that differ by less are the same."""
 Option = tuple[float, Callable[..., Any], tuple[Any, ...]]
 """What it gains, what is done, and with what."""
 
@@ -60,9 +59,7 @@ class GreedyPlayout(Playout):
 
     def do_best(self, found: list[Option]) -> Any:
         """Does what gains most."""
-        most = max([gain for gain, *_ in found]) - ALIKE
-        best = [option for option in found if option[0] >= most]
-        _, do, given = best[int(self.random() * len(best))]
+        _, do, given = found[best_at([gain for gain, *_ in found], self.random)]
         return do(*given)
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:

@@ -8,7 +8,7 @@ import { Arrival } from "./arrival.js";
  * files were of no use the last time; not `kept`: this page keeps nothing.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
 /** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews,
- * guests, and what installs them.
+ * judges for hints and reviews, guests, and what installs them.
  * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "micropip"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be. What `next` is given tells whether nothing was asked of the engine since.
