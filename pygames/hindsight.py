@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SEED_OF_REVIEWS = 1
 """The same record is reviewed alike everywhere."""
-EFFORT = Effort(quick=12, luck=120, first=16, worlds=160)
+EFFORT = Effort(quick=8, luck=80, first=12, worlds=120)
 """Less than in a terminal, as nobody waits for long at a table."""
 
 

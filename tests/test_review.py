@@ -26,7 +26,7 @@ from pygames.learn.course import course
 from pygames.learn.pupil import pupil
 from pygames.review import check
 from pygames.review.judging import Loss, loss, luck
-from pygames.review.review import Effort, Incomplete, Review, begun, reviewed
+from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed
 from pygames.review.telling import point, summary
 
 HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
@@ -74,6 +74,23 @@ def test_a_review_repeats_and_is_told_in_whole_sentences(name: str) -> None:
     for said in [*summary(again), *(point(again, at) for at in points)]:
         assert said[0] in "{TNLB" or said[0].isupper()
         assert said.endswith(".")
+
+
+def test_a_turning_point_leaves_out_what_a_cascade_went_through() -> None:
+    """What was done and who fell is told, not each step of the reserves."""
+    found = review("royal_assassin")
+
+    def events(step: Step) -> int:
+        move = found.match.lines[step.start].move
+        assert move is not None
+        return len(found.match.game.tell(found.match.positions[step.start], move))
+
+    step = max((step for step in found.steps if step.seat != CHANCE), key=events)
+    said = point(found, Point(step, 0.1, None)).split(" That cost")[0]
+    assert events(step) > 10
+    assert said.startswith("{1} attacks K\N{BLACK CLUB SUIT}")
+    assert said.endswith("K\N{BLACK CLUB SUIT} falls.")
+    assert said.count(".") <= 3
 
 
 def test_who_could_win_at_once_and_did_not_has_blundered() -> None:

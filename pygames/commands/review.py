@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
     parser.add_argument("--check", metavar="GAME", help="plays matches, reviews them and plants blunders in them")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="for --check (default: 200)")
-    parser.add_argument("--players", default=USUALLY, choices=PLAYERS, help="for --check (default: greedy)")
+    parser.add_argument("--players", default=USUALLY, choices=PLAYERS, help=f"for --check (default: {USUALLY})")
     parser.add_argument("--luck", action="store_true", help="for --check: judges luck alone, which is quicker")
     tasks.arguments(parser)
 

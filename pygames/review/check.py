@@ -29,10 +29,9 @@ WORLDS = 400
 """In how many worlds it compares two moves."""
 TRIES = 12
 """Random moves that are looked at in a match, to find a blunder among them."""
-USUALLY = "greedy"
+USUALLY = "thumb"
 """Who plays, unless others are asked for. Playouts play about like them, so that what luck does not explain of their
-results is the roughness of playouts, and not what better players would have decided; in Vassal they keep the joker as
-`thumb` does, and as whoever plays well."""
+results is the roughness of playouts, and not what better or worse players would have decided."""
 
 
 class Found(NamedTuple):

@@ -71,8 +71,9 @@ def _nature(review: Review, at: Point) -> str:
 
 
 def _told(match: Match, position: State, move: Move) -> str:
-    events = match.game.tell(position, move)
-    return " ".join(event.text for event in events if event.text)
+    """What was done, and of what came of it the great moments alone."""
+    events = [event for event in match.game.tell(position, move) if event.text]
+    return " ".join(event.text for event in events if event.moment or event is events[0])
 
 
 def _who(seat: Seat) -> str:

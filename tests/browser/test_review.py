@@ -25,6 +25,11 @@ SHORT = 5
 """Decisions of a match that is reviewed here: a whole one would take its time."""
 KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.setItem('liege.here', 'reviewed') }"
 PANEL = ".review .said"
+BARS = """() => [...document.querySelectorAll('.sums i')].filter((bar) => {
+  const [own, cell] = [bar, bar.parentElement].map((each) => each.getBoundingClientRect());
+  return own.left < cell.left - 1 || own.right > cell.right + 1 || own.top < cell.top || own.bottom > cell.bottom;
+}).map((bar) => bar.closest('tr').innerText)"""
+"""Bars of luck and play that lie beside their rows."""
 
 
 @cache
@@ -96,6 +101,7 @@ def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> Non
     button(page, "Review").click()
     reviewed(page)
     assert page.locator(PANEL).inner_text().endswith(".")
+    assert page.evaluate(BARS) == []
     line = page.locator(".review .chances").first
     box = line.bounding_box()
     assert box

@@ -24,7 +24,7 @@ WON = 100.0
 """The worth of a won match, in men."""
 SCALE = 1.8
 """A lead of so many men wins 73 of 100 matches: fitted to all positions of 233 matches at level 2."""
-BLUR = 3.5
+BLUR = 4.5
 """How far, in men, the judgement of who sees nothing ahead is off at most."""
 EAGER = 0.1
 """What a rank forward is worth to it, in men: who errs runs forward."""
@@ -50,9 +50,9 @@ class Line(NamedTuple):
 class LordsKnowledge(Knowledge):
     """What bots know of Lords and Vassals."""
 
-    iterations = (2, 2, 12, 60)  # lines of moves kept after each move of the turn
-    errors = (1.0, 0.9, 0.1, 0.0)
-    version = 3
+    iterations = (1, 2, 12, 60)  # lines of moves kept after each move of the turn
+    errors = (0.95, 0.9, 0.1, 0.0)
+    version = 4
     steady = True
     personas = PERSONAS
 

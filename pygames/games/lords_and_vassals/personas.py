@@ -8,7 +8,7 @@ PERSONAS = (
         "Hew the Wary",
         "tower",
         "Lets you come, and waits for the man who comes too far.",
-        {"forward": -0.07},
+        {"forward": -0.13},
         (
             "My men stand well where they are.",
             "You came too far.",
@@ -21,7 +21,7 @@ PERSONAS = (
         "Rolf the Ram",
         "sword",
         "Runs at you with all that can run.",
-        {"forward": 0.06},
+        {"forward": 0.1},
         (
             "Forward, all of you!",
             "Out of the way!",
@@ -47,7 +47,7 @@ PERSONAS = (
         "Piers the Pin",
         "dagger",
         "Steps on your vassals, so that they cannot move.",
-        {"pins": 0.6},
+        {"pins": 1.0},
         (
             "Stand still for me.",
             "Held, and taken.",

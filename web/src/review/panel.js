@@ -105,7 +105,7 @@ export class Panel {
     const lucky = seats > 2 ? order : order.slice(0, 1); // between two, one's luck is the other's
     const rows = [
       ...(found.luck.length ? lucky.map((seat) => [`{${seat}}'s luck`, found.luck[seat], "luck"]) : []),
-      ...order.map((seat) => [`{${seat}}'s decisions`, -found.lost[seat], "lost"]),
+      ...order.map((seat) => [`{${seat}}'s play`, -found.lost[seat], "cost"]),
     ].map(([words, share, kind]) => row(String(words), Number(share), String(kind)));
     fill(this.sums, [h("tbody", {}, rows)]);
     fill(
