@@ -29,7 +29,7 @@ BARS = """() => [...document.querySelectorAll('.sums i')].filter((bar) => {
   const [own, cell] = [bar, bar.parentElement].map((each) => each.getBoundingClientRect());
   return own.left < cell.left - 1 || own.right > cell.right + 1 || own.top < cell.top || own.bottom > cell.bottom;
 }).map((bar) => bar.closest('tr').innerText)"""
-"""Bars of luck and play that lie beside their rows."""
+"""Rows of luck and play whose bars lie elsewhere."""
 
 
 @cache
