@@ -4,6 +4,7 @@
 
 import { guests, join as joinGuests } from "./guest/kept.js";
 import { GAME, joinLeft, leftOver, learned, takeUp } from "./lessons.js";
+import { joinLucks, lucks } from "./luck.js";
 import { join, results } from "./results.js";
 import { chosen, whole } from "./store.js";
 
@@ -26,7 +27,7 @@ const LINE = 1024 * 1024;
 /** @param {Store} store @param {Seat[]} [seats] @returns {string} */
 export function written(store, seats = []) {
   const all = { matches: store.matches(), results: results(store), lessons: learned(store), left: leftOver(store) };
-  const rest = { settings: store.settings, seats, guests: guests() };
+  const rest = { luck: lucks(store), settings: store.settings, seats, guests: guests() };
   return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
 }
 
@@ -47,7 +48,7 @@ export function broughtIn(store, text) {
   const coming = list(found?.matches).filter((kept) => sound(kept) && longer(kept, store.match(kept.id)));
   for (const kept of coming) store.keep(kept);
   const news = [join(store, found?.results) > 0, takeUp(store, found?.lessons), joinLeft(store, found?.left)];
-  news.push(chosen(store, found?.settings));
+  news.push(joinLucks(store, found?.luck), chosen(store, found?.settings)); // luck of results that are here now
   return {
     matches: coming.length,
     seats: list(found?.seats).filter(seated).map(plain),

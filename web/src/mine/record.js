@@ -1,11 +1,15 @@
-// "Your record": matches and wins by game and level, the longest run of wins, days with a deal of the day.
+// "Your record": matches and wins by game and level, the longest run of wins, luck, days with a deal of the day.
 
 import { dialog, h } from "../dom.js";
+import { lucks } from "../luck.js";
 import { results } from "../results.js";
 import { run } from "./days.js";
 
 /** @typedef {import("../asking.js").Page} Page */
 /** @typedef {import("../results.js").Result} Result */
+
+/** So many matches are told one by one, the latest. */
+const TOLD = 10;
 
 /** @param {Page} page */
 export function showRecord({ store, about }) {
@@ -39,6 +43,7 @@ export function showRecord({ store, about }) {
           )
         : h("p", {}, "No match has been played to its end here yet."),
       all.length > 0 && h("p", {}, `Longest run of wins: ${longest(all.filter(({ level }) => level))}`),
+      all.length > 0 && h("p", {}, fortune(store)),
       days > 0 && h("p", {}, `Days in a row with a deal of the day: ${days}`),
       h("p", { class: "quiet" }, "It is kept in this browser alone, and in the file that Your matches saves."),
     ],
@@ -55,6 +60,21 @@ const row = (kind, cells) =>
 
 /** A shared win counts in parts. @param {Result[]} all */
 const shares = (all) => String(Math.round(10 * all.reduce((sum, { won }) => sum + won, 0)) / 10);
+
+/** What luck brought over time, in words. @param {import("../lessons.js").Shelf} store */
+export function fortune(store) {
+  const of = results(store);
+  const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);
+  const each = all.slice(-TOLD).map(([, luck]) => signed(luck));
+  const mean = signed(Math.round(all.reduce((sum, [, luck]) => sum + luck, 0) / all.length));
+  if (!all.length) return "Luck: once you have reviewed a match with cards, what they brought you is told here.";
+  if (all.length === 1) return `Luck in the one match that you reviewed: ${mean} of 100.`;
+  const latest = all.length > TOLD ? `in the latest ${TOLD}, one after the other` : "one after the other";
+  return `Luck in the ${all.length} matches that you reviewed: ${mean} of 100 on average; ${latest}: ${each.join(", ")}.`;
+}
+
+/** @param {number} share */
+const signed = (share) => (share > 0 ? `+${share}` : share < 0 ? `\u2212${-share}` : "0");
 
 /** @param {Result[]} all in their order */
 export function longest(all) {

@@ -3,6 +3,7 @@
 
 import { deflated } from "../deflate.js";
 import { h } from "../dom.js";
+import { joinLucks } from "../luck.js";
 import { FAIR } from "../opponents.js";
 import { absolute, site } from "../site.js";
 import { keep, kept } from "./kept.js";
@@ -83,7 +84,8 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    if (!this.found) this.work();
+    if (this.found) this.count(this.found);
+    else this.work();
   }
 
   /** Beside the table, or in the bar. */
@@ -108,6 +110,7 @@ export class Review {
         if (!this.on || this.trial) break;
         this.found = found;
         if (found.progress === 1) keep(store, this.id, found);
+        if (found.progress === 1) this.count(found);
         if (own.update) this.draw(own.update);
         const took = Math.max(performance.now() - since, 1);
         slices = Math.max(1, Math.min(slices * 2, Math.round((slices * SLICE) / took)));
@@ -118,6 +121,13 @@ export class Review {
     } finally {
       this.working = false;
     }
+  }
+
+  /** Keeps what luck brought, for the visitor's own record. @param {Reviewed} found */
+  count(found) {
+    const { own, store } = this.page;
+    const luck = found.luck[own.update?.levels.indexOf(0) ?? 0];
+    if (luck !== undefined) joinLucks(store, { [this.id]: luck });
   }
 
   /** What stands around the table; at the present, or at another match, the review is left.
