@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import menu, moves, notice, played, rest, seated, sentence, table
+from .hands import GAME, menu, moves, notice, played, rest, seated, sentence, table
 
 WON = """() => {
   const kept = JSON.parse(localStorage[Object.keys(localStorage).find((key) => key.startsWith("liege.match."))]);
@@ -15,6 +15,9 @@ WON = """() => {
   localStorage["liege.match.won"] = JSON.stringify({ ...kept, ...over });
 }"""
 """Keeps a match that the visitor has won."""
+ASKED = """window.asked = 0;
+if (navigator.storage) navigator.storage.persist = async () => { window.asked += 1; };"""
+"""Counts how often a page asks its browser to keep for good what it stores."""
 
 
 def test_a_match_goes_on_after_the_tab_was_closed(regular: BrowserContext) -> None:
@@ -38,15 +41,23 @@ def test_what_is_shown_is_kept_before_the_page_is_left(desk: Page) -> None:
     }""")
 
 
-def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(desk: Page) -> None:
-    """Not before, and once."""
-    desk.evaluate("() => { navigator.storage.persist = async () => { window.kept = (window.kept ?? 0) + 1; }; }")
-    played(desk, 1)
-    assert desk.evaluate("window.kept === undefined")
-    menu(desk, "Resign")
-    desk.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    desk.wait_for_function("() => window.kept === 1")
-    desk.evaluate("() => { delete navigator.storage.persist; delete window.kept; }")
+def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(regular: BrowserContext) -> None:
+    """Not before, never while a page is loaded, and once."""
+    page = seated(regular)
+    page.add_init_script(ASKED)
+    for address in ("", f"{GAME}/rules.html", f"{GAME}/learn.html"):
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("window.asked") == 0, address
+    table(page)
+    played(page, 1)
+    assert page.evaluate("window.asked") == 0
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.wait_for_function("() => window.asked === 1")
+    page.reload()
+    assert rest(page, 60) == "over"
+    assert page.evaluate("window.asked") == 0, "a match that is over is only shown again"
 
 
 def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> None:

@@ -19,12 +19,18 @@ from pygames.learn.pupil import pupil
 from pygames.session import bot
 from tests.test_review import match
 
-from .hands import fair, rest, settled, until
+from .hands import fair, menu, rest, seated, settled, until
 
 SHORT = 5
 """Decisions of a match that is reviewed here: a whole one would take its time."""
 KEPT = "(kept) => { localStorage['liege.match.reviewed'] = kept; sessionStorage.setItem('liege.here', 'reviewed') }"
 PANEL = ".review .said"
+PLAYED = """(least) => {
+  const said = document.querySelector('.review .said')?.textContent ?? '';
+  const done = said.includes('of 100') ? Number(said.match(/Playing it out… (\\d+)/)?.[1] ?? 100) : 0;
+  return done >= least && done;
+}"""
+"""How much of a review has been played out, at least so much of 100."""
 BARS = """() => [...document.querySelectorAll('.sums i')].filter((bar) => {
   const [own, cell] = [bar, bar.parentElement].map((each) => each.getBoundingClientRect());
   return own.left < cell.left - 1 || own.right > cell.right + 1 || own.top < cell.top || own.bottom > cell.bottom;
@@ -179,6 +185,55 @@ def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
     expect(page.locator("#table .say.over")).to_have_count(0, timeout=60_000)
     assert rest(page) == "lit"
     assert page.locator("#table .moves .entry").count() < 2
+
+
+def test_a_review_that_was_left_goes_on_where_it_was_and_its_luck_is_kept(regular: BrowserContext) -> None:
+    page = comes(regular, "vassal", blundered())
+    button(page, "Review").click()
+    left = int(page.wait_for_function(PLAYED, arg=30).json_value())
+    button(page, "Back to the game").click()
+    expect(page.locator(".review, .reviewing")).to_have_count(0)
+    button(page, "Review").click()
+    assert int(page.wait_for_function(PLAYED, arg=1).json_value()) >= left
+    reviewed(page)
+    share = page.locator(".sums tr", has_text="luck").locator("td").last.inner_text()
+    page.reload()
+    assert rest(page, 60) == "over"
+    menu(page, "Your record")
+    expect(page.get_by_role("dialog")).to_contain_text(f"Luck in the one match that you reviewed: {share} of 100.")
+    fair(page, "one's own record with luck")
+
+
+def test_the_same_deal_is_played_from_the_other_side_and_again(regular: BrowserContext) -> None:
+    page = seated(regular)
+    mine = begun(page)
+    resigned(page)
+    button(page, "Same deal, other side").click()
+    assert begun(page) != mine
+    resigned(page)
+    button(page, "Same deal, other side").click()
+    assert begun(page) == mine
+    resigned(page)
+    button(page, "Review").click()
+    button(page, "Same deal again").click()
+    expect(page.locator("#table .moves h2")).to_have_text("Moves, played on")
+    assert begun(page) == mine
+
+
+def begun(page: Page) -> list[str]:
+    """The visitor's cards in a match that begins."""
+    expect(page.locator("#table .say.over")).to_have_count(0, timeout=60_000)
+    assert rest(page, 60) == "lit"
+    cards = page.locator("#table .fan:not(.far) [aria-label]")
+    named = sorted(str(card.get_attribute("aria-label")).partition(",")[0] for card in cards.all())
+    assert len(named) > 2
+    return named
+
+
+def resigned(page: Page) -> None:
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    assert rest(page) == "over"
 
 
 def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:

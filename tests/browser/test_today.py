@@ -12,7 +12,7 @@ from pygames.core.match import Match
 from pygames.core.record import read, write
 from pygames.today import line, today, versions
 
-from .hands import GAME, dealt, menu, notice, played, rest, table
+from .hands import GAME, dealt, menu, notice, played, rest, seated, table
 from .host import Host, opened
 
 DATE, NEXT = "2026-11-22", "2026-11-23"
@@ -63,6 +63,28 @@ def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: 
     page.wait_for_function(f"() => localStorage['liege.match.today-{NEXT}-{GAME}']")
     rest(page)
     begins(page, NEXT)
+
+
+def test_midnight_passes_while_the_page_is_open(regular: BrowserContext) -> None:
+    """The deal that is asked for is the new day's; yesterday's, ended later, counts for yesterday."""
+    page = seated(regular)
+    at(page, DATE, 23)
+    page.evaluate("location.hash = '#today'")
+    page.wait_for_function(f"() => localStorage['liege.match.today-{DATE}-{GAME}']")
+    rest(page)
+    played(page, 1)
+    at(page, NEXT, 0)
+    menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    assert rest(page) == "over"
+    counted = "Object.keys(JSON.parse(localStorage['liege.results']))"
+    assert page.evaluate(counted) == [f"today-{DATE}-{GAME}"]
+    page.locator("#new").click()
+    page.get_by_role("button", name="Deal of the day").click()
+    page.wait_for_function(f"() => localStorage['liege.match.today-{NEXT}-{GAME}']")
+    rest(page)
+    begins(page, NEXT)
+    expect(page.locator("#notices")).not_to_contain_text("has been counted")
 
 
 def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -> None:
