@@ -233,7 +233,7 @@ def begun(page: Page) -> list[str]:
 def resigned(page: Page) -> None:
     menu(page, "Resign")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    assert rest(page) == "over"
+    expect(page.locator("#table .say.over")).to_be_visible()
 
 
 def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:
