@@ -89,7 +89,12 @@ def habits(game: Game, key: str, matches: int) -> Counter[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "trait", "more", "less"),
-    [("in_conflict", "tactics", "trickster", "careful"), ("royal_assassin", "guards", "careful", "bold")],
+    [
+        ("in_conflict", "tactics", "trickster", "careful"),
+        ("in_conflict", "first", "bold", "miser"),
+        ("in_conflict", "heaped", "bold", "careful"),
+        ("royal_assassin", "guards", "careful", "bold"),
+    ],
 )
 def test_a_habit_can_be_counted(name: str, trait: str, more: str, less: str) -> None:
     game = find(name)

@@ -64,11 +64,17 @@ class ConflictKnowledge(Knowledge):
         return looks(view, moves)
 
     def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
-        """Tactics called, and how much of the match is to come when Materiel is committed."""
-        left = 1 - (len(view.results) + 1) / view.options.battles
+        """Tactics called, also with a number for a leader; how much of the match is to come when Materiel is committed,
+        whether this is the first battle, and whether it joins a card that its seat has committed to the same one."""
+        assert view.turn is not None
+        commits, tactics = isinstance(move, Commit), isinstance(move, Call) and move.approach == TACTICS
+        leader = view.houses[view.leader(view.turn % 2)].card if tactics else None
         return {
-            "tactics": float(isinstance(move, Call) and move.approach == TACTICS),
-            "early": left * isinstance(move, Commit),
+            "tactics": float(tactics),
+            "bluffs": float(leader is not None and leader.face is not None and leader.face[0] not in NAMES),
+            "early": commits * (1 - (len(view.results) + 1) / view.options.battles),
+            "first": float(commits and not view.results),
+            "heaped": float(commits and len(view.committed[view.turn]) > 0),
         }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
