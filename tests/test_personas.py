@@ -93,6 +93,8 @@ def habits(game: Game, key: str, matches: int) -> Counter[str]:
         ("in_conflict", "tactics", "trickster", "careful"),
         ("in_conflict", "first", "bold", "miser"),
         ("in_conflict", "heaped", "bold", "careful"),
+        ("politics", "kept", "miser", "trickster"),
+        ("politics", "passes", "careful", "trickster"),
         ("royal_assassin", "guards", "careful", "bold"),
     ],
 )

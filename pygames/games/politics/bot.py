@@ -41,13 +41,17 @@ class PoliticsKnowledge(Knowledge):
         return [POINT * _look(view, seat, move, self.weights) for move in moves]
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
-        """Markers put into the cup, and abilities paid for."""
-        markers = 0
-        if isinstance(move, Put):
-            markers = sum(numbers_in(move))
-        elif isinstance(move, Hide) and move.secret.face is not None:
-            markers = sum(numbers_of(move.secret.face))
-        return {"markers": float(markers), "abilities": float(isinstance(move, Shift | Step | Befuddle))}
+        """Markers put into the cup and those kept from it, abilities paid for and those passed over.
+
+        Who may do more does more: what was left undone tells a habit from the means for it."""
+        found = {"abilities": float(isinstance(move, Shift | Step | Befuddle))}
+        if isinstance(move, Pass):
+            found["passes"] = float(len(list(view.moves())) > 1)
+        elif isinstance(move, Put | Hide):
+            numbers = numbers_in(move) if isinstance(move, Put) else numbers_of(move.secret.face or "0")
+            found["markers"] = float(sum(numbers))
+            found["kept"] = sum(view.limits(view.asked[0])) - found["markers"]
+        return found
 
     def world(self, view: Politics, rng: Random) -> Politics:
         """Without secrets nothing is hidden."""
