@@ -233,12 +233,10 @@ def taken_by_search(state: Lords, square: int, left: int) -> bool:
         if square in move.takes:
             return True
         near = abs(move.end % 8 - square % 8) + abs(move.end // 8 - square // 8) <= left
+        if left == 1 or not near:
+            continue
         after = state.after(move)
-        if (
-            left > 1
-            and near
-            and (after.result or (after.turn == state.turn and taken_by_search(after, square, left - 1)))
-        ):
+        if after.result or (after.turn == state.turn and taken_by_search(after, square, left - 1)):
             return True
     return False
 
