@@ -101,7 +101,11 @@ def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
         tier = INTENT
     else:
         tier = MOTIVE if one_colour and not no_motive else DISCORD  # ruling 31
-    return Strength(tier, low + middle + high + 3)
+    return _strength(tier, low + middle + high + 3)
+
+
+_strength = cache(Strength)
+"""Some hundred of them are shared by all the alliances that were looked at."""
 
 
 def rank_sum(held: int) -> int:

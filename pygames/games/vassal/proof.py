@@ -5,7 +5,7 @@ Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; which cards a
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -33,23 +33,29 @@ class Proof(NamedTuple):
         return self.best is None or self.best <= self.mine
 
 
+@cache
+def _sets(size: int) -> list[int]:
+    """Every set of so many cards. All `completions` share these numbers, which would take most of their memory."""
+    return [sum(chosen) for chosen in combinations([1 << at for at in bits(EVERY)], size)]
+
+
 @lru_cache(maxsize=512)  # of two cards there are 51 each, of single ones 1326
-def completions(held: int, no_motive: bool) -> list[tuple[Strength, int]]:
-    """Every full alliance that contains these cards, strongest first, each with the cards it still needs."""
-    rest = [1 << at for at in bits(EVERY & ~held)]
-    missing = SIZE - held.bit_count()
-    needs = [sum(chosen) for chosen in combinations(rest, missing)]
-    found = [(strength(held | need, no_motive), need) for need in needs]
-    found.sort(key=lambda pair: pair[0], reverse=True)
-    return found
+def completions(held: int, no_motive: bool) -> list[tuple[Strength, list[int]]]:
+    """Every full alliance that contains these cards: each strength, from the highest, with the cards that it needs."""
+    found: dict[Strength, list[int]] = {}
+    for need in _sets(SIZE - held.bit_count()):
+        if not need & held:
+            found.setdefault(strength(held | need, no_motive), []).append(need)
+    return sorted(found.items(), reverse=True)
 
 
 def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] | None:
     """The strongest alliance that holds these cards and otherwise unknown ones, and which; None if there is none."""
     known = ~unknown
     for best, needs in completions(held, no_motive):
-        if not needs & known:
-            return best, needs
+        for need in needs:
+            if not need & known:
+                return best, need
     return None
 
 
@@ -62,8 +68,9 @@ def answer(mine: Strength, held: int, unknown: int, no_motive: bool) -> int:
     for best, needs in completions(held, no_motive):
         if best <= mine:
             return 0
-        if not needs & known:
-            return needs
+        for need in needs:
+            if not need & known:
+                return need
     return 0
 
 
