@@ -51,6 +51,15 @@ test("a longer record stays, whichever was played later", () => {
   assert.deepEqual(kept(other), ["aa 5", "bb 5"]);
 });
 
+test("of two that go as far one with a review stays, whichever was played later", () => {
+  const [one, other] = [store(), store()];
+  one.keep(match("aa", 9));
+  other.keep(match("aa", 5, { review: { said: "Luck." } }));
+  assert.equal(broughtIn(other, written(one)).matches, 0);
+  assert.equal(broughtIn(one, written(other)).matches, 1);
+  for (const each of [one, other]) assert.deepEqual(each.match("aa").review, { said: "Luck." });
+});
+
 test("results are joined and counted once; settings come where nothing else was chosen", () => {
   const [one, other] = [store(), store()];
   const over = { game: "chess", levels: [0, 3], marks: [], over: { winners: [0] } };

@@ -63,11 +63,15 @@ const list = (found) => (Array.isArray(found) ? found : []);
 /** Whether it is a match by its names; what is saved of it, the engine checks. @param {any} kept */
 const sound = (kept) => whole(kept) && /^[\w-]{1,40}$/.test(kept.id) && GAME.test(kept.game);
 
-/** Whether a match goes further than the one that is here, if there is one. @param {Kept} kept @param {Kept | null} here */
+/** Whether a match goes further than the one that is here, if there is one; of two that go as far, whether it alone has a
+ * review, else whether it is the later one. @param {Kept} kept @param {Kept | null} here */
 function longer(kept, here) {
   if (!here) return true;
-  const [there, mine] = [kept, here].map(({ saved }) => saved.record.split("\n").length);
-  return there > mine || (there === mine && kept.time > here.time);
+  const [there, mine] = [kept, here].map(({ saved, review, time }) => {
+    return [saved.record.split("\n").length, review ? 1 : 0, time];
+  });
+  const differs = there.findIndex((value, at) => value !== mine[at]);
+  return differs >= 0 && there[differs] > mine[differs];
 }
 
 /** Whether it is a seat by its names; what its journal says, the engine checks. @param {any} seat */
