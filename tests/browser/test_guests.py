@@ -260,6 +260,9 @@ def test_a_record_names_the_wheel_and_leads_to_it(context: BrowserContext) -> No
     text = page.locator("dialog.share textarea")
     expect(text).to_have_value(re.compile(f"^game tierce\nrules 1\nwheel {re.escape(FILE)} {digest}$", re.MULTILINE))
     record = text.input_value()
+    with page.expect_download() as saved:
+        page.get_by_role("dialog").get_by_role("button", name="Save as file").click()
+    assert re.fullmatch(rf"guest-{digest[:8]}-\d{{4}}-\d\d-\d\d\.liege\.txt", saved.value.suggested_filename)
     made = page.locator("#table .moves .entry").all_text_contents()
     page.goto("guests.html")
     page.get_by_role("button", name="Forget Tierce").click()

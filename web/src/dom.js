@@ -17,9 +17,13 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Lets the visitor save a text as a file. @param {string} text @param {string} name */
+/** Lets the visitor save a text as a file. @param {string} text @param {string} name a guest's game (`guest/?SHA256`) is
+ *   shortened to what file systems take */
 export function save(text, name) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+    download: name.replace(/^guest\/\?(.{8})\w*/, "guest-$1"),
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
