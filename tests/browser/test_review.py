@@ -174,6 +174,18 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     assert rest(page) == "lit"
 
 
+def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(regular: BrowserContext) -> None:
+    page = comes(regular, "vassal", blundered())
+    button(page, "Review").click()
+    reviewed(page)
+    until(page, "Boolean(JSON.parse(localStorage['liege.match.reviewed']).review)")
+    page.reload()
+    assert rest(page, 60) == "over"
+    button(page, "Review").click()
+    expect(page.locator(".review .turns button").first).to_have_attribute("aria-current", "true")
+    expect(page.locator(".reviewing .told")).to_contain_text("That ")
+
+
 def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
     """And a match can be begun at once."""
     page = comes(regular, "vassal", blundered())
