@@ -19,6 +19,7 @@ from pygames.learn.pupil import pupil
 from pygames.session import bot
 from tests.test_review import match
 
+from .fit import SCREENS, SMALLEST
 from .hands import fair, menu, rest, seated, settled, until
 
 SHORT = 5
@@ -89,6 +90,19 @@ def comes(context: BrowserContext, game: str, record: str = "") -> Page:
     page.goto(f"{game}/#m=reviewed")
     assert rest(page, 60) == "over"
     return page
+
+
+OVERLAPS = """() => {
+  const kinds = '.say :is(.sentence, .aside, .said, .told, .press, .chances, .turns button)';
+  const shown = [...document.querySelectorAll(kinds)]
+    .filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()]);
+  const common = (p, q) => Math.min(
+    Math.min(p.right, q.right) - Math.max(p.left, q.left),
+    Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top));
+  return shown.flatMap(([a, p], i) => shown.slice(i + 1)
+    .filter(([b, q]) => !a.contains(b) && common(p, q) > 2).map(([b]) => `${a.className} over ${b.className}`));
+}"""
+"""What lies over something else in the bar."""
 
 
 def reviewed(page: Page) -> None:
@@ -172,6 +186,20 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     )
     assert sorted(page.evaluate(titles)) == ["Vassal", "Vassal, played on"]
     assert rest(page) == "lit"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_nothing_in_the_bar_lies_over_what_is_said_of_a_match(regular: BrowserContext, game: str) -> None:
+    """On every screen."""
+    page = comes(regular, game)
+    button(page, "Review").click()
+    reviewed(page)
+    for width, height in (SCREENS | SMALLEST).values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        assert page.evaluate(OVERLAPS) == [], f"{width}x{height}"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    fair(page, f"a review of {game}")
 
 
 def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(regular: BrowserContext) -> None:
