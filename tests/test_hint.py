@@ -195,11 +195,15 @@ def test_what_would_have_been_better_is_told_of_a_blunder() -> None:
 
 @pytest.mark.parametrize("key", ["trickster", "careful"])
 def test_a_habit_is_named_by_who_has_it(key: str) -> None:
-    """Whoever calls tactics follows the habit of one, and breaks that of the other."""
-    session = made("in_conflict", 8)
-    calls = [at for at, line in enumerate(session.match.lines) if line.seat == 1 and line.text == "tactics"]
-    who = bot(1, 1, persona(session.match.game, key))
-    told = thought(explaining(session.match, calls, 0, who, Random(1)))
+    """Whoever calls tactics with a number for a leader follows the habit of one, and of no other."""
+    match = made("in_conflict", 9).match
+    of = match.game.knowledge().traits
+    bluffs = [
+        at
+        for at, line in enumerate(match.lines)
+        if line.seat == 1 and line.move and of(match.known(1, at), line.move).get("bluffs")
+    ]
+    told = thought(explaining(match, bluffs, 0, bot(1, 1, persona(match.game, key)), Random(1)))
     assert ("It is a habit: \u201cCalls tactics where nobody expects it.\u201d" in told.better) == (key == "trickster")
     assert "habit" not in told.better or key == "trickster"
 

@@ -15,7 +15,7 @@ PERSONAS = (
             "Patience was enough.",
             "Patience was not enough.",
         ),
-        0.4,
+        0.37,
     ),
     Persona(
         "bold",
@@ -29,7 +29,7 @@ PERSONAS = (
             "Fortune likes a full cup.",
             "An empty purse, and an empty office.",
         ),
-        0.25,
+        0.27,
     ),
     Persona(
         "miser",

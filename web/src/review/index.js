@@ -84,7 +84,8 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update))); // before the page knows of it
+    // before the page knows of it
+    if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update)));
     if (this.found) this.count(this.found);
     else this.work();
   }
