@@ -289,7 +289,7 @@ def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:
     expect(page.locator(".review, .reviewing")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["lords_and_vassals", "in_conflict"])
+@pytest.mark.parametrize("game", games.NAMES[1:])
 def test_a_short_match_is_reviewed_by_keys_alone(regular: BrowserContext, game: str) -> None:
     page = comes(regular, game)
     by_keys(page, "Review")
@@ -328,7 +328,7 @@ def test_a_match_is_reviewed_on_a_phone(phone: BrowserContext) -> None:
     assert rest(page) == "lit"
 
 
-@pytest.mark.parametrize("game", ["royal_assassin", "politics"])
+@pytest.mark.parametrize("game", games.NAMES[1:])
 def test_a_short_match_is_reviewed_on_a_phone(phone: BrowserContext, game: str) -> None:
     page = comes(phone, game)
     button(page, "Review").tap()
