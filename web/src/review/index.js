@@ -84,7 +84,7 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    // before the page knows of it
+    // the page asks for what stands around only once this has returned
     if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update)));
     if (this.found) this.count(this.found);
     else this.work();
@@ -111,8 +111,10 @@ export class Review {
         const found = await engine.ask("review", { slices });
         if (!this.on || this.trial) break;
         this.found = found;
-        if (found.progress === 1) keep(store, this.id, found);
-        if (found.progress === 1) this.count(found);
+        if (found.progress === 1) {
+          keep(store, this.id, found);
+          this.count(found);
+        }
         if (own.update) this.draw(own.update);
         const took = Math.max(performance.now() - since, 1);
         slices = Math.max(1, Math.min(slices * 2, Math.round((slices * SLICE) / took)));
