@@ -93,3 +93,20 @@ def test_letters_may_be_spaced(phone: BrowserContext, game: str) -> None:
                 break
         assert not unreached, sentence(page)
         turn_at(page, page.touchscreen.tap, rng)
+
+
+def test_a_piece_that_holds_its_last_frame_does_not_stop_the_page(regular: BrowserContext) -> None:
+    """A back that has been turned away lies there for a frame; room may be made in that very frame."""
+    page = dealt(regular.new_page(), SEED)
+    page.goto(f"{games.NAMES[0]}/")
+    rest(page, 60)
+    page.evaluate(
+        """() => {
+          const back = document.createElement('div');
+          back.style.cssText = 'height: 200vh; flex: none';
+          document.querySelector('#table .middle').append(back);
+          back.animate({ opacity: [1, 0] }, { duration: 1, fill: 'forwards' }).finish();
+          dispatchEvent(new Event('resize'));
+        }"""
+    )
+    page.wait_for_function("() => true", timeout=10_000)  # `evaluate` would wait for ever

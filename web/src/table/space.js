@@ -104,7 +104,14 @@ export class Space {
 
   /** When nothing in the middle is on its way. */
   still() {
-    return Promise.allSettled(this.middle.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    return Promise.allSettled(this.moving().map(({ finished }) => finished));
+  }
+
+  /** What is on its way in the middle; not what holds its last frame until it is removed, nor what has no end. */
+  moving() {
+    const ends = (/** @type {Animation} */ { effect }) =>
+      effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return this.middle.getAnimations({ subtree: true }).filter((each) => each.playState === "running" && ends(each));
   }
 
   /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. What was given stays
@@ -122,8 +129,8 @@ export class Space {
     this.settled = now;
     for (const [name, element] of given) {
       if (!over()) break;
-      const moving = middle.getAnimations({ subtree: true }).length; // a piece on its way from the hand takes no room in the middle
-      if (moving) return void this.still().then(() => this.refit());
+      // a piece on its way from the hand takes no room in the middle
+      if (this.moving().length) return void this.still().then(() => this.refit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
     }
