@@ -8,7 +8,8 @@
     python -m tests.browser.measure --review [GAME ...]        a median match of each game reviewed
     python -m tests.browser.engines.measure                    the start in Firefox and WebKit, beside a bare page
 
-A move is drawn when the first frame after it has been painted. Figures in ms of wall time depend on what else the
+A move is drawn when the first frame after it has been painted; `bot` is how long a visitor waits for all that bots do,
+`answers` each decision of theirs, the first of a visit by itself. Figures in ms of wall time depend on what else the
 machine does; `cpu` is the thread time of the longest task of the page, which does not. Nothing is asserted here:
 `test_matches` holds the same figures to a generous bound.
 """
@@ -70,6 +71,26 @@ for (const part of document.querySelectorAll("PARTS")) drawn.observe(part, { chi
 """.replace("PARTS", PARTS)
 """Touch to paint: from the click that completes a move to the frame after the table has changed. What a move brings
 about is told step by step afterwards."""
+
+
+ANSWERS = """
+window.answers = [];
+const asked = new Map(), post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (order, ...rest) {
+  if (order && "think" in order) asked.set(order.id, performance.now());
+  return post.call(this, order, ...rest);
+};
+window.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name) {
+    super(name);
+    this.addEventListener("message", ({ data }) => {
+      if (asked.has(data?.id)) answers.push(performance.now() - asked.get(data.id));
+      asked.delete(data?.id);
+    });
+  }
+};
+"""
+"""How long each answer of a bot takes, from where the page asks for it: in one wait of the visitor's several may be."""
 
 
 def measure(page: Page, turns: int, rng: Random) -> dict[str, Any]:
@@ -332,11 +353,20 @@ def main() -> None:
             for level in map(int, asked.levels.split(",")):
                 others = [{"name": "", "level": level}] * (games.find(name).seats[0] - 1)
                 context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server.address)
+                context.add_init_script(ANSWERS)
                 settled(context, name, [ME, *others])
                 page = context.new_page()
                 page.goto(f"{name}/")
                 rest(page, 90)
                 felt = measure(page, asked.turns, Random(3))
+                answers: list[float] = page.evaluate("answers")
+                felt |= {
+                    "answers": len(answers),
+                    "answers_p50": share(answers, 0.5),
+                    "answers_p95": share(answers, 0.95),
+                    "answers_first": share(answers[:1], 1),
+                    "answers_most": share(answers[1:], 1),
+                }
                 browser.start_tracing(page=page, categories=["toplevel"])  # which itself takes time
                 measure(page, TRACED, Random(4))
                 felt["cpu"] = longest(browser.stop_tracing())

@@ -24,7 +24,7 @@ import { count } from "./results.js";
  * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
 
 /** A bot's time by level, ms; its iterations are the measure, this is the cap. */
-const CAPS = [150, 420, 850, 1700];
+const CAPS = [100, 380, 850, 1700];
 /** A page that is not shown paints nothing: it is not waited for longer than this, ms. */
 const HIDDEN = 150;
 /** A browser that is closed or killed may tell no page of it: what is shown is kept once it has stood for so long, ms. */

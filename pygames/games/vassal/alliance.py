@@ -29,6 +29,10 @@ DECK = JOKER_BIT - 1
 assert sorted(FACES[:-1]) == list(STANDARD)
 
 
+RED = (False, True, True, False)
+"""Of spades, hearts, diamonds and clubs, as bits go."""
+
+
 class Strength(NamedTuple):
     """How strong an alliance is; compares as the rulebook says: the tier first, then the sum of ranks."""
 
@@ -68,22 +72,21 @@ def strength(held: int, no_motive: bool = False) -> Strength:
     'Coup 21'
     """
     if held & JOKER_BIT:
-        return _with_joker(held, no_motive)[0]
+        # Rulings 7 to 9, as in `identity`; no suit does better than that of a card beside it.
+        one, two = bits(held ^ JOKER_BIT)
+        first = one - one % 13
+        return max(_natural(one, two, card, no_motive) for card in range(first, first + 13))
     one, two, three = bits(held)
     return _natural(one, two, three, no_motive)
 
 
+@cache
 def identity(held: int, no_motive: bool = False) -> Face:
     """The card that the joker of a full alliance stands for; the first in the order of bits if several do as well."""
-    return FACES[_with_joker(held, no_motive)[1]]
-
-
-@cache
-def _with_joker(held: int, no_motive: bool) -> tuple[Strength, int]:
     # Rulings 7 to 9: any of the 52, also one that lies beside it; always the best.
     one, two = bits(held ^ JOKER_BIT)
-    best, mirrored = max((_natural(one, two, card, no_motive), -card) for card in range(52))
-    return best, -mirrored
+    _, mirrored = max((_natural(one, two, card, no_motive), -card) for card in range(52))
+    return FACES[-mirrored]
 
 
 def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
@@ -91,9 +94,7 @@ def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
     suits = one // 13, two // 13, three // 13
     low, middle, high = sorted((one % 13, two % 13, three % 13))
     one_suit = suits[0] == suits[1] == suits[2]
-    # Bits go spades, hearts, diamonds, clubs: the two in the middle are red.
-    reds = sum(suit in (1, 2) for suit in suits)
-    one_colour = reds in (0, 3)
+    one_colour = RED[suits[0]] == RED[suits[1]] == RED[suits[2]]
     # Rulings 2 to 4: the ace is low only; a rank that repeats makes no sequence.
     if low + 1 == middle == high - 1:
         tier = COUP if one_suit else SCHEME if one_colour else PLAN
