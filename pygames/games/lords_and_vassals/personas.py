@@ -15,19 +15,21 @@ PERSONAS = (
             "You came, and I waited.",
             "I waited too long.",
         ),
+        1.4,
     ),
     Persona(
         "bold",
         "Rolf the Ram",
         "sword",
         "Runs at you with all that can run.",
-        {"forward": 0.1},
+        {"forward": 0.09},
         (
             "Forward, all of you!",
             "Out of the way!",
             "Straight through, as ever.",
             "There was one wall too many.",
         ),
+        0.15,
     ),
     Persona(
         "miser",
@@ -54,5 +56,6 @@ PERSONAS = (
             "It is hard to fight under a boot.",
             "Somebody moved after all.",
         ),
+        1.25,
     ),
 )

@@ -15,7 +15,7 @@ PERSONAS = (
             "They all live. Mine, that is.",
             "One of them I could not save.",
         ),
-        0.3,
+        0.26,
     ),
     Persona(
         "bold",

@@ -15,7 +15,7 @@ PERSONAS = (
             "Nothing was left half done.",
             "Some walls come too late.",
         ),
-        0.44,
+        0.46,
     ),
     Persona(
         "bold",
@@ -29,7 +29,7 @@ PERSONAS = (
             "You were never alone anywhere.",
             "I would do it all again.",
         ),
-        0.64,
+        0.585,
     ),
     Persona(
         "miser",
@@ -43,7 +43,7 @@ PERSONAS = (
             "And look what I still have.",
             "I should have spent more. Never again.",
         ),
-        0.97,
+        0.94,
     ),
     Persona(
         "trickster",
@@ -57,6 +57,6 @@ PERSONAS = (
             "Nine doors, and you guarded eight.",
             "You followed the right trail.",
         ),
-        0.72,
+        0.745,
     ),
 )
