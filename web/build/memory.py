@@ -25,6 +25,8 @@ TURNS = 12
 OFTEN = 0.01
 """Between two looks, seconds: what is taken and given back at once counts too."""
 
+COLLECT = "HeapProfiler.collectGarbage"
+
 
 class Watch:
     """How much the largest of some processes has of its own, looked at all the time."""
@@ -63,7 +65,8 @@ class Watch:
 
 def memory(name: str) -> Iterator[str]:
     """MB of the page's process that are its own: the most in a first visit until the next one's snapshot is kept, then
-    with the strongest bot thinking; and match after match in one tab, without what the browser may collect."""
+    with the strongest bot thinking, and what of that was in use; and match after match in one tab, without what the
+    browser may collect."""
     game = games.find(name)
     host = Host(DIST)
     host.start()
@@ -90,9 +93,11 @@ def memory(name: str) -> Iterator[str]:
                 page.evaluate("touch()")
                 page.wait_for_function("() => !document.querySelector('#table .say.waiting')")
                 page.wait_for_timeout(1000)
+            most = watch.most()
+            page.context.new_cdp_session(page).send(COLLECT)
             yield (
                 f"memory of a first visit: {kept:.0f} MB at most until the next one's snapshot is kept, "
-                f"then {watch.most():.0f} MB with the strongest bot thinking"
+                f"then {most:.0f} MB with the strongest bot thinking, {watch.now():.0f} MB of it in use"
             )
             page.context.close()
             page, after = seated(1), []
@@ -101,7 +106,7 @@ def memory(name: str) -> Iterator[str]:
                 while not page.locator("#table .say.over").count():
                     page.evaluate("touch()")
                     page.wait_for_timeout(20)
-                collecting.send("HeapProfiler.collectGarbage")
+                collecting.send(COLLECT)
                 watch.most()
                 after.append(watch.now())
                 page.get_by_role("button", name="Rematch").click()
