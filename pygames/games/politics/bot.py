@@ -29,8 +29,8 @@ class PoliticsKnowledge(Knowledge):
     """Bonds are good, the others' bonds are bad, markers where they decide."""
 
     iterations = (96, 96, 200, 3200)
-    errors = (0.075, 0.062, 0.045, 0.0)
-    version = 4
+    errors = (0.069, 0.047, 0.027, 0.0)
+    version = 5
     paired = True
     personas = PERSONAS
     weights = WEIGHTS
