@@ -109,9 +109,11 @@ export class Space {
 
   /** What is on its way in the middle; not what holds its last frame until it is removed, nor what has no end. */
   moving() {
-    const ends = (/** @type {Animation} */ { effect }) =>
-      effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    return this.middle.getAnimations({ subtree: true }).filter((each) => each.playState === "running" && ends(each));
+    return this.middle
+      .getAnimations({ subtree: true })
+      .filter(
+        ({ playState, effect }) => playState === "running" && Number(effect?.getComputedTiming().endTime) < Infinity,
+      );
   }
 
   /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. What was given stays
