@@ -46,11 +46,14 @@ class App:
     def call(self, text: str) -> str:
         """Answers one request; never raises."""
         before = self._session, self._listed, self._parley
+        restore = self._session.savepoint() if self._session else None
         try:
             name, asked = read_request(text)
             reply: dict[str, object] = {"ok": plain(REQUESTS[name](self, asked))}
         except Exception as error:
             self._session, self._listed, self._parley = before
+            if restore:
+                restore()
             reply = {"error": said(error)}
         return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
 

@@ -20,6 +20,8 @@ DEPTH_MAX = 16
 """Brackets within brackets."""
 NUMBER_MAX = 2**53
 """Beyond it JavaScript has no whole numbers."""
+DIGITS_MAX = 20
+"""Digits of a number in a request; Python refuses to read some thousands of them."""
 HEARD = {"connect": 2, "receive": 1, "disconnect": 0}
 """What a channel says, and how many pieces of bytes go with it."""
 BOUND = 32
@@ -60,7 +62,7 @@ def read_request(text: str) -> tuple[str, Asked]:
     if nested(text, DEPTH_MAX):  # deep nesting kills Pyodide for good
         raise ValueError("the request is nested too deeply")
     try:
-        asked = json.loads(text)
+        asked = json.loads(text, parse_int=_whole)
     except ValueError as error:
         raise ValueError(f"the request is no JSON: {error}") from None
     name = asked.get("do") if isinstance(asked, dict) else None
@@ -102,6 +104,11 @@ def _text(value: Any) -> str:
 
 def _line(value: Any) -> str:
     return " ".join(_text(value).split())
+
+
+def _whole(digits: str) -> int:
+    """Read a number of a request. Those with very many digits become one that no field takes."""
+    return int(digits) if len(digits) < DIGITS_MAX else NUMBER_MAX
 
 
 def _number(value: Any) -> int:

@@ -7,7 +7,7 @@ here judges a frame, and nothing here knows how a match is drawn: that is below.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,10 @@ class PeerSession(Session):
     """A table whose other players sit elsewhere; `match` is what this seat has been told."""
 
     peer: Peer | None = None
+
+    def savepoint(self) -> Callable[[], None]:
+        """Return a function that does nothing: a match among peers has moved on for the others too."""
+        return lambda: None
 
     @property
     def waits(self) -> Waits:

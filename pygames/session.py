@@ -6,7 +6,7 @@ think. A bot is handed its own view and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
@@ -141,6 +141,20 @@ class Session:
             return bool(self.bot_choices)
         return self.waits == "you" and self.facing == self.match.state.turn
 
+    def savepoint(self) -> Callable[[], None]:
+        """Return a function that puts this table and its match back to where they stand now."""
+        match = self.match
+        lines, positions, marks = [*match.lines], [*match.positions], match.marks
+        fields = {
+            name: value.copy() if isinstance(value, list | dict | set) else value for name, value in vars(self).items()
+        }
+
+        def restore() -> None:
+            vars(self).update(fields)
+            match.lines[:], match.positions[:], match.marks = lines, positions, marks
+
+        return restore
+
     # What persons do.
 
     def move(self, text: str) -> None:
@@ -170,7 +184,7 @@ class Session:
 
     def undo(self) -> None:
         """Takes back to the last free choice of the person; IllegalMove if nothing can be taken back."""
-        found = self._choice_before()
+        found = self._choice_before() if self.undoable else None
         if found is None:
             raise IllegalMove("nothing can be taken back")
         length, marked = found

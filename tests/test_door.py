@@ -192,6 +192,12 @@ def test_every_field_of_every_request_is_checked_at_the_door(name: str, field: s
     assert len(refused) > len(WRONG) / 2
 
 
+def test_a_number_of_many_digits_is_refused_in_our_own_words() -> None:
+    for digits in ("9" * 20, "9" * 5000, "-" + "9" * 5000):
+        error = json.loads(App(find).call(f'{{"do": "look", "at": {digits}}}'))["error"]
+        assert error == {"kind": "refused", "said": "'at' of the request 'look' must be a whole number or null"}
+
+
 def test_a_date_that_no_record_holds_is_refused() -> None:
     page = Page()
     new = {"do": "new", "game": "toy", "seed": SEED, "players": [{"name": "You"}, {"level": 1}]}

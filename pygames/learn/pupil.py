@@ -98,6 +98,12 @@ class Pupil(Session):
             touched = (*touched[:-1], trial.ids[-1])
         self._refuse(touched[: stopped(scene, touched)], why(scene, touched))
 
+    def end(self, text: str) -> None:
+        """End the match that closes a course; IllegalMove in a lesson, which ends with its last step."""
+        if not self.free:
+            raise IllegalMove(words.NOT_TO_END)
+        super().end(text)
+
     def go_on_to_next(self) -> None:
         """The next step, where nothing is asked."""
         if self.step is None or self.step.ask:

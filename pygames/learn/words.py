@@ -11,6 +11,7 @@ REFUTED = "That is not the answer. You have seen how it goes on, and it is taken
 NOT_THIS = "Touch what the line above asks for."
 ANOTHER_WAY = "That does it as well. The lesson goes on with another such move, so the table differs a little."
 NOTHING_ASKED = "Nothing is asked here: go on."
+NOT_TO_END = "A lesson ends with its last step."
 ASKED_FIRST = "First do what is asked, or let it be shown."
 NO_LESSONS = "{title} has no lessons yet. The rule book says how it is played."
 FAMILIAR = "That was the last new thing. From here on nothing more is explained."
