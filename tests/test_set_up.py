@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from build import COMMANDS
 from web.build import browser, mutation, progress, tools
@@ -185,6 +186,20 @@ def test_no_browser_is_told_with_three_ways_to_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(browser, "run", offline)
     with pytest.raises(tools.Missing, match=r"apt-get install chromium; or set CHROMIUM[^$]*playwright install"):
         browser.ensure()
+
+
+def test_a_browser_is_looked_for_while_playwright_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(browser, "NAMES", ())
+    monkeypatch.setattr(browser, "PLACES", ())
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    with sync_playwright() as play:
+        assert browser.find() is None
+        own = Path(play.chromium.executable_path)
+        assert own.is_relative_to(tmp_path)
+        own.parent.mkdir(parents=True)
+        own.touch()
+        assert browser.find() == str(own)
 
 
 def test_no_network_is_told() -> None:

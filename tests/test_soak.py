@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -46,6 +47,25 @@ def test_the_same_seed_plays_the_same_matches(capsys: pytest.CaptureFixture[str]
         before, all_three = later.moves, soak.Soak(TOY, 1)
         all_three.play(number)
     assert all_three.moves == before
+
+
+def test_a_soak_in_seconds_gives_each_game_its_share_of_moves(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though matches of one game are twenty times as long as those of the other."""
+    clock = count()
+
+    def play(self: soak.Soak, number: int, until: float) -> None:
+        self.matches += 1
+        self.moves += {"lords_and_vassals": 600, "in_conflict": 30}[self.game.name]
+
+    monkeypatch.setattr(soak, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(soak.Soak, "play", play)
+    code, out, _ = run(capsys, "lords_and_vassals", "in_conflict", "--seconds", "300")
+    moves = [int(row.split()[-2].replace(",", "")) for row in out.splitlines()[1:]]
+    assert code == 0
+    assert sum(moves) > 5_000
+    assert max(moves) - min(moves) <= 600
 
 
 def test_a_soak_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:

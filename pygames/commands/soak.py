@@ -37,7 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Plays the games in turns and prints what was played; 1 and a record where a law does not hold."""
+    """Play the game with the fewest moves so far, again and again; print a table of what was played. Return 1, after
+    the record of the match, where a law does not hold."""
     bounds = (chosen.matches, chosen.moves, chosen.seconds)
     if any(bound is not None and not bound > 0 for bound in bounds):
         raise Refused("--matches, --moves and --seconds must be more than 0")
@@ -46,17 +47,18 @@ def run(chosen: argparse.Namespace) -> int:
     soaks = [Soak(game_named(name), chosen.seed) for name in chosen.game] or [Soak(g, chosen.seed) for g in every()]
     until = monotonic() + (chosen.seconds or inf)
     matches = chosen.matches or (MATCHES if bounds == (None, None, None) else inf)
-    for number in count(chosen.first):
-        going = [soak for soak in soaks if soak.moves < (chosen.moves or inf)]
-        if number >= chosen.first + matches or not going or monotonic() >= until:
+    numbers = {soak.game.name: count(chosen.first) for soak in soaks}
+    while monotonic() < until:
+        going = [soak for soak in soaks if soak.moves < (chosen.moves or inf) and soak.matches < matches]
+        if not going:
             break
-        for soak in going:
-            try:
-                soak.play(number, until)
-            except Fault as fault:
-                print(fault)
-                print(told(soaks))
-                return 1
+        soak = min(going, key=lambda each: each.moves)  # each game gets its share, however short its matches are
+        try:
+            soak.play(next(numbers[soak.game.name]), until)
+        except Fault as fault:
+            print(fault)
+            print(told(soaks))
+            return 1
     print(told(soaks))
     return 0
 

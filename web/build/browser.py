@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -38,13 +39,18 @@ def find() -> str | None:
     return next((path for path in tried if path and Path(path).exists()), None) or playwrights()
 
 
-def playwrights() -> str | None:
-    """Playwright's own, where it was installed before; not to be asked while Playwright runs."""
-    from playwright.sync_api import sync_playwright
+PLAYWRIGHTS = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as play:
+    print(play.chromium.executable_path)
+"""
 
-    with sync_playwright() as play:
-        path = play.chromium.executable_path
-    return path if Path(path).exists() else None
+
+def playwrights() -> str | None:
+    """Return the path of Playwright's own Chromium, if it is installed. A process of its own looks, since Playwright
+    refuses to start twice in one thread and callers may have started it."""
+    found = subprocess.run([sys.executable, "-c", PLAYWRIGHTS], capture_output=True, encoding="utf-8").stdout.strip()
+    return found if found and Path(found).exists() else None
 
 
 def ensure() -> str:
