@@ -14,8 +14,9 @@ From the bottom up, one subject a module:
     judging, moving        others' frames, and moves              making       own frames
     letters, complaints    sealed letters, and bad ones           asides       what the seat to move hears
     claims                 calls, votes, who left                 steward      the bot for a seat that left
-    follower               following a match frame by frame       verify, old  a saved log, by anybody
-    clock                  who has owed for how long              saved        a log as text
+    follower               following a match frame by frame       verify       a saved log, by anybody
+    clock                  who has owed for how long              lines, facts public lines, and their rules
+    saved                  a log as text
     line, ends             encrypted lines, and what they cost    notes, link  what goes over them; the way to a room
     lobby                  terms, consent, the genesis            part         one's part in one match
     journal, entering      what is stored; who one is             results      how a match ended

@@ -11,6 +11,7 @@ from .effects import Effect
 from .frames import Frame, read_any
 from .moving import Judging
 from .replica import Replica
+from .speech import SPOKEN_MAX
 from .wire import Refused
 
 
@@ -22,7 +23,7 @@ def hears(replica: Replica, aside: Frame) -> str:
         return ""
     if aside.height < replica.speech.since:
         return "that was said before the last move"
-    if replica.speech.spoken.get(aside.seat, 0) >= replica.spoken_max:
+    if replica.speech.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
         return "that seat has said enough"
     if aside.kind == "draw":
         return "a draw is offered already" if aside.seat in replica.speech.offers else ""

@@ -214,11 +214,14 @@ class Beginnings:
             if genesis.rules != self._game.rules_version:
                 raise Refused(EARLIER)
             part = self._sit(genesis)
+            other = genesis.engine != self._identity.engine
             for frame, good in frames:
+                fits = frame.aside
                 with suppress(Refused):
                     drained(part.follower.file(frame, trusted=good))
                     self._matches.took(frame.raw)
-                if good and part.follower.verdict is not None and genesis.engine != self._identity.engine:
+                    fits = True
+                if other and good and (part.follower.verdict is not None or not fits):
                     raise Refused(EARLIER)  # another program judges otherwise: that is nobody's fault
         if self._matches.part is not None:
             self._matches.part.reloaded(journal.damaged)

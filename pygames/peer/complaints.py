@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Any
 
 from pygames.core.cards import Face, Seat
-from pygames.core.digest import digest
 from pygames.core.moves import BadNotation, Move
 from pygames.core.state import State
 
@@ -15,10 +14,10 @@ from .effects import Cheat, Effect, Letter
 from .frames import Frame, read_any
 from .group import Point, decode
 from .ledger import Slot, commitment, face_of, make_share, read_share
-from .letters import check_letters, holds, letter_context, read_letters, share_letters, without_proof
+from .letters import check_letters, holds, letter_context, read_letters, share_letters
 from .moving import enclosures
 from .replica import Replica
-from .sealed import disclosed, read
+from .sealed import PROOF, disclosed, read
 from .wire import Refused, to_base64
 
 
@@ -31,7 +30,7 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
     effect, cards = _letters_of(replica, accused)
     if data["at"] >= len(effect.letters) or effect.letters[data["at"]].to != complaint.seat:
         raise Refused("that letter is another seat's")
-    letter, sealed = effect.letters[data["at"]], without_proof(replica, accused.data["sealed"][data["at"]])
+    letter, sealed = effect.letters[data["at"]], accused.data["sealed"][data["at"]][:-PROOF]
     context = letter_context(replica, accused.height, accused.seat, letter)
     box = replica.deal.people[complaint.seat].box
     if not disclosed(box, sealed, data["secret"], data["proof"], *context):
@@ -70,7 +69,7 @@ def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]
         if not replica.public.allows(move):
             raise Refused("that move is not allowed anyway")
         due = enclosures(replica, move)
-        effect = Effect(letters=due.letters, line=len(replica.play.lines))
+        effect = Effect(letters=due.letters, line=len(replica.play.lines), before=replica.lines.hashes[-1])
         maker = replica.public.turn
         assert maker is not None
         made = zip(due.made, frame.data["commits"], strict=False)
@@ -130,10 +129,10 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
     """The move of a frame as the public is told it, and the position before it."""
-    if effect.line < len(replica.play.positions):
+    hashes = replica.lines.hashes
+    if effect.line < len(replica.play.positions) and hashes[effect.line] == effect.before:  # else others stand there
         view = replica.play.known(None, effect.line)
-        if digest(view) == frame.state:  # else another move was made there since
-            return view.parse(frame.data["text"]), view
+        return view.parse(frame.data["text"]), view
     raise Refused("that move was taken back")
 
 

@@ -80,7 +80,9 @@ class Effect:
     letters: list[Letter] = field(default_factory=list)
     """What the sealed letters should hold, in order."""
     line: int = -1
-    """Of a move: the line of the match that it became."""
+    """Of a move: the number of lines before it."""
+    before: bytes = b""
+    """Of a move: the hash of the lines before it."""
 
     def file(self, card: Slot) -> None:
         """Files what was said of one card."""

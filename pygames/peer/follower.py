@@ -23,6 +23,7 @@ from .judging import judge
 from .ledger import Broken
 from .phases import PHASES, SPEECH
 from .replica import Replica
+from .speech import SPOKEN_MAX
 from .wire import Closed, NotNow, OtherBlock, Refused, TooEarly
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ class Follower:
         held = self.pool.get((aside.seat, aside.kind))
         if held is not None and held.raw == aside.raw:
             return "known"
-        if self.spoken.get(aside.seat, 0) >= replica.spoken_max:
+        if self.spoken.get(aside.seat, 0) >= SPOKEN_MAX:
             raise Refused("that seat says too much")
         self.spoken[aside.seat] = self.spoken.get(aside.seat, 0) + 1
         self.pool[aside.seat, aside.kind] = aside

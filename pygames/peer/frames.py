@@ -2,7 +2,7 @@
 
     body  = canonical JSON: match, height, seat, block (the previous one), state (public hash), kind, data
     frame = signature || body
-    block = SHA-256(previous block, frames of the height's seats in seat order)
+    block = H(previous block, frames of the height's seats in seat order)
 
 Frames are signed, stored and compared as bytes and never written anew.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from pygames.core.cards import Seat
@@ -20,9 +19,10 @@ from .group import BadPoint, Point, decode, is_identity
 from .ledger import FACE_MAX
 from .phases import ALWAYS, CLAIMS, SPEECH
 from .proofs import SIGNATURE, sign, signed
+from .transcript import hashed
 from .wire import BODY_MAX, Refused, Shape, base64, canonical, hexes, listed, natural, parsed, plain, record, word
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised when clients of before and after could not play with each other."""
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000
@@ -194,7 +194,4 @@ def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
 
 def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:
     """The block that these frames, in seat order, close."""
-    mixed = sha256(b"liege block" + previous)
-    for frame in frames:
-        mixed.update(len(frame.raw).to_bytes(8, "big") + frame.raw)
-    return mixed.digest()
+    return hashed("block", previous, *(frame.raw for frame in frames))[:32]

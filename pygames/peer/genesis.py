@@ -7,7 +7,6 @@ its first frame over it (see `lobby`).
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import Any
 
 from pygames.core.cards import Seat
@@ -23,8 +22,6 @@ ENGINE_MAX = 160
 """Letters of what names an engine: a version, and two sums where a guest plays."""
 SERIES_MAX = 2**16 - 1
 """Matches of a room; a frame is carried with two bytes for it."""
-OLD_PROTOCOLS = (1,)
-"""Logs of these are still verified (see `old`); no match of them is played."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ class Genesis:
     @property
     def match(self) -> bytes:
         """The name of the match."""
-        return sha256(b"liege match" + self.encoded()).digest()
+        return hashed("match", self.encoded())[:32]
 
     def seat_of(self, code: bytes) -> Seat | None:
         """The seat of a key, if it has one."""
@@ -91,8 +88,8 @@ class Genesis:
         return codes.index(code) if code in codes else None
 
     @classmethod
-    def read(cls, body: bytes, protocols: tuple[int, ...] = (PROTOCOL,)) -> Genesis:
-        """Refused unless it is one, of one of these versions of the protocol."""
+    def read(cls, body: bytes) -> Genesis:
+        """Read a genesis; Refused unless it is one of this version of the protocol."""
         found = _GENESIS(parsed(body))
         keys = tuple(Key.read(code) for code in found.pop("keys"))
         names = tuple(found.pop("names"))
@@ -100,7 +97,7 @@ class Genesis:
             raise Refused("the seats of the genesis are not two to four, each with a key and a name")
         if any(clean_name(name) != name for name in names):
             raise Refused("a name of the genesis is not clean")
-        if found["protocol"] not in protocols:
+        if found["protocol"] != PROTOCOL:
             raise Refused("the match is of another version of the protocol: reload the page")
         return cls(keys=keys, names=names, **found)
 

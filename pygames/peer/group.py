@@ -8,7 +8,6 @@ in `multiply`. Nothing here is constant-time: secrets live for one match, on a p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha512
 
 Point = tuple[int, int, int, int]
 
@@ -180,14 +179,6 @@ def _map(t: int) -> Point:
     ss = s * s % P
     w2, w3 = 1 - ss, 1 + ss
     return w0 * w3 % P, w2 * w1 % P, w1 * w3 % P, w0 * w2 % P
-
-
-def hash_to_group(domain: bytes, *fields: bytes) -> Point:
-    """A point of which nobody knows the logarithm, from a domain and fields."""
-    mixed = sha512(b"liege/point\0" + len(domain).to_bytes(8, "big") + domain)
-    for field in fields:
-        mixed.update(len(field).to_bytes(8, "big") + field)
-    return from_uniform(mixed.digest())
 
 
 def decode_scalar(data: bytes) -> int:

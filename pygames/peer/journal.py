@@ -1,6 +1,6 @@
 """What a client stores, line by line, before it sends: enough to come back to the same seat with the same bytes.
 
-liege-journal 2
+liege-journal 3
 session {...}                    who one is: the room's secret, who invites, one's own seed
 genesis {...}                    a match that one has agreed to, or watches
 frame 0 <base64>                 a frame taken, one's own or another's
@@ -15,13 +15,13 @@ from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
-from .frames import Frame, read_frame
+from .frames import PROTOCOL, Frame, read_frame
 from .genesis import CLOCK_MAX, ENGINE_MAX, Genesis
 from .link import write_link
 from .wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
 
-HEAD = "liege-journal 2"
-OLD = "liege-journal 1"
+FORMAT = "liege-journal"
+HEAD = f"{FORMAT} {PROTOCOL}"
 LOST = "lost"
 EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
@@ -98,7 +98,7 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     """
     every = list(lines)
     head = every[0].strip() if every else ""
-    if head == OLD:
+    if head != HEAD and head.split(" ")[0] == FORMAT:
         raise Refused(EARLIER)
     if head != HEAD:
         raise Refused("the stored match cannot be read: it has no head; open the link anew to watch")

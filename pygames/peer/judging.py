@@ -7,7 +7,6 @@ Moves have a module of their own (`moving`), and so has what is said out of turn
 from __future__ import annotations
 
 from pygames.core.cards import Seat
-from pygames.core.digest import digest
 
 from .asides import judge_heard
 from .claims import attested, conceded
@@ -75,7 +74,9 @@ def _shuffle(replica: Replica, frame: Frame, trusted: bool) -> Judging:
         codes = [out[at : at + 64] for at in range(0, len(out), 64)]
         return Effect(tuple(map(Cipher, points[::2], points[1::2], codes)))
     try:
-        new = yield from check(replica.deal.joint, replica.deck.shuffling, out, proof, replica.deck_context(frame.seat))
+        new = yield from check(
+            replica.deal.joint, replica.deck.shuffling, out, proof, *replica.deck_context(frame.seat)
+        )
     except BadShuffle as error:
         raise Cheat(frame, str(error)) from None
     return Effect(tuple(new))
@@ -91,9 +92,9 @@ def open_draws(replica: Replica, seat: Seat) -> list[int]:
     return [draw.slot for draw in replica.due.draws if None in draw.to or seat not in draw.to]
 
 
-def shares_context(replica: Replica, seat: Seat, slots: list[int]) -> bytes:
-    """What a batch of shares is bound to."""
-    return digest((replica.match, replica.height, seat, *slots))
+def shares_context(replica: Replica, seat: Seat, slots: list[int]) -> tuple[bytes | int, ...]:
+    """Return what a batch of shares is bound to."""
+    return replica.match, replica.height, seat, *slots
 
 
 def _shares(replica: Replica, frame: Frame, trusted: bool) -> Judging:
@@ -133,7 +134,7 @@ def _given(
         points = [decode(code) for code in codes]
     else:
         key, context = replica.deal.people[seat].code, shares_context(replica, seat, slots)
-        found = check_shares(key, firsts, codes, data["proof"], context)
+        found = check_shares(key, firsts, codes, data["proof"], *context)
         if found is None:
             raise Cheat(frame, "its shares are not made with its key")
         points = found

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from pygames.core.cards import Audience, Face, Seat
 
-from .group import Point, decode, encode, hash_to_group
+from .group import Point, decode, encode
 from .multiply import normalised
 from .proofs import check_shares, less, prove_shares, shares
 from .shuffle import Cipher
-from .transcript import Secrets, hashed
+from .transcript import Secrets, hash_to_group, hashed
 
 SHARE = 128
 """Bytes of a share that goes with its own proof."""
@@ -29,7 +29,7 @@ class Broken(RuntimeError):
 @lru_cache(maxsize=4096)
 def face_point(game: str, face: Face) -> tuple[Point, bytes]:
     """The point of a face and its encoding: hash-to-group(game, face)."""
-    (point,) = normalised([hash_to_group(b"face", game.encode(), face.encode())])
+    (point,) = normalised([hash_to_group("face", game, face)])
     return point, encode(point)
 
 

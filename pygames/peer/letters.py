@@ -34,17 +34,11 @@ def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted
     if len(letters) != len(sealed):
         raise Refused("there are not as many letters as are due")
     for letter, data in zip(letters, sealed, strict=True):
-        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF * replica.letters_proven:
+        if letter.size is not None and len(data) != letter.size + OVERHEAD + PROOF:
             raise Refused("a letter is not as long as it must be")
-        if replica.letters_proven and not trusted:
-            context = letter_context(replica, frame.height, frame.seat, letter)
-            if not proven(without_proof(replica, data), data[-PROOF:], *context):
-                raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
-
-
-def without_proof(replica: Replica, data: bytes) -> bytes:
-    """A letter as it was sealed."""
-    return data[:-PROOF] if replica.letters_proven else data
+        context = letter_context(replica, frame.height, frame.seat, letter)
+        if not trusted and not proven(data[:-PROOF], data[-PROOF:], *context):
+            raise Cheat(frame, f"its letter to seat {letter.to} is not proven to be its own")
 
 
 def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
@@ -60,9 +54,8 @@ def read_letters(
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
         if letter.to != replica.viewer or replica.own is None:
             continue
-        plain = unseal(
-            replica.own.box, without_proof(replica, data), *letter_context(replica, frame.height, frame.seat, letter)
-        )
+        context = letter_context(replica, frame.height, frame.seat, letter)
+        plain = unseal(replica.own.box, data[:-PROOF], *context)
         found = None if plain is None else holds(replica, letter, cards[letter.slot], plain, trusted)
         if found is None:
             raise Complaint(frame, at)

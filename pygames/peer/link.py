@@ -9,8 +9,6 @@ from .wire import Refused
 
 SECRET = 32
 INVITER = 16
-OLD = 43
-"""Characters of a link of protocol 1, which held the secret alone."""
 
 
 def inviter(key: bytes) -> bytes:
@@ -28,8 +26,6 @@ def read_link(link: str) -> tuple[str, bytes, bytes]:
     parts = link.strip().rpartition("#")[2].split("/")
     if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
         raise Refused("that is no link to a match")
-    if len(parts[2]) == OLD:
-        raise Refused("the link was made with an earlier version of the page: ask for a new one")
     try:
         whole = urlsafe_b64decode(parts[2])
     except ValueError:

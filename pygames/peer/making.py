@@ -12,12 +12,12 @@ from .effects import Letter
 from .frames import Frame, write_frame
 from .judging import open_draws, own_slots, shares_context
 from .ledger import Slot, commitment, make_share, secret_nonce
-from .letters import letter_context, share_letters, without_proof
+from .letters import letter_context, share_letters
 from .moving import enclosures
 from .own import Own, key_commitment
 from .proofs import prove_shares, shares, sign
 from .replica import Replica
-from .sealed import disclose, seal
+from .sealed import PROOF, disclose, seal
 from .shuffle import Cipher, shuffle
 from .wire import to_base64
 
@@ -64,7 +64,7 @@ def _open(replica: Replica) -> Making:
 
 def _shuffle(replica: Replica) -> Making:
     own, seat = _me(replica)
-    out, proof = yield from shuffle(own.seed, replica.deal.joint, replica.deck.shuffling, replica.deck_context(seat))
+    out, proof = yield from shuffle(own.seed, replica.deal.joint, replica.deck.shuffling, *replica.deck_context(seat))
     return {"deck": to_base64(out), "proof": to_base64(proof)}
 
 
@@ -102,7 +102,7 @@ def _opened(replica: Replica, slots: list[int], ciphers: Mapping[int, Cipher | N
         assert cipher is not None
         firsts.append(cipher.a)
         made += shares(own.deal, [cipher.a])
-    proof = prove_shares(own.seed, own.deal, firsts, made, shares_context(replica, seat, slots)) if slots else b""
+    proof = prove_shares(own.seed, own.deal, firsts, made, *shares_context(replica, seat, slots)) if slots else b""
     return {"shares": to_base64(b"".join(made)), "proof": to_base64(proof)}
 
 
@@ -174,7 +174,7 @@ def _share(replica: Replica, card: Slot, seat: Seat) -> bytes:
 def complaint(replica: Replica, accused: Frame, at: int, letter: Letter) -> Data:
     """The data of a complaint of a bad letter."""
     own, _ = _me(replica)
-    sealed = without_proof(replica, accused.data["sealed"][at])
+    sealed = accused.data["sealed"][at][:-PROOF]
     secret, proof = disclose(own.seed, own.box, sealed, *letter_context(replica, accused.height, accused.seat, letter))
     return {"frame": to_base64(accused.raw), "at": at, "secret": secret.hex(), "proof": to_base64(proof)}
 

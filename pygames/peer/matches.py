@@ -85,4 +85,4 @@ def log_of(part: Part) -> str:
     """A match as text, evidence included, for anybody to verify."""
     verdict, replica = part.follower.verdict, part.replica
     said = [] if verdict else part.follower.claims.said(replica)
-    return write_log(part.genesis, replica.log.frames(), said, verdict.frames if verdict else ())
+    return write_log(replica, said, verdict.frames if verdict else ())

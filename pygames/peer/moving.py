@@ -86,7 +86,7 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
     if [len(data["shares"]), len(data["openings"]), len(data["commits"])] != [len(shares), len(secrets), len(due.made)]:
         raise Refused("what goes with the move is not what it needs")
     check_letters(replica, frame, due.letters, trusted)
-    effect = Effect(letters=due.letters, line=len(replica.play.lines))
+    effect = Effect(letters=due.letters, line=len(replica.play.lines), before=replica.lines.hashes[-1])
     maker = public.turn
     assert maker is not None
     for card, made in zip(due.made, data["commits"], strict=True):

@@ -6,13 +6,10 @@ together has a class of its own: `log`, `deal` (keys, deck, cards), `rolls`, `sp
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pygames.core.cards import ALL, CHANCE, Audience, Seat
-from pygames.core.digest import digest
 from pygames.core.game import Game
 from pygames.core.match import Match
-from pygames.core.moves import Drawn, Roll, Rolled, Shuffle, Shuffled
+from pygames.core.moves import Drawn, Move, Roll, Rolled, Shuffle, Shuffled
 from pygames.core.options import Options
 from pygames.core.state import State
 
@@ -22,6 +19,7 @@ from .due import Due, run
 from .effects import Effect
 from .frames import Frame, Key
 from .genesis import Genesis
+from .lines import Lines
 from .log import Log
 from .own import Own
 from .rolls import Rolls
@@ -35,11 +33,6 @@ OPENED = 200
 class Replica:
     """One match, followed from the seat of `viewer`, or from outside (None)."""
 
-    letters_proven: ClassVar[bool] = True
-    """Whether a letter goes with a proof that it is its sender's own."""
-    spoken_max: ClassVar[int] = 6
-    """Asides of one seat that are kept, and heard, during one decision."""
-
     def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: Own | None = None) -> None:
         """`own`: the viewer's own keys for this match; None for a spectator."""
         self.genesis, self.game, self.viewer, self.own = genesis, game, viewer, own
@@ -50,6 +43,7 @@ class Replica:
         if self.play.state.seats != len(self.signers):
             raise Refused(f"{game.title} has {self.play.state.seats} seats, the genesis {len(self.signers)}")
         self.log = Log(self.match)
+        self.lines = Lines(self.match)
         self.deal = Deal(game.name, self.seats, viewer, own)
         self.deck = Deck()
         self.rolls = Rolls(self.match)
@@ -105,16 +99,16 @@ class Replica:
             return seat in self.due.seats
         return any(frame.seat == seat or frame.aside for frame in self.log[height])
 
-    def deck_context(self, seat: Seat) -> bytes:
-        """What a shuffle is bound to: match, deck, height, seat."""
-        return digest((self.match, self.deck.count, self.height, seat))
+    def deck_context(self, seat: Seat) -> tuple[bytes, int, int, int]:
+        """Return what a shuffle is bound to: match, number of the deck, height, seat."""
+        return self.match, self.deck.count, self.height, seat
 
     # What is due.
 
     def _look(self) -> None:
         """Finds what the new height waits for."""
         self.public: State = self.play.state.seen_by(None)
-        self.state = digest(self.public)
+        self.state = self.lines.state(self.absent)
         self.due = self.waits_for()
         if self.due.kind == "shuffle" and not self.deck.shufflers:
             asked = self.public.request()
@@ -156,6 +150,14 @@ class Replica:
 
     # What closed heights do.
 
+    def _play(self, move: Move) -> None:
+        self.play.play(move)
+        self.lines.add(self.play.lines[-1])
+
+    def _end(self, text: str) -> None:
+        self.play.end(text)
+        self.lines.add(self.play.lines[-1])
+
     def admit(self, frame: Frame, effect: Effect) -> bool:
         """Takes a judged frame of this height; whether it closed the height."""
         here = self.log.here
@@ -167,7 +169,7 @@ class Replica:
         conceded = next((frame.seat for frame in frames if frame.kind == "concede"), None)
         kind, lines = frames[0].kind, len(self.play.lines)
         if conceded is not None:
-            self.play.end(f"timeout {conceded}")
+            self._end(f"timeout {conceded}")
         else:
             self._apply(kind, effects)
         self.log.close(frames, effects)
@@ -201,13 +203,13 @@ class Replica:
         (effect,) = effects.values()
         self.deck.shuffled(effect.values)
         if self.deck.shufflers == len(self.signers):
-            self.play.play(Shuffled())
+            self._play(Shuffled())
             decks = self.play.state.decks
             self.deck.lay(decks[-1].start if decks else 0)
 
     def _drawn(self, effects: dict[Seat, Effect]) -> None:
         for draw in self.due.draws:
-            self.play.play(Drawn(self.deal.add(self.deck.drawn(draw), effects.values())))
+            self._play(Drawn(self.deal.add(self.deck.drawn(draw), effects.values())))
 
     def _rolled(self, effects: dict[Seat, Effect]) -> None:
         for seat, effect in effects.items():
@@ -223,13 +225,13 @@ class Replica:
             asked = self.play.state.request()
             if not isinstance(asked, Roll):
                 return
-            self.play.play(Rolled(stream.below(asked.n)))
+            self._play(Rolled(stream.below(asked.n)))
 
     def _moved(self, effects: dict[Seat, Effect]) -> None:
         ((seat, effect),) = effects.items()
         move, link = effect.values
         effect.file_all(self.deal.slots)
-        self.play.play(move)
+        self._play(move)
         if link:
             self.rolls.links = {seat: link}
             self._roll()
@@ -246,12 +248,13 @@ class Replica:
         if self.play.ended:
             return
         if aside.kind == "resign":
-            self.play.end(f"resign {aside.seat}")
+            self._end(f"resign {aside.seat}")
         elif aside.kind == "draw":
             if self.speech.offer(aside.seat, self.present):
-                self.play.end("agree draw")
+                self._end("agree draw")
         elif aside.kind == "undo" and self.speech.ask(aside.seat, aside.data["lines"], self.present):
             self.play.undo(aside.data["lines"])
+            self.lines.undo(aside.data["lines"])
             self.play.marks = ("undo",)
             self.speech.lapse()
 
@@ -275,7 +278,7 @@ class Replica:
             self.absent = tuple(sorted((*self.absent, late)))
             self.rolls.links.pop(late, None)
         else:
-            self.play.end(f"timeout {late}")
+            self._end(f"timeout {late}")
         self.log.close(said, {})
         self.speech.begin(self.height)
         if self.rolls.links and not self.play.ended:

@@ -1,24 +1,25 @@
 """Public randomness: each seat commits at the start to a chain of hashes and later gives it up link by link.
 
 A roll mixes the next link of every seat, so that one honest seat makes it fair, and nothing in it can still be
-chosen (Lamport 1981 for the chain; HKDF, RFC 5869, for the mix).
+chosen (Lamport 1981).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from hashlib import sha512
 
 from pygames.core.cards import Seat
 
-from .transcript import Numbers, Secrets, encoded, expand, extract
+from .transcript import Numbers, Secrets, encoded, hashed
 
 LINKS = 4096
 """Rolls that a chain is good for."""
+_BEFORE = encoded("liege link") + (32).to_bytes(8, "big")
 
 
 def _next(link: bytes) -> bytes:
-    return sha256(b"liege link" + link).digest()
+    return sha512(_BEFORE + link).digest()[:32]  # H("link", link)
 
 
 class Chain:
@@ -50,7 +51,7 @@ def follows(link: bytes, last: bytes) -> bool:
 
 def numbers(match: bytes, counter: int, links: Sequence[bytes]) -> Numbers:
     """The stream of a roll from all links in seat order."""
-    return Numbers(expand(extract(match, b"".join(links)), encoded("roll") + encoded(counter), 32))
+    return Numbers(hashed("roll", match, counter, *links)[:32])
 
 
 class Rolls:

@@ -1,19 +1,21 @@
-"""A match as text, for anybody to verify (see `verify`)."""
+"""A match as text, for anybody to verify (see `verify`): facts of the rules, frames, and what proves a fault."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .frames import Frame
-from .genesis import Genesis
+from .facts import facts
+from .frames import PROTOCOL, Frame
+from .replica import Replica
 from .wire import to_base64
 
-HEAD = "liege-peer 2"
+HEAD = f"liege-peer {PROTOCOL}"
 
 
-def write_log(genesis: Genesis, frames: Iterable[Frame], said: Iterable[Frame], evidence: Iterable[Frame]) -> str:
-    """The frames of the heights; what is said of the open one (calls, votes, who left); what proves a fault."""
-    lines = [HEAD, f"genesis {genesis.encoded().decode()}"]
-    for word, group in (("frame", frames), ("aside", said), ("accused", evidence)):
+def write_log(replica: Replica, said: Iterable[Frame] = (), evidence: Iterable[Frame] = ()) -> str:
+    """Write a match as a log. `said`: what was said at the open height; `evidence`: what proves a fault."""
+    accused = tuple(evidence)
+    lines = [HEAD, f"genesis {replica.genesis.encoded().decode()}", *facts(replica, accused)]
+    for word, group in (("frame", replica.log.frames()), ("aside", said), ("accused", accused)):
         lines += [f"{word} {frame.seat} {to_base64(frame.raw)}" for frame in group]
     return "\n".join([*lines, ""])

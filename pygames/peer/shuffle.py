@@ -29,11 +29,10 @@ from .group import (
     encode,
     encode_doubles,
     encode_scalar,
-    hash_to_group,
     is_identity,
 )
 from .multiply import Multiples, base, normalised, pippenger_steps, scaled, straus
-from .transcript import Secrets, challenge, hashed, weights
+from .transcript import Field, Secrets, challenge, hash_to_group, hashed, weights
 
 HALF = pow(2, -1, L)
 """Times this, then `encode_doubles`: encodings without a square root."""
@@ -77,9 +76,7 @@ _generators: list[tuple[Point, Point]] = []
 def generators(count: int) -> list[tuple[Point, Point]]:
     """h_1 .. h_count, which nobody knows the logarithms of, and their halves; kept from call to call."""
     if len(_generators) < count:
-        halves = [
-            hash_to_group(b"shuffle generator", b"%d" % at) for at in range(len(_generators), (count + 26) // 27 * 27)
-        ]
+        halves = [hash_to_group("shuffle generator", at) for at in range(len(_generators), (count + 26) // 27 * 27)]
         wholes = normalised([double(half) for half in halves])
         _generators.extend(zip(wholes, halves, strict=True))
     return _generators[:count]
@@ -88,7 +85,7 @@ def generators(count: int) -> list[tuple[Point, Point]]:
 @cache
 def first_link() -> Multiples:
     """The table of h, where every chain of commitments starts."""
-    return Multiples(normalised([hash_to_group(b"shuffle chain")])[0], 6)
+    return Multiples(normalised([hash_to_group("shuffle chain")])[0], 6)
 
 
 def forget() -> None:
@@ -108,22 +105,22 @@ def warmed(count: int) -> Generator[float, None, None]:
         generators(min(at, count))
 
 
-def _statement(key: Point, deck: Sequence[Cipher], context: bytes) -> bytes:
-    return hashed("shuffle input", encode(key), *(card.code for card in deck), context)
+def _statement(key: Point, deck: Sequence[Cipher], context: tuple[Field, ...]) -> bytes:
+    return hashed("shuffle input", encode(key), *(card.code for card in deck), *context)
 
 
 def shuffle(
-    seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes
+    seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field
 ) -> Generator[float, None, tuple[bytes, bytes]]:
     """Shuffles and proves, in steps; returns the new deck (64 bytes a card) and the proof.
 
     `key`: the joint key H. Everything secret follows from the seed and the whole statement, so the same call gives
     the same bytes, and a call on another deck shares no nonce with this one.
     """
-    return (yield from prove(derived(seed, key, deck, context), key, deck))
+    return (yield from prove(derived(seed, key, deck, *context), key, deck))
 
 
-def derived(seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes) -> Witness:
+def derived(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> Witness:
     """What this seed makes of this deck in this context."""
     statement = _statement(key.point, deck, context)
     secrets = Secrets(seed, "shuffle", statement)
@@ -195,7 +192,7 @@ def _sum_steps(terms: list[tuple[int, Point]], start: float) -> Generator[float,
 
 
 def check(
-    key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes
+    key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, *context: Field
 ) -> Generator[float, None, list[Cipher]]:
     """Checks a shuffle of `deck`, in steps; returns the new deck.
 
@@ -257,11 +254,11 @@ def check(
     return new
 
 
-def shuffled(seed: bytes, key: Multiples, deck: Sequence[Cipher], context: bytes) -> tuple[bytes, bytes]:
+def shuffled(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> tuple[bytes, bytes]:
     """`shuffle` at one go."""
-    return drained(shuffle(seed, key, deck, context))
+    return drained(shuffle(seed, key, deck, *context))
 
 
-def checked(key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, context: bytes) -> list[Cipher]:
+def checked(key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, *context: Field) -> list[Cipher]:
     """`check` at one go."""
-    return drained(check(key, deck, out, proof, context))
+    return drained(check(key, deck, out, proof, *context))

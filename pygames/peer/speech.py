@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pygames.core.cards import Seat
 
+SPOKEN_MAX = 6
+"""Asides of one seat that are kept, and heard, during one decision."""
+
 
 class Speech:
     """What stands of it, and how much of it there was."""

@@ -6,9 +6,9 @@ from collections.abc import Generator
 from random import Random
 
 from pygames.bots.players import think
-from pygames.core.digest import digest
 
 from .replica import Replica
+from .transcript import hashed
 
 STEWARD = "greedy"
 """It weighs by sums alone: a search would take roots and exponentials, which machines round differently."""
@@ -19,6 +19,6 @@ def steward(replica: Replica) -> Generator[float, None, str]:
     would be chosen by whoever signed last, who can sign the same move in many ways."""
     turn = replica.public.turn
     assert turn is not None
-    chances = Random(digest((replica.match, len(replica.play.lines))))
+    chances = Random(hashed("steward", replica.match, len(replica.play.lines)))
     move = yield from think(replica.game, replica.public.seen_by(turn), chances, STEWARD)
     return str(move)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from hashlib import sha512
 
-from .group import L
+from .group import L, Point, from_uniform
 
 Field = bytes | int | str
 
@@ -28,6 +28,11 @@ def hashed(domain: str, *fields: Field) -> bytes:
     return sha512(b"".join((encoded("liege " + domain), *map(encoded, fields)))).digest()
 
 
+def hash_to_group(domain: str, *fields: Field) -> Point:
+    """Return a point of which nobody knows the logarithm, from a domain and fields."""
+    return from_uniform(hashed("point", domain, *fields))
+
+
 def challenge(domain: str, *fields: Field) -> int:
     """A scalar that nobody can choose (Fiat and Shamir 1986)."""
     return int.from_bytes(hashed(domain, *fields), "little") % L
@@ -38,7 +43,7 @@ def weights(domain: str, count: int, *fields: Field) -> list[int]:
     root = hashed(domain, count, *fields)
     found: list[int] = []
     for block in range((count + 3) // 4):
-        bits = sha512(root + block.to_bytes(8, "big")).digest()
+        bits = hashed("weights", root, block)
         found += (int.from_bytes(bits[at : at + 16], "little") for at in range(0, 64, 16))
     return found[:count]
 
@@ -103,7 +108,7 @@ class Numbers:
         limit = 2**64 - 2**64 % n
         while True:
             if not self._bytes:
-                self._bytes = sha512(encoded("liege numbers") + self._key + self._block.to_bytes(8, "big")).digest()
+                self._bytes = hashed("numbers", self._key, self._block)
                 self._block += 1
             value = int.from_bytes(self._bytes[:8], "big")
             self._bytes = self._bytes[8:]

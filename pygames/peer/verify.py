@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from pygames.core.cards import Face
 from pygames.core.game import Game
@@ -16,14 +17,14 @@ from pygames.core.slices import drained
 from pygames.core.words import named
 from pygames.games import find as find_game
 
-from . import old
 from .audit import opened
+from .facts import FACTS, facts
 from .follower import Follower, Verdict
-from .frames import FRAME_MAX, PROTOCOL, Frame, read_frame
+from .frames import FRAME_MAX, Frame, read_frame
 from .genesis import Genesis
 from .replica import Replica
 from .saved import HEAD
-from .wire import Refused, base64
+from .wire import BODY_MAX, Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
 """Characters of a log that are read."""
@@ -51,7 +52,7 @@ class Report:
     wheel: str = ""
     """The SHA-256 of the guest's wheel that all seats played; empty for a game of the house."""
     record: str = ""
-    """The match as a record, as the public saw it; one of protocol 1 with full knowledge if it was audited."""
+    """The match as a record, as the public saw it."""
 
 
 def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
@@ -62,19 +63,38 @@ def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
         return Report(False, f"Not verified: {error}.")
 
 
+def wheel_of(text: str) -> str:
+    """Return the SHA-256 of the wheel that the genesis of a log names; empty if it names none, or is no genesis."""
+    try:
+        return _wheel(_genesis("".join(text[: 2 * BODY_MAX].split("\n")[1:2])))
+    except ValueError:
+        return ""
+
+
+def _genesis(line: str) -> Genesis:
+    word, _, body = line.partition(" ")
+    if word != "genesis":
+        raise Refused("line 2: the genesis is missing")
+    try:
+        return Genesis.read(body.encode())
+    except ValueError as error:
+        raise Refused(f"line 2: {error}") from None
+
+
 def _verify(text: str, find: Callable[[str], Game]) -> Report:
     if len(text) > LOG_MAX:
         raise Refused("the log is too long")
     head, *lines = text.split("\n")
-    if head not in (HEAD, old.HEAD):
+    if head != HEAD:
         raise Refused(f"this is no saved log (it should begin with '{HEAD}')")
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         raise Refused("the log holds what is no printable ASCII")
     if not lines or lines.pop() != "":
         raise Refused("the log is cut off: its last line has no end")
-    follower = _follower(head == old.HEAD, lines[0] if lines else "", find)
+    follower = _follower(lines[0] if lines else "", find)
+    end = next((at for at, line in enumerate(lines[1:], 1) if line.partition(" ")[0] not in FACTS), len(lines))
     part, accused = 0, list[tuple[int, int, bytes]]()
-    for at, line in enumerate(lines[1:], 3):
+    for at, line in enumerate(lines[end:], end + 2):
         try:
             word, seat, raw = _read(line)
             if PARTS.index(word) < part:
@@ -89,6 +109,7 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
         except ValueError as error:
             raise Refused(f"line {at}: {error}") from None
     _accuse(follower, accused)
+    _check_facts(follower, lines[1:end])
     if follower.verdict is None and follower.replica.due.kind == "over":
         drained(follower.audit())
     verdict = follower.verdict
@@ -97,12 +118,20 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
     return _report(follower)
 
 
-def _accuse(follower: Follower | old.Follower, accused: list[tuple[int, int, bytes]]) -> None:
+def _check_facts(follower: Follower, said: list[str]) -> None:
+    """Refused unless the log says of the rules what the rules say here."""
+    found = facts(follower.replica, follower.verdict.frames if follower.verdict else ())
+    for at, (here, there) in enumerate(zip_longest(found, said), 3):
+        if here != there:
+            raise Refused(f"line {at}: the rules say something else of the match: {(here or 'nothing more')[:200]}")
+
+
+def _accuse(follower: Follower, accused: list[tuple[int, int, bytes]]) -> None:
     """Judges the evidence: two frames for one height beside each other, everything else as it would come."""
     read = []
     for at, seat, raw in accused:
         try:
-            if len(accused) == 2 and isinstance(follower, Follower):
+            if len(accused) == 2:
                 read.append(read_frame(raw, seat, follower.replica.signers, follower.replica.match))
                 if len(read) == 2 and all(not frame.aside for frame in read) and _twins(*read):
                     follower.compare(*read)
@@ -120,14 +149,11 @@ def _twins(one: Frame, two: Frame) -> bool:
     return (one.seat, one.height) == (two.seat, two.height)
 
 
-def _follower(ancient: bool, line: str, find: Callable[[str], Game]) -> Follower | old.Follower:
-    word, _, body = line.partition(" ")
-    if word != "genesis":
-        raise Refused("line 2: the genesis is missing")
+def _follower(line: str, find: Callable[[str], Game]) -> Follower:
+    genesis = _genesis(line)
     try:
-        genesis = Genesis.read(body.encode(), (old.PROTOCOL if ancient else PROTOCOL,))
         game = find(genesis.game)
-        follower = old.Follower(genesis, game) if ancient else Follower(Replica(genesis, game))
+        follower = Follower(Replica(genesis, game))
     except KeyError:
         missing = f"the log is of the game '{genesis.game}', which is not here"
         wheel = _wheel(genesis)
@@ -159,19 +185,18 @@ def _read(line: str) -> tuple[str, int, bytes]:
     return word, int(seat), _raw(code)
 
 
-def _why(follower: Follower | old.Follower) -> str:
+def _why(follower: Follower) -> str:
     return follower.verdict.reason if follower.verdict else ""
 
 
-def _report(follower: Follower | old.Follower) -> Report:
+def _report(follower: Follower) -> Report:
     replica = follower.replica
     names, outcome = _told_apart(replica.genesis.names), replica.play.outcome()
     reason = named(outcome.reason, names) if outcome else ""
     report = Report(True, "", replica.match.hex(), replica.height, replica.block.hex(), replica.audited, reason)
-    ancient = isinstance(follower, old.Follower)
     report.wheel = _wheel(replica.genesis)
-    report.record = write(follower.full if isinstance(follower, old.Follower) else replica.play)
-    report.opened = {} if ancient or not replica.play.ended else opened(replica.play, replica.deal)
+    report.record = write(replica.play)
+    report.opened = opened(replica.play, replica.deal) if replica.play.ended else {}
     verdict = report.verdict = follower.verdict
     if verdict is not None and verdict.seat is not None:
         blamed = f"{replica.genesis.names[verdict.seat]} (seat {verdict.seat})"
@@ -180,11 +205,11 @@ def _report(follower: Follower | old.Follower) -> Report:
         report.ok = False
         report.words = f"Not verified, and nobody is to blame: {verdict.reason}."
     elif replica.audited:
-        what = "hands opened and audited" if ancient else "every claim about hidden cards judged again"
-        report.words = f"Verified: every shuffle, draw and move; {what}. {reason}"
+        report.words = f"Verified: every shuffle, draw and move; every claim about hidden cards judged again. {reason}"
     elif outcome is not None:
-        missing = "a key was not published" if ancient else "a card on which a claim hinged was not opened"
-        report.words = f"Verified up to the end, but not audited ({missing}). {reason}"
+        report.words = (
+            f"Verified up to the end, but not audited (a card on which a claim hinged was not opened). {reason}"
+        )
     else:
         owes = ", ".join(f"{names[seat]} owes a {kind}" for seat, kind in replica.owes())
         report.words = (
@@ -198,10 +223,8 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names))
 
 
-def left(follower: Follower | old.Follower, names: tuple[str, ...]) -> str:
+def left(follower: Follower, names: tuple[str, ...]) -> str:
     """Who left after a call that nobody answered."""
-    if not isinstance(follower, Follower):
-        return ""
     return "".join(
         f" {names[seat]} left, claiming that the time of {names[frame.data['seat']]} was over: not confirmed."
         for seat, frame in sorted(follower.claims.left.items())

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from .friends import NAMES, WAIT, begin, begins, begun, come, does, invited, says, sit
 from .hands import fair, menu, notice
 
-OLD_LINK = "#join/vassal/" + "A" * 43
-"""Of protocol 1: a secret alone."""
+LINK = "#join/vassal/" + "A" * 64
 OLD_JOURNAL = """(link) => new Promise((resolve, reject) => {
   const asked = indexedDB.open('liege.friends', 1);
   asked.onerror = () => reject(asked.error);
@@ -84,12 +83,9 @@ def test_the_host_chooses_among_those_who_would_play(friend: Callable[..., Page]
     assert not one.locator("#table [data-lit]").count()
 
 
-def test_a_link_and_a_match_of_an_earlier_version_are_refused_in_a_sentence(friend: Callable[..., Page]) -> None:
+def test_a_match_of_an_earlier_version_is_refused_in_a_sentence(friend: Callable[..., Page]) -> None:
     page = friend()
-    come(page, f"vassal/{OLD_LINK}", NAMES[1])
-    notice(page, "earlier version")
-    other = friend()
-    other.goto("blank.html")
-    other.evaluate(OLD_JOURNAL, OLD_LINK)
-    other.goto(f"vassal/{OLD_LINK}")
-    notice(other, "this match was begun with an earlier version of the page and cannot go on")
+    page.goto("blank.html")
+    page.evaluate(OLD_JOURNAL, LINK)
+    page.goto(f"vassal/{LINK}")
+    notice(page, "this match was begun with an earlier version of the page and cannot go on")

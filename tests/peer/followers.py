@@ -12,7 +12,7 @@ from pygames.peer.genesis import Genesis
 from pygames.peer.own import Own, signing_key
 from pygames.peer.proofs import public
 from pygames.peer.replica import Replica
-from pygames.peer.saved import HEAD
+from pygames.peer.saved import write_log
 from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.games import find
@@ -79,10 +79,7 @@ class Followers:
         return self
 
     def log(self, *evidence):
-        lines = [HEAD, f"genesis {self.replica.genesis.encoded().decode()}"]
-        lines += [f"frame {frame.seat} {to_base64(frame.raw)}" for frame in self.replica.log.frames()]
-        lines += [f"accused {frame.seat} {to_base64(frame.raw)}" for frame in evidence]
-        return "\n".join([*lines, ""])
+        return write_log(self.replica, evidence=evidence)
 
     def verify(self, *evidence):
         return verify(self.log(*evidence), find)

@@ -43,7 +43,7 @@ def shares_frame(node, secret, firsts, made=None, prover=None):
     at = replica(node)
     slots = open_draws(at, node.peer.seat)
     made = made or shares(secret, firsts)
-    proof = prove_shares(b"c" * 32, prover or secret, firsts, made, shares_context(at, node.peer.seat, slots))
+    proof = prove_shares(b"c" * 32, prover or secret, firsts, made, *shares_context(at, node.peer.seat, slots))
     data = {"shares": to_base64(b"".join(made)), "proof": to_base64(proof), "sealed": []}
     return signed_raw(node, body(node, "shares", data))
 

@@ -98,7 +98,7 @@ def test_rows_28_to_32_a_deck_that_is_not_a_shuffle():
         cheat.peer.identity.seed,
         replica(cheat).deal.joint,
         replica(cheat).deck.shuffling,
-        replica(cheat).deck_context(1 - cheat.peer.seat),
+        *replica(cheat).deck_context(1 - cheat.peer.seat),
     )
     out, wrong_proof = drained(other)
     give_proven(

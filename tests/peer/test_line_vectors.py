@@ -5,7 +5,7 @@ from pygames.peer.line import Line, Plain, Proven
 from pygames.peer.multiply import base
 from pygames.peer.proofs import public
 
-from .second import Second, h
+from .second_line import Second, h
 
 ROOM, BINDING = bytes([9]) * 32, bytes([8]) * 32
 ANN, BEN = 111, 222

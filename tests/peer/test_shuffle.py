@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pygames.core.slices import drained
-from pygames.peer.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar, hash_to_group
+from pygames.peer.group import IDENTITY, BadPoint, L, add, decode, double, encode, encode_scalar
 from pygames.peer.multiply import Multiples, base, normalised, times
 from pygames.peer.shuffle import (
     BadShuffle,
@@ -21,14 +21,14 @@ from pygames.peer.shuffle import (
     shuffle,
     shuffled,
 )
-from pygames.peer.transcript import Secrets
+from pygames.peer.transcript import Secrets, hash_to_group
 
 from . import cut_and_choose
 
 A, B = b"a" * 32, b"b" * 32
 X = 987654321
 KEY = Multiples(base().times(X), 5)
-FACES = normalised([hash_to_group(b"face", b"%d" % at) for at in range(5)])
+FACES = normalised([hash_to_group("face", at) for at in range(5)])
 DECK = opened(FACES, [encode(face) for face in FACES])
 
 
@@ -49,7 +49,7 @@ def decrypted(deck):
 
 def by_hand(deck, order, blinds, context=b"ctx", cards=None):
     """A shuffle whose maker chose everything; `cards` replaces what the order would take."""
-    statement = _statement(KEY.point, deck, context)
+    statement = _statement(KEY.point, deck, (context,))
     return drained(prove(Witness(statement, Secrets(A, statement), order, blinds), KEY, cards or deck))
 
 

@@ -11,10 +11,9 @@ import { absolute, site } from "./site.js";
 
 /** What brings friends together: an invitation, or the answer to one. */
 export const LINK = /^#(join|answer)\b/;
-/** Such a link, whole: its game and its room, and what people carry by hand. The room of an earlier version has 43
- * characters: the engine says what it is. */
+/** Such a link, whole: its game and its room, and what people carry by hand. */
 const WHOLE =
-  /^#(?:join\/(?<game>[a-z0-9_]+)\/(?:[\w-]{43}|[\w-]{64})(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)$/;
+  /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)$/;
 
 /** The game of a link that brings friends together; undefined if it is damaged, or of no game of this site. */
 function invited() {

@@ -41,15 +41,22 @@ def anew():
     return replica(b), bot, lost, making.frame(replica(b), "move", second)
 
 
+def cut(at, height):
+    """The match as its log says up to a height."""
+    again = Follower(Replica(at.genesis, at.game))
+    for frame in [frame for closed in at.log[:height] for frame in closed]:
+        drained(again.file(frame))
+    return again.replica
+
+
 @attack(15, REFUSED)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("back", [0, 1, 3])
 def test_a_saved_log_cut_short_convicts_nobody_who_signed_anew(back, turned):
     """Cut where D was still in play: the frame carries no head of D. Whoever saw the lost one could make that file."""
     at, bot, lost, second = anew()
-    frames = [frame for closed in at.log[: bot - back] for frame in closed]
     evidence = sorted((lost, second), key=lambda frame: frame.raw, reverse=turned)
-    report = verify(write_log(at.genesis, frames, (), evidence), find)
+    report = verify(write_log(cut(at, bot - back), evidence=evidence), find)
     assert not report.ok
     assert report.verdict is None
 

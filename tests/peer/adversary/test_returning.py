@@ -369,7 +369,7 @@ def test_a_program_that_judges_otherwise_convicts_nobody_of_what_was_stored(chan
     b.flush()
     changed = {
         "rules": replace(game, rules_version=game.rules_version + 1),
-        "positions": replace(game, new=lambda options: game.new(options)._replace(turns=1)),
+        "positions": replace(game, new=lambda options: game.new(options)._replace(turn=1, mover=1)),
     }[change]
     with pytest.raises(Refused, match="earlier version of the page"):
         Peer.resume(b.disk, lambda name: changed, line=net.line, engine="newer")

@@ -1,0 +1,82 @@
+"""What the rules say of a match, as text: with it, a verifier that has no rules checks all but the rules themselves.
+
+A saved log holds these facts beside the frames: what nature is asked, who is to move, and which cards a move shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pygames.core.cards import CHANCE, Seat
+from pygames.core.match import Match
+from pygames.core.moves import Draw, Move, Roll, Shuffled, audience_text
+from pygames.core.state import State
+
+from .frames import Frame
+from .replica import Replica
+from .wire import canonical
+
+FACTS = ("start", "line")
+"""The words that begin the lines of a saved log that hold facts."""
+
+
+def facts(replica: Replica, accused: Iterable[Frame] = ()) -> Iterator[str]:
+    """Yield the facts of every line that was made, in order, those taken back since included.
+
+    `accused`: the evidence of a fault. If its first frame is a move of the open height, its facts come last.
+    """
+    match = Match(replica.game, replica.options, replica.genesis.names, None)
+    hidden = int(bool(replica.game.hidden or match.state.secretive))
+    yield _fact("start", {"hidden": hidden, "next": _next(match.state, match.ended)})
+    for made in replica.lines.history:
+        if isinstance(made, int):
+            match.undo(made)
+            continue
+        before, seat = match.state, match.state.turn
+        match.line(made)
+        move = match.lines[-1].move
+        of_move = {} if move is None else _of_move(before, seat, move)
+        yield _fact("line", {"text": made, "next": _next(match.state, match.ended), **of_move})
+    frame = next(iter(accused), None)
+    if frame is not None and (frame.kind, frame.block) == ("move", replica.block):
+        yield from _of_accused(replica.public, frame)
+
+
+def _fact(word: str, said: dict[str, Any]) -> str:
+    return f"{word} {canonical(said).decode()}"
+
+
+def _of_accused(state: State, frame: Frame) -> Iterator[str]:
+    """The facts of a move that did not close its height, where the rules can read it and allow it."""
+    text = frame.data["text"]
+    try:
+        move = state.parse(text)
+        if str(move) == text and move.seen_by(None) == move and state.allows(move):
+            after = state.after(move)
+            yield _fact("line", {"text": text, "next": _next(after, after.turn is None), **_of_move(state, 0, move)})
+    except Exception:  # rules that fall over a foreign move say nothing of it
+        return
+
+
+def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
+    """The cards of a seat's move with their audiences, and the slots on which its legality hinges."""
+    if seat == CHANCE:
+        return {}
+    cards = [f"{audience_text(card.to)} {card}" for card in move.cards]
+    return {"cards": cards, "hinges": list(before.hinges(move))}
+
+
+def _next(state: State, ended: bool) -> dict[str, Any]:
+    """Who is to move next, or what nature is asked."""
+    if ended:
+        return {"over": 1}
+    if state.turn != CHANCE:
+        return {"turn": state.turn}
+    asked = state.request()
+    if isinstance(asked, Roll):
+        return {"roll": asked.n}
+    if isinstance(asked, Draw):
+        return {"draw": asked.slot, "to": audience_text(asked.to)}
+    decks = state.after(Shuffled()).decks
+    return {"shuffle": list(asked.faces), "first": decks[-1].start if decks else 0}

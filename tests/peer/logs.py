@@ -1,0 +1,256 @@
+"""Example logs for somebody who writes a verifier from PROTOCOL.md: finished matches of all games, played in memory.
+
+python -m tests.peer.logs FOLDER [--count N] [--seed S]      writes NAME.txt, and NAME.json with what a verifier finds
+
+The same arguments give the same bytes. Beside the good log stands NAME.bad.txt, which a verifier must refuse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+from pygames.bots.players import choose
+from pygames.peer.peer import Peer
+from pygames.peer.replica import Replica
+from pygames.peer.verify import verify
+from pygames.peer.wire import Refused
+
+from .games import find
+from .net import Net, Node
+
+CLOCK = 60
+AWAY = 1000.0
+"""Seconds without a line: more than enough to call a seat."""
+LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
+SPOKEN = 0.15
+"""How often a seat says something out of turn when it could move."""
+
+
+class Talker(Node):
+    """A player that moves at random or by the plainest bot, and talks."""
+
+    def __init__(self, net: Net, name: str, peer: Peer, random: Random, bot: bool) -> None:
+        super().__init__(net, name, peer)
+        self.random, self.bot = random, bot
+
+    def move(self) -> None:
+        """Move as the bot would, or at random."""
+        view = self.peer.play.state
+        if self.bot:
+            self.peer.act(str(choose(self.peer.play.game, view, self.random, "greedy")))
+        else:
+            self.peer.act(str(self.random.choice(list(view.moves()))))
+
+    def talk(self) -> None:
+        """Ask to take back what can be taken back, agree to it, or offer a draw; never alone enough for a draw."""
+        status = self.peer.status()
+        asked = [each["lines"] for each in status["undos"] if each["seat"] != self.peer.seat]
+        if asked and self.peer.seat not in [each["seat"] for each in status["undos"]]:
+            self.peer.ask_undo(asked[0])
+        elif self.random.random() < SPOKEN and status["undoable"] is not None:
+            self.peer.ask_undo(status["undoable"])
+        elif self.random.random() < SPOKEN / 3 and self.peer.seat == 0 and not status["offers"]:
+            self.peer.offer_draw()
+
+
+def seated(game: str, options: str, players: int, seed: str) -> Net:
+    """A net in which all sit, each with keys of its own."""
+    net = Net(seed)
+
+    def secret(name: str) -> bytes:
+        return sha256(f"{seed} {name}".encode()).digest()
+
+    about = {"find": find, "line": net.line}
+    host = Peer.create(game, seed=secret("A"), secret=secret("room"), name="Ann", options=options, clock=CLOCK, **about)
+    peers = [host]
+    peers += [
+        Peer.join(host.link, seed=secret(name), name=name, **about) for name in ("Ben", "Zoë", "Dan")[: players - 1]
+    ]
+    for at, peer in enumerate(peers):
+        name = "ABCD"[at]
+        net.nodes[name] = Talker(net, name, peer, Random(f"{seed} {name} moves"), bot=at % 2 == 1)
+    for at, one in enumerate(net.nodes):
+        for other in [*net.nodes][at + 1 :]:
+            net.join(one, other)
+    return net
+
+
+def replica_of(net: Net) -> Replica:
+    """The match as the first player has it."""
+    return net.nodes["A"].peer.part.replica
+
+
+def until(net: Net, lines: int, talk: bool = True) -> None:
+    """Play until a seat is to move after so many lines, or to the end."""
+
+    def there(net: Net) -> bool:
+        part = net.nodes["A"].peer.part
+        return part is not None and len(part.replica.play.lines) >= lines and part.replica.due.kind == "move"
+
+    def each(node: Node) -> None:
+        if not talk or not isinstance(node, Talker):
+            return
+        for other in net.nodes.values():
+            if isinstance(other, Talker) and other.peer.fresh and not replica_of(net).play.ended:
+                try:
+                    other.talk()
+                except Refused:
+                    continue
+                other.flush()
+        net.settle()
+
+    net.play(until=there, each=each)
+
+
+# How matches end.
+
+
+def to_the_end(net: Net) -> None:
+    """By the rules."""
+    until(net, 10**6)
+
+
+def by_resignation(net: Net) -> None:
+    """A seat gives up when it is not its turn."""
+    until(net, 30)
+    other = next(node for node in net.nodes.values() if not node.peer.mine)
+    other.peer.resign()
+    other.flush()
+    until(net, 10**6)
+
+
+def by_agreement(net: Net) -> None:
+    """All offer a draw."""
+    until(net, 40)
+    for node in net.nodes.values():
+        if node.peer.seat not in node.peer.status()["offers"]:
+            node.peer.offer_draw()
+            node.flush()
+    until(net, 10**6)
+
+
+def by_concession(net: Net) -> None:
+    """The seat to move lets its time run out; its client concedes when it is called."""
+    until(net, 25)
+    mover = next(node for node in net.nodes.values() if node.peer.mine)
+    mover.plays = False
+    for _ in range(CLOCK):
+        net.tick(2.0)
+        net.settle()
+    caller = next(node for node in net.nodes.values() if node is not mover)
+    caller.peer.call(mover.peer.seat)
+    caller.flush()
+    until(net, 10**6)
+
+
+def _closed(net: Net, bot: bool) -> None:
+    until(net, 35)
+    late = next(node for node in net.nodes.values() if node.peer.mine)
+    late.plays = False
+    for node in net.nodes.values():
+        if node is not late:
+            net.cut(node.name, late.name)
+            node.peer.part.clock.away[late.peer.seat] = AWAY
+            node.peer.call(late.peer.seat, bot=bot)
+            node.flush()
+    net.settle()
+    for node in net.nodes.values():
+        if node is not late:
+            net.join(node.name, late.name)
+    until(net, 10**6)
+
+
+def by_votes(net: Net) -> None:
+    """The others call a seat that is gone, and vote."""
+    _closed(net, bot=False)
+
+
+def with_a_bot(net: Net) -> None:
+    """The others let a bot take the place of a seat that is gone; it plays on to the end."""
+    _closed(net, bot=True)
+
+
+Ending = Callable[[Net], None]
+PLANS: tuple[tuple[str, str, int, Ending], ...] = (
+    ("vassal", "", 2, to_the_end),
+    ("lords_and_vassals", LORDS, 2, to_the_end),
+    ("royal_assassin", "", 2, to_the_end),
+    ("in_conflict", "battles=2", 2, to_the_end),
+    ("politics", "goal=12", 3, to_the_end),
+    ("politics", "seats=4", 4, by_votes),
+    ("lords_and_vassals", "", 2, by_concession),
+    ("in_conflict", "seats=3 battles=3", 3, by_resignation),
+    ("politics", "goal=15", 3, with_a_bot),
+    ("vassal", "", 2, by_resignation),
+    ("royal_assassin", "", 2, by_concession),
+    ("lords_and_vassals", LORDS, 2, by_agreement),
+    ("in_conflict", "seats=4 battles=2", 4, by_votes),
+    ("politics", "simultaneous_cup=1 goal=12", 3, to_the_end),
+)
+
+
+def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Yield name, log and what a verifier finds."""
+    for at in range(count):
+        game, options, players, ending = PLANS[at % len(PLANS)]
+        net = seated(game, options, players, f"logs {seed} {at}")
+        ending(net)
+        exported = {node.peer.export() for node in net.nodes.values()}
+        assert len(exported) == 1, f"the peers of {game} differ"
+        yield f"{at:02}-{game}-{players}-{ending.__name__}", exported.pop(), expected(replica_of(net))
+
+
+def expected(at: Replica) -> dict[str, object]:
+    """What a verifier without the rules finds."""
+    public = [card for card in at.deal.slots.values() if card.face is not None and not at.deal.missing(card)]
+    return {
+        "match": at.match.hex(),
+        "heights": at.height,
+        "block": at.block.hex(),
+        "state": at.state.hex(),
+        "lines": [line.text for line in at.play.seen_by(None).lines],
+        "undone": at.lines.undone,
+        "absent": list(at.absent),
+        "owed": [[seat, kind] for seat, kind in at.owes()],
+        "rolls": at.rolls.rolled,
+        "decks": at.deck.count,
+        "open": {str(card.slot): card.face for card in public if not card.secret},
+    }
+
+
+def spoilt(log: str, random: Random) -> str:
+    """The log with one letter of one frame changed."""
+    lines = log.split("\n")
+    at = random.choice([at for at, line in enumerate(lines) if line.startswith("frame ")])
+    text = lines[at]
+    place = random.randrange(len("frame 0 "), len(text) - 4)
+    lines[at] = text[:place] + ("A" if text[place] != "A" else "B") + text[place + 1 :]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the logs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.peer.logs", description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    for name, log, found in logs(chosen.count, chosen.seed):
+        report = verify(log, find)
+        assert report.ok, report.words
+        (chosen.folder / f"{name}.txt").write_text(log, encoding="ascii")
+        bad = spoilt(log, Random(f"{chosen.seed} {name}"))
+        assert not verify(bad, find).ok
+        (chosen.folder / f"{name}.bad.txt").write_text(bad, encoding="ascii")
+        (chosen.folder / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        print(f"{name}: {found['heights']} heights, {len(log):,} bytes; {report.words}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
