@@ -9,14 +9,22 @@ from pathlib import Path
 
 from pygames.core.game import Game
 from pygames.guests import Unfit, find
-from pygames.peer.verify import LOG_MAX, Report, verify
+from pygames.peer.verify import LOG_MAX, Report, verify, wheel_of
+from pygames.peer.wire import Refused as Unanswered
 
-from .checking.package import opened
-from .words import Refused, content
+from .foreign.rules import NoAnswer, rules_of
+from .words import Refused, content, harmless
 
+WHEEL_MAX = 32 * 1024 * 1024
+"""Bytes of a wheel that are read."""
 CHECKED = "played and checked with the wheel whose SHA-256 is {wheel}"
 PLAYED = (
     "played with the wheel whose SHA-256 is {wheel}, checked with what is installed here: --wheel FILE takes that wheel"
+)
+FOREIGN = (
+    "The wheel's code ran in a process of its own: it could not change this verdict, but Python cannot keep hostile "
+    "code from reading your files or using your network. Check a wheel that you do not trust as another user, or in a "
+    "container."
 )
 
 
@@ -24,7 +32,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The file."""
     parser.add_argument("file", help="a log as the page saves it; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    parser.add_argument("--wheel", type=Path, metavar="FILE", help="the guest's wheel that was played; not installed")
+    parser.add_argument(
+        "--wheel",
+        type=Path,
+        metavar="FILE",
+        help="the guest's wheel that was played; not installed. Its code runs in a process of its own, but can read "
+        "your files",
+    )
     parser.add_argument("--record", action="store_true", help="print the match as a record after the verdict")
 
 
@@ -34,21 +48,31 @@ def run(chosen: argparse.Namespace) -> int:
     report = _with_wheel(text, chosen.wheel) if chosen.wheel else verify(text, _installed)
     if chosen.json:
         shown = {name: value for name, value in vars(report).items() if name not in ("verdict", "record")}
-        print(json.dumps({**shown, "verdict": None if report.verdict is None else str(report.verdict)}))
+        about = {"verdict": None if report.verdict is None else str(report.verdict)}
+        print(json.dumps({**shown, **about, **({"note": FOREIGN} if chosen.wheel else {})}))
     else:
-        print(report.words)
-        if report.match:
-            print(f"match {report.match}, {report.heights} heights, last block {report.block}")
-        if report.wheel:
-            print((CHECKED if chosen.wheel else PLAYED).format(wheel=report.wheel))
-        if report.outcome not in report.words:
-            print(report.outcome)
-        if report.opened:
-            opened = " ".join(f"{slot}:{face}" for slot, face in report.opened.items())
-            print(f"opened at the end: {opened}")
-        if chosen.record:
-            print(report.record)
+        for line in _lines(report, bool(chosen.wheel), chosen.record):
+            print(harmless(line))
     return 0 if report.ok else 1
+
+
+def _lines(report: Report, wheel: bool, record: bool) -> list[str]:
+    """What is printed. Names, faces, moves and outcomes come from outside: whoever prints a line makes it harmless."""
+    lines = [report.words]
+    if report.match:
+        lines.append(f"match {report.match}, {report.heights} heights, last block {report.block}")
+    if report.wheel:
+        lines.append((CHECKED if wheel else PLAYED).format(wheel=report.wheel))
+    if report.outcome not in report.words:
+        lines.append(report.outcome)
+    if report.opened:
+        opened = " ".join(f"{slot}:{face}" for slot, face in report.opened.items())
+        lines.append(f"opened at the end: {opened}")
+    if wheel:
+        lines.append(FOREIGN)
+    if record:
+        lines += report.record.split("\n")
+    return lines
 
 
 def _installed(name: str) -> Game:
@@ -60,12 +84,21 @@ def _installed(name: str) -> Game:
 
 
 def _with_wheel(text: str, wheel: Path) -> Report:
-    """What a log proves by a guest's wheel; Refused unless all seats played these very bytes."""
+    """What a log proves by a guest's wheel; Refused unless all seats played these very bytes. They are hashed before
+    any of their code runs."""
     if wheel.suffix != ".whl":
         raise Refused(f"{wheel}: the name of a wheel ends with '.whl'")
-    with opened(str(wheel)) as game:
-        report = verify(text, {game.name: game}.__getitem__)
-    bytes_here = sha256(wheel.read_bytes()).hexdigest()
-    if report.wheel and report.wheel != bytes_here:
-        raise Refused(f"{wheel}: its SHA-256 is {bytes_here}, and the log was played with {report.wheel}")
-    return report
+    played = wheel_of(text)
+    if not played:
+        raise Refused("the log was not played with a wheel: verify it without --wheel")
+    raw = content(str(wheel), WHEEL_MAX)
+    here = sha256(raw).hexdigest()
+    if here != played:
+        raise Refused(f"{wheel}: its SHA-256 is {here}, and the log was played with {played}")
+    try:
+        with rules_of(raw, wheel.name) as game:
+            return verify(text, {game.name: game}.__getitem__)
+    except NoAnswer as error:
+        return Report(False, f"Not verified: {error}.", wheel=played)
+    except Unanswered as error:
+        raise Refused(harmless(str(error))) from None

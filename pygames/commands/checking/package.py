@@ -34,14 +34,14 @@ def opened(package: str) -> Iterator[Game]:
         folder = Path(made)
         paths = [made] if wheel else [made, str(path / "src"), str(path)]
         if wheel:
-            _unpack(path, folder)
+            unpack(path, folder)
         else:
             _describe(path, folder)
         before = {*sys.modules}
         sys.path[:0] = paths
         invalidate_caches()
         try:
-            yield _only(package, made)
+            yield only_game(package, made)
         finally:
             for each in paths:
                 sys.path.remove(each)
@@ -50,7 +50,8 @@ def opened(package: str) -> Iterator[Game]:
                     del sys.modules[name]
 
 
-def _only(package: str, folder: str) -> Game:
+def only_game(package: str, folder: str) -> Game:
+    """Return the one game of the one package in a folder on the path; Refused if there is none."""
     found = [*distributions(path=[folder])]
     if len(found) != 1:
         raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
@@ -69,7 +70,8 @@ def _here(need: str) -> bool:
     return any(distributions(name=re.split(r"[^\w.-]", need.strip(), maxsplit=1)[0]))
 
 
-def _unpack(wheel: Path, folder: Path) -> None:
+def unpack(wheel: Path, folder: Path) -> None:
+    """Unpack a wheel into a folder; Refused if it is damaged, too large or holds code for a machine."""
     try:
         read_through(wheel)
         with zipfile.ZipFile(wheel) as whole:
