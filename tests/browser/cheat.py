@@ -65,7 +65,7 @@ def short(replica):
         return data
     firsts, other = [replica.deck.pile[slot].a for slot in slots], replica.own.deal + 1
     made = shares(other, firsts)
-    proof = prove_shares(replica.own.seed, other, firsts, made, shares_context(replica, replica.viewer, slots))
+    proof = prove_shares(replica.own.seed, other, firsts, made, *shares_context(replica, replica.viewer, slots))
     return data | {"shares": to_base64(b"".join(made)), "proof": to_base64(proof)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ from pygames.__main__ import main
 from pygames.commands import verify as command
 from pygames.commands.foreign import rules
 from pygames.commands.guest.tierce import GAME
+from pygames.peer.verify import Report
 from tests.peer import followers
 from tests.peer.games import find as toy
 
@@ -120,9 +122,7 @@ os.write(1, words.encode()); os.write(2, words.encode())
 
 
 def test_names_and_faces_of_a_log_reach_no_terminal_either(tmp_path: Path, capsys: Told, monkeypatch: Any) -> None:
-    report = SimpleNamespace(
-        **vars(command.Report(True, "\x1b[1mfine", "ab", 1, "cd", outcome="\x1b[2J", record="a\x1b\nb"))
-    )
+    report = SimpleNamespace(**vars(Report(True, "\x1b[1mfine", "ab", 1, "cd", outcome="\x1b[2J", record="a\x1b\nb")))
     report.opened = {1: "\x1b"}
     monkeypatch.setattr(command, "verify", lambda *_: report)
     _, said = verified(capsys, log(tmp_path, None), "--record")
@@ -225,7 +225,7 @@ def test_a_wheel_is_hashed_before_any_of_its_code_runs(
     def started(*_: object) -> None:
         raise AssertionError("its code runs")
 
-    monkeypatch.setattr(rules.subprocess, "Popen", started)
+    monkeypatch.setattr(subprocess, "Popen", started)
     played = wheel(tmp_path, "")
     file = log(tmp_path, played)
     (tmp_path / "other").mkdir()

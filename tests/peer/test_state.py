@@ -4,6 +4,7 @@ And no name of a Python class or of one of its fields enters a byte that is sign
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def public(at):
 
 
 def test_public_matches_that_differ_have_different_states_and_equal_ones_equal():
-    seen: dict[tuple, bytes] = {}
+    seen: dict[tuple[Any, ...], bytes] = {}
     for name, seed in MATCHES:
         match = Followers(name, seed=seed)
         while match.replica.due.kind != "over" and match.replica.height < 40:
