@@ -76,6 +76,12 @@ class State(Value):
         that left without knowing what the others do not. Public."""
         return False
 
+    @property
+    def is_answering(self) -> bool:
+        """True while the seat to move only answers what the last move set off, such as a cascade or a reveal: the
+        answer belongs to that move and is no turn of its own. Public."""
+        return False
+
     # What a game implements.
 
     def choices(self) -> Iterable[Move]:

@@ -99,7 +99,7 @@ def _proven(
     if with_goal:
         ways = reaching(match.state, seat, with_goal, goals, rng)
         for at, quest in enumerate(with_goal):
-            if unique(ways[at]) and all(len(way) >= quest.least for way, _ in ways[at]):
+            if unique(ways[at]) and all(quest.least <= len(way) <= quest.moves for way, _ in ways[at]):
                 one = [way for way, _ in ways[at]]
                 worlds = (match.known(seat).filled(rng) for _ in range(WORLDS if match.game.hidden else 0))
                 if all([way for way, _ in reaching(world, seat, [quest], goals, rng)[0]] == one for world in worlds):
@@ -116,7 +116,9 @@ def _proven(
 def reaching(
     state: State, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
 ) -> list[list[tuple[Way, State]]]:
-    """For each quest the shortest ways to its goal, and where they lead; every position within a turn is tried once."""
+    """For each quest the shortest ways to its goal, and where they lead; every position within a turn is tried once.
+    Where a move leaves any seat a choice of answers, each of them is tried and stands in the way. Such a way is longer
+    than the quest allows, and so makes no puzzle, but it shows that another way is not the only one."""
     before, found = state.seen_by(seat), [list[tuple[Way, State]]() for _ in quests]
     layer: list[tuple[State, Way, Move | None]] = [(state, (), None)]
     known = {state}
@@ -125,36 +127,37 @@ def reaching(
         further: list[tuple[State, Way, Move | None]] = []
         for position, way, first in layer:
             for move in position.moves():
-                after, path, began = settled(position.after(move), rng), (*way, str(move)), first or move
-                view = after.seen_by(seat)
-                for at in open_:
-                    name, *about = quests[at].goal
-                    if goals[name](before, began, view, *about):
-                        found[at].append((path, after))
-                if after.turn == seat and after not in known:
-                    known.add(after)
-                    further.append((after, path, began))
+                began = first or move
+                for answers, after in consequences(position.after(move), rng):
+                    path, view = (*way, str(move), *answers), after.seen_by(seat)
+                    for at in open_:
+                        name, *about = quests[at].goal
+                        if goals[name](before, began, view, *about):
+                            found[at].append((path, after))
+                    if after.turn == seat and not answers and after not in known:
+                        known.add(after)
+                        further.append((after, path, began))
         layer = further
     return found
 
 
 def unique(ways: Sequence[tuple[Way, State]]) -> bool:
-    """Whether there is one answer: one position to which all shortest ways lead."""
-    return len({position for _, position in ways}) == 1
+    """True if there is one answer: all ways lead to one position, and where one move is enough no other move does."""
+    return len({position for _, position in ways}) == 1 and (len(ways) == 1 or len(ways[0][0]) > 1)
 
 
-def settled(state: State, rng: Random) -> State:
-    """What follows by itself: nature answers, and what leaves no choice is played."""
-    while state.turn is not None:
-        if state.turn == CHANCE:
-            state = state.after(chance_move(state, rng))
-            continue
-        moves = iter(state.moves())
-        only = next(moves)
-        if only.confirms or next(moves, None) is not None:
-            return state
-        state = state.after(only)
-    return state
+def consequences(state: State, rng: Random) -> Iterator[tuple[Way, State]]:
+    """Yield all that may come of the move just made, with the answers chosen on the way: chance answers once, and every
+    answer of a seat is tried. No turn is played, not even a forced one."""
+    while state.turn == CHANCE:
+        state = state.after(chance_move(state, rng))
+    if state.turn is None or not state.is_answering:
+        yield (), state
+        return
+    answers = list(state.moves())
+    for answer in answers:
+        for way, after in consequences(state.after(answer), rng):
+            yield (str(answer), *way) if len(answers) > 1 else way, after
 
 
 def best(values: Mapping[Move, float]) -> list[Way]:

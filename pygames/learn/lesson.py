@@ -97,12 +97,13 @@ def cut(match: Match, lines: int) -> Match:
 
 
 def settle(match: Match, dealer: ToldDealer) -> None:
-    """Lets everything happen that is nobody's choice: nature answers, and what leaves no choice is played."""
+    """Play what belongs to the last move: chance, and answers that leave no choice. A turn is never played, not even a
+    forced one."""
     while not match.ended:
         if match.state.turn == CHANCE:
             match.play(dealer.deal(match))
             continue
-        only = forced(match)
+        only = forced(match) if match.state.is_answering else None
         if only is None:
             return
         match.play(only)

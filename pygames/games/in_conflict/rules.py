@@ -71,6 +71,10 @@ class Conflict(State):
         """Two, or four in two alliances."""
         return self.options.seats
 
+    @property
+    def is_answering(self) -> bool:
+        return self.turn not in (None, CHANCE) and self._asked()[1] in (SHOW, REVEAL)
+
     # Who is who.
 
     @property

@@ -202,6 +202,10 @@ class Politics(State):
         return self.stage == CUP and self.in_secret
 
     @property
+    def is_answering(self) -> bool:
+        return self.stage in (BEFUDDLED, REVEAL)
+
+    @property
     def secretive(self) -> bool:
         return self.options.simultaneous_cup
 

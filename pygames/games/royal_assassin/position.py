@@ -77,6 +77,10 @@ class Position(State):
         pairs: tuple[tuple[()], ...] = ((), ())
         return cls(CHANCE, CHANCE, (), options, "start", 0, 0, pairs, pairs, pairs, (jokers, jokers))
 
+    @property
+    def is_answering(self) -> bool:
+        return self.phase == "cascade"
+
     # Chance.
 
     def request(self) -> Request:

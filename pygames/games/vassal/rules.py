@@ -83,6 +83,10 @@ class Vassal(State):
         deck = self.decks[0]
         return Draw(deck.next, SEAT[self.mover], deck.left)
 
+    @property
+    def is_answering(self) -> bool:
+        return self.phase == "claim" and not self.options.claim_at_start_of_turn
+
     # Your turn. (1) Assign a card to one of the noble houses.
 
     def choices(self) -> Iterable[Move]:

@@ -1,0 +1,387 @@
+"""Every statement of a puzzle, derived a second time from the rules alone: by slow rules of the tests, never by what
+finds puzzles, judges them or teaches them. The position comes from the puzzle's own record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames import games
+from pygames.core.cards import RANKS, STANDARD
+from pygames.games.in_conflict.rules import Conflict
+from pygames.games.lords_and_vassals import GAME as LORDS
+from pygames.games.royal_assassin.moves import Assassinate, Attack, Defend, Discard, Present, Regicide
+from pygames.games.royal_assassin.position import Position
+from pygames.games.vassal.rules import Vassal
+from pygames.learn.lesson import Lesson
+from pygames.learn.puzzles import puzzles
+
+from .games.lords_and_vassals import naive
+from .games.royal_assassin import oracle
+
+RED = "hd"
+
+
+def cases(game: str) -> list[Any]:
+    return [pytest.param(lesson, id=lesson.name) for lesson in puzzles(games.find(game)).lessons]
+
+
+# Royal Assassin: one card is played, the reserves answer, and whoever has a choice in the cascade may take either.
+
+Fallen = tuple[set[str], bool]
+"""The enemy royals that have fallen, by slot and face, and whether the match is won."""
+
+
+def assassin_ends(position: Position, move: object) -> Iterator[oracle.Table]:
+    """Every table that one card from hand, or one joker, can lead to before anybody plays another."""
+    table, seat = oracle.Table.of(position), position.mover
+    lords = {lord.card: lord for court in table.courts for lord in court}
+    if isinstance(move, Assassinate | Regicide):
+        table.bury(1 - seat, lords[move.target])
+        yield table
+    elif isinstance(move, Attack | Defend):
+        laid = next(card for card in position.hands[seat] if card.slot == move.card.slot)
+        table.lay(oracle.Laid(laid.slot, laid.face or ""), "x" if isinstance(move, Attack) else "+", lords[move.target])
+        if isinstance(move, Defend):
+            yield table
+            return
+        table.mover, table.missed = 1 - seat, 0
+        yield from cascades(table)
+    else:
+        assert isinstance(move, Present | Discard)
+        yield table
+
+
+def cascades(table: oracle.Table) -> Iterator[oracle.Table]:
+    uses = table.cascade()
+    if not uses:
+        yield table
+    for sign, lord in uses:
+        other = deepcopy(table)
+        (same,) = (each for court in other.courts for each in court if each.card == lord.card)
+        other.step((sign, same))
+        yield from cascades(other)
+
+
+def two_fall(before: list[oracle.Laid], after: list[oracle.Laid], target: object) -> bool:
+    return len(set(before) - set(after)) >= 2
+
+
+def another_falls(before: list[oracle.Laid], after: list[oracle.Laid], target: object) -> bool:
+    return bool(set(before) - set(after) - {target})
+
+
+def all_fall(before: list[oracle.Laid], after: list[oracle.Laid], target: object) -> bool:
+    return not after
+
+
+ASSASSIN = {
+    "One move lets two royals of the other side fall: look at what the reserves answer.": two_fall,
+    "One move sets off a cascade in which a royal falls that was not attacked from hand.": another_falls,
+    "One move ends the match.": all_fall,
+}
+
+
+@pytest.mark.parametrize("lesson", cases("royal_assassin"))
+def test_royal_assassin(lesson: Lesson) -> None:
+    """The answer does it whatever anybody chooses; no other move does it, whatever anybody chooses."""
+    (step,) = lesson.steps
+    position, claim = lesson.begun(0).state, ASSASSIN[step.say]
+    assert isinstance(position, Position)
+    assert position.phase == "play"
+    foe, answer = 1 - position.mover, position.parse(step.wants[0][0])
+    assert [len(way) for way in step.wants] == [1]
+    before = [royal.card for royal in position.courts[foe]]
+    for move in oracle.legal(position):
+        target = getattr(move, "target", None)
+        reached = [
+            claim(before, [lord.card for lord in table.courts[foe]], target) and bool(table.courts[1 - foe])
+            for table in assassin_ends(position, move)
+        ]
+        assert all(reached) if move == answer else not any(reached), f"{move}: {reached}, answer {answer}"
+
+
+# Lords and Vassals: every order of moves, square by square.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", cases("lords_and_vassals"))
+def test_lords_and_vassals(lesson: Lesson) -> None:
+    """The man falls in so many moves, in no fewer, and all ways of that length lead to one position."""
+    (step,) = lesson.steps
+    state = lesson.begun(0).state
+    assert LORDS.position_text is not None
+    start = naive.board(LORDS.position_text(state))
+    kind, square, most = lords_claim(step.say)
+    assert start.stacks[square][-1].kind == kind
+    assert start.stacks[square][-1].colour != start.side
+    assert start.left == 4
+    layer, ends = {start.line(): start}, set[str]()
+    for depth in range(1, most + 1):
+        further: dict[str, naive.Board] = {}
+        for board in layer.values():
+            for move in board.moves():
+                if f" x{square}" in move:
+                    assert depth == most, f"{move} takes it in {depth}"
+                    ends.add(board.make(move).line())
+                elif depth < most:
+                    after = board.make(move)
+                    if not after.winner and after.side == start.side:
+                        further[after.line()] = after
+        layer = further
+    for way in step.wants:
+        board = start
+        for text in way:
+            board = board.make(next(move for move in board.moves() if move.split(" x")[0] == text.split(" x")[0]))
+        assert ends == {board.line()}
+
+
+SAME = "Every way to do it ends in the same position."
+
+
+def lords_claim(say: str) -> tuple[str, str, int]:
+    words = say.split()
+    assert say == f"The {words[1]} on {words[3]} can be trapped in {words[8]} moves. {SAME}"
+    return words[1], words[3], int(words[8])
+
+
+# Vassal: three cards, and everything that may still come.
+
+TIERS = "Discord", "Motive", "Intent", "Plan", "Scheme", "Coup"
+Worth = tuple[int, int]
+
+
+@cache
+def worth(faces: frozenset[str]) -> Worth:
+    """Three different cards by the table of the rule book."""
+    ranks = sorted(RANKS.index(face[0]) + 1 for face in faces)
+    run = ranks[0] + 1 == ranks[1] == ranks[2] - 1
+    suits, colours = len({face[1] for face in faces}), len({face[1] in RED for face in faces})
+    tier = (
+        ("Coup" if suits == 1 else "Scheme" if colours == 1 else "Plan")
+        if run
+        else ("Intent" if suits == 1 else "Motive" if colours == 1 else "Discord")
+    )
+    return TIERS.index(tier), sum(ranks)
+
+
+@cache
+def alliance(faces: tuple[str, ...]) -> Worth:
+    """Three cards, of which one may be a joker: it stands for the best of 52, one of those beside it included."""
+    rest = frozenset(face for face in faces if face != "Jo")
+    if len(rest) == 3:
+        return worth(rest)
+    one, other = rest
+    others = max(worth(rest | {face}) for face in STANDARD if face not in rest)
+    same_suit, same_colour = one[1] == other[1], (one[1] in RED) == (other[1] in RED)
+    total = sum(RANKS.index(face[0]) + 1 for face in rest)
+    for twin in rest:  # no sequence, for a rank stands there twice
+        tier = "Intent" if same_suit else "Motive" if same_colour else "Discord"
+        others = max(others, (TIERS.index(tier), total + RANKS.index(twin[0]) + 1))
+    return others
+
+
+class Line:
+    """Nine houses: who lies where, who was full first, whose they are."""
+
+    def __init__(self, state: Vassal) -> None:
+        self.me = state.mover
+        self.sides = [[[card.face or "" for card in side] for side in house.sides] for house in state.houses]
+        self.owners = [house.owner for house in state.houses]
+        self.jokers = ["Jo" in {face for sides in self.sides for face in sides[seat]} for seat in (0, 1)]
+
+    def place(self, face: str, at: int) -> list[int]:
+        """The houses that the mover then has by proof; showdown first, and the winner of the match in `won`."""
+        me, sides = self.me, self.sides[at]
+        self.won: int | None = None
+        sides[me].append(face)
+        self.jokers[me] |= face == "Jo"
+        if self.owners[at] is None and len(sides[me]) == len(sides[1 - me]) == 3:
+            mine, theirs = (alliance(tuple(sorted(sides[seat]))) for seat in (me, 1 - me))
+            self.owners[at] = me if mine > theirs else 1 - me  # the other side was full first
+        self.judge()
+        proved = []
+        if self.won is None:
+            for house in range(9):
+                if self.owners[house] is None and len(self.sides[house][me]) == 3 and self.proof(house):
+                    proved.append(house)
+            for house in proved:
+                self.owners[house] = me
+            self.judge()
+        return proved
+
+    def judge(self) -> None:
+        for seat in (0, 1):
+            held = [owner == seat for owner in self.owners]
+            if sum(held) >= 5 or any(held[at] and held[at + 1] and held[at + 2] for at in range(7)):
+                self.won = seat
+
+    def proof(self, house: int) -> bool:
+        """Whether nothing that the other side may still lay there beats the mover's three cards."""
+        mine, theirs = (self.sides[house][seat] for seat in (self.me, 1 - self.me))
+        seen = {face for sides in self.sides for side in sides for face in side}
+        unknown = [face for face in STANDARD if face not in seen]
+        if not self.jokers[1 - self.me]:
+            unknown.append("Jo")
+        best = alliance(tuple(sorted(mine)))
+        lacking = 3 - len(theirs)
+        return lacking > 0 and not any(
+            alliance(tuple(sorted((*theirs, *more)))) > best for more in combinations(unknown, lacking)
+        )
+
+
+@pytest.mark.parametrize("lesson", cases("vassal"))
+def test_vassal(lesson: Lesson) -> None:
+    """Of all placements exactly the answer does what is said."""
+    (step,) = lesson.steps
+    state = lesson.begun(0).state
+    assert isinstance(state, Vassal)
+    assert state.phase == "place"
+    found = set()
+    for card in state.hands[state.mover]:
+        for at in range(9):
+            if len(state.houses[at].sides[state.mover]) == 3:
+                continue
+            line = Line(state)
+            proved = line.place(card.face or "", at)
+            if step.say == "One placement wins this match at once.":
+                right = line.won == line.me
+            else:
+                assert step.say == (
+                    "Without the joker, one placement wins a house where the other side is not full: "
+                    "nothing left could beat it."
+                )
+                right = bool(proved) and card.face != "Jo"
+            if right:
+                found.add(f"{card.face} {at + 1}")
+    assert found == {way[0].rpartition(":")[2] for way in step.wants}
+
+
+# In Conflict: battles fought many times over, with what the learner cannot see dealt anew each time.
+
+FAR = 0.2
+"""Of all battles: what "far more often" means at least; the finder asks for a quarter, and a sample errs."""
+BATTLES = 800
+
+
+def hand(faces: list[str]) -> tuple[int, list[int], list[int]]:
+    """The best five cards as poker ranks them: kind, ranks and then suits, the made part first."""
+    return max(map(five, combinations(faces, min(5, len(faces)))))
+
+
+def five(faces: tuple[str, ...]) -> tuple[int, list[int], list[int]]:
+    ranks = ["23456789TJQKA".index(face[0]) for face in faces]
+    often = sorted(faces, key=lambda face: (ranks.count(rank(face)), rank(face), suit(face)), reverse=True)
+    counts = sorted((ranks.count(each) for each in set(ranks)), reverse=True)
+    whole, flush = len(faces) == 5, len({face[1] for face in faces}) == 1
+    low = sorted(ranks) == [0, 1, 2, 3, 12]
+    straight = whole and (low or sorted(ranks) == list(range(min(ranks), min(ranks) + 5)))
+    if low and straight:
+        often = sorted(faces, key=lambda face: (rank(face) + 1) % 13, reverse=True)
+    kinds = (
+        straight and flush and whole,
+        counts[0] >= 4,
+        counts[:2] == [3, 2],
+        flush and whole,
+        straight,
+        counts[0] == 3,
+        counts[:2] == [2, 2],
+        counts[0] == 2,
+    )
+    kind = 8 - kinds.index(True) if any(kinds) else 0
+    return kind, [(rank(face) + 1) % 13 if low and straight else rank(face) for face in often], [*map(suit, often)]
+
+
+def rank(face: str) -> int:
+    return "23456789TJQKA".index(face[0])
+
+
+def suit(face: str) -> int:
+    return "cdhs".index(face[1])
+
+
+def reward(face: str) -> int:
+    return 4 if face[0] == "A" else 3 if face[0] in "JQK" else 2 if face[1] in RED else 1
+
+
+def earned(calls: tuple[str, str], cards: tuple[list[str], list[str]]) -> tuple[int, int]:
+    """What each side earns, by the table of the rule book."""
+    tops = [max(faces, key=lambda face: (rank(face), suit(face))) for faces in cards]
+    hands = [hand(faces) for faces in cards]
+    if calls == ("tactics", "tactics"):
+        one, other = ((rank(face), suit(face)) for face in tops)
+        return (reward(tops[0]) * (one > other), reward(tops[1]) * (other > one))
+    if calls == ("strategy", "strategy"):
+        if not hands[0][0] and not hands[1][0]:
+            return 0, 0
+        return 2 * (hands[0] > hands[1]), 2 * (hands[1] > hands[0])
+    at = calls.index("tactics")
+    pooled, top = hands[1 - at], tops[at]
+    points = [0, 0]
+    if pooled[0] and top[0] != "A":
+        points[1 - at] = 2
+    else:
+        points[at] = reward(top)
+    return points[0], points[1]
+
+
+def before_the_draw(state: Conflict, side: int) -> int:
+    banners = [sum(house.banners for house in state.houses if house.seat % 2 == each) for each in (0, 1)]
+    attacks = state.battle % 2 == side
+    first = banners[side] < banners[1 - side] or (banners[0] == banners[1] and not attacks)
+    ratio = max(0, banners[side] // banners[1 - side] - 1)
+    return (1 - state.objectives if attacks else 2) + first + ratio
+
+
+def holds_the_field(view: Conflict, me: int, calls: tuple[str, str], rng: Random) -> float:
+    """The share of battles that the learner's side wins; seats and sides are the same among two."""
+    known = [[house.card.face for house in view.houses if house.seat == side and house.card] for side in (0, 1)]
+    dealt = [[face for face in faces if face] for faces in known]
+    houses = [sum(house.seat == side for house in view.houses) for side in (0, 1)]
+    mine = [card.face or "" for card in view.committed[me]]
+    theirs, reserve = len(view.committed[1 - me]), list(view.decks[0].unseen)
+    deck = [face for face in STANDARD if face not in dealt[0] + dealt[1]]
+    won = 0
+    for _ in range(BATTLES):
+        fresh = iter(rng.sample(deck, sum(houses)))
+        cards = [dealt[side] + [next(fresh) for _ in range(houses[side] - len(dealt[side]))] for side in (0, 1)]
+        cards[me] += mine
+        cards[1 - me] += rng.sample(reserve, theirs)
+        points = earned(calls, (cards[0], cards[1]))
+        totals = [before_the_draw(view, side) + points[side] for side in (0, 1)]
+        won += totals[me] > totals[1 - me] or (totals[0] == totals[1] and view.battle % 2 != me)
+    return won / BATTLES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", cases("in_conflict"))
+def test_in_conflict(lesson: Lesson) -> None:
+    """The call takes the field far more often than the other, whatever is called against it, or to the call made."""
+    (step,) = lesson.steps
+    view, me = lesson.begun(0).known(lesson.seat), lesson.seat
+    assert isinstance(view, Conflict)
+    assert view.seats == 2
+    called = view.calls[1 - me]
+    battle = f"Battle {view.battle + 1}: "
+    assert step.say == battle + (
+        f"your enemy has called {called}. One answer takes the field far more often than the other."
+        if called
+        else "one call takes the field far more often than the other, whatever your enemy calls."
+    )
+    ((right,),) = step.wants
+    wrong = "strategy" if right == "tactics" else "tactics"
+    rng = Random(lesson.name)
+    shares = {
+        call: [
+            holds_the_field(view, me, (call, answer) if me == 0 else (answer, call), rng)
+            for answer in ([called] if called else ["tactics", "strategy"])
+        ]
+        for call in (right, wrong)
+    }
+    assert min(shares[right]) - max(shares[wrong]) > FAR, shares
