@@ -30,8 +30,9 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
     if len(after.results) == len(state.results):
         odds = chance(state, side, state.calls[side], state.calls[1 - side])
         return Forecast(words.TO_WIN.format(odds=odds), words.ODDS.format(odds=odds), chance=odds)
-    result = after.results[-1]
-    said, then = " ".join(verdict(state, result)), (fought(after, state.battle),)
+    result, outcome = after.results[-1], after.outcome()
+    said = " ".join((*verdict(state, result), *((outcome.reason,) if outcome else ())))
+    then = (fought(after, state.battle),)
     return Forecast(said, score(result), "gain" if result.winner == side else "loss", then)
 
 

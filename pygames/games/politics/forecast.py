@@ -37,10 +37,11 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
     if isinstance(move, Befuddle):
         return _rolled(state, seat)
     if isinstance(move, Done):
-        told, tag = words.left_over(state.left, name(seat)), words.LEFT_OVER_TAG.format(left=state.left)
-        return Forecast(told, tag) if state.left else None
+        left, tag = words.left_over(state.left, name(seat)), words.LEFT_OVER_TAG.format(left=state.left)
+        return Forecast(left, tag) if state.left else None
     if isinstance(move, Pass):
-        return Forecast(f"{words.ROW_STAYS} {_would_score(state, state.row, state.owners)}")
+        would_score = _would_score(state, state.row, state.owners)
+        return Forecast(" ".join((words.ROW_STAYS, would_score, *_ending(state, move))))
     if isinstance(move, Show):
         return None
     # what follows an ability does not matter to it, and is long to find out
@@ -104,7 +105,15 @@ def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
         which = words.MAY_PUT_IN_LEAVING if own else words.MAY_PUT_IN
         told.append(which.format(others=words.commas(map(name, others)), more=more, who=name(seat), least=least))
     tag = (words.PER_CENT if now == least else words.FROM_TO_PER_CENT).format(chance=now, least=least)
-    return Forecast(" ".join(told) or words.CUP_STAYS_EMPTY.format(office=OFFICES[state.contested]), tag, then=then)
+    if not told:
+        told = [words.CUP_STAYS_EMPTY.format(office=OFFICES[state.contested]), *_ending(state, move)]
+    return Forecast(" ".join(told), tag, then=then)
+
+
+def _ending(state: Politics, move: Move) -> list[str]:
+    """How the match ends, where a move that changes no office ends it."""
+    ending = state.after(move).outcome()
+    return [ending.reason] if ending else []
 
 
 def hundredths(part: int, whole: int) -> int:
@@ -141,6 +150,7 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], chan
     told, ending = [change, _would_score(state, after.row, after.owners)], after.outcome()
     if ending is not None:
         told.append(ending.reason)
+        kind = "gain" if seat in ending.winners else "loss"
     return Forecast(" ".join(told), tag, kind, _places(after, seat, ranks))
 
 

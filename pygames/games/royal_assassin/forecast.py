@@ -36,29 +36,36 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
         text = words.WOULD_LIE.format(card=printed(move.card.face), who=words.who(seat))
         mine = (f"reserve-{seat}", words.reserve_label(last.reserves[seat], seat))
         # ruling 27: where nothing is left to draw, the reserves become the deck
-        return Forecast(text, words.FIRST, then=() if last.phase == "deal" else (mine,)), ()
+        told = " ".join((text, *_ending(last, seat)))
+        return Forecast(told, words.FIRST, then=() if last.phase == "deal" else (mine,)), ()
     if isinstance(move, Present):
         court = last.courts[seat]
         card = printed(move.card.face)
         text = words.WOULD_JOIN.format(card=card, who=words.who(seat), value=court[-1].value)
-        return Forecast(text, words.standing(court), then=((f"court-{seat}", words.court_label(court, seat)),)), ()
+        told = " ".join((text, *_ending(last, seat)))
+        return Forecast(told, words.standing(court), then=((f"court-{seat}", words.court_label(court, seat)),)), ()
     royals = _royals(position, move, positions)
     fallen = [beats[-1] for beats in royals if beats[-1][2]]
     losers = {owner for owner, _, _ in fallen}
     outcome = last.outcome()
-    wins = outcome is not None and outcome.scores[seat] > outcome.scores[1 - seat]
-    kind: Literal["", "gain", "loss"] = "gain" if wins or losers == {1 - seat} else "loss" if losers == {seat} else ""
+    lead = outcome.scores[seat] - outcome.scores[1 - seat] if outcome is not None else 0
+    wins, loses = lead > 0, lead < 0
+    kind: Literal["", "gain", "loss"] = ""
+    if wins or (losers == {1 - seat} and not loses):
+        kind = "gain"
+    elif loses or losers == {seat}:
+        kind = "loss"
     first = [] if isinstance(move, Hold) else royals[0]  # something happens first to the royal that is touched
     runs = sum(map(len, royals)) > 1  # a cascade that does nothing is not told
-    told = Forecast(
+    whole = Forecast(
         " ".join(_sentences(position, move, last, royals)),
-        words.WINS if wins else _tag(first) if first else words.MISSES_TAG,
+        words.WINS if wins else words.LOSES if loses else _tag(first) if first else words.MISSES_TAG,
         kind,
         _then(last, royals),
         tuple(event.text for event in steps(position, move, positions)) if runs else (),
         first[-1][1].tally if first and not isinstance(move, Assassinate | Regicide) else None,
     )
-    return told, tuple(f"r{royal.card.slot}" for _, royal, _ in fallen)
+    return whole, tuple(f"r{royal.card.slot}" for _, royal, _ in fallen)
 
 
 def _royals(before: Position, move: Move, positions: list[Position]) -> list[list[Beat]]:
@@ -101,13 +108,18 @@ def _sentences(before: Position, move: Move, last: Position, royals: list[list[B
         yield words.WOULD_BE_DISCARDED.format(card=printed(move.card.face))
     elif isinstance(move, Assassinate):
         yield words.WOULD_BE_SPENT
-    outcome = last.outcome()
-    if outcome is not None:
-        own, other = outcome.scores[before.mover], outcome.scores[1 - before.mover]
-        yield words.WOULD_BE_EQUAL if own == other else words.WOULD_WIN if own > other else words.WOULD_LOSE
-    elif last.phase == "cascade":
+    yield from _ending(last, before.mover)
+    if last.phase == "cascade":
         top = printed(last.reserves[last.mover][-1].face)
         yield words.WOULD_CHOOSE.format(who=words.who(last.mover), card=top)
+
+
+def _ending(last: Position, seat: Seat) -> Iterator[str]:
+    """Who would win, if the match ended by it."""
+    outcome = last.outcome()
+    if outcome is not None:
+        own, other = outcome.scores[seat], outcome.scores[1 - seat]
+        yield words.WOULD_BE_EQUAL if own == other else words.WOULD_WIN if own > other else words.WOULD_LOSE
 
 
 def _fate(beats: list[Beat]) -> str:

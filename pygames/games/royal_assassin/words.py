@@ -170,7 +170,7 @@ NOT_ATTACKED = "Only an attacked royal can be defended."
 
 # What a move would bring about.
 
-WINS, MISSES_TAG, FIRST = "wins", "misses", "answers first"
+WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "misses", "answers first"
 """At the place."""
 
 

@@ -38,11 +38,13 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
             pledges = seat if template == words.PROVES else None
     who = WHO[other if house.owner is None else house.owner]
     told = template.format(own=own, who=who, facing=facing, house=move.house)
-    wins = kind == "gain" and pledges == seat and state.pledged(seat, [at]).turn is None
+    ends = kind and pledges is not None and state.pledged(pledges, [at]).turn is None
+    if ends:
+        told = (words.WINS if pledges == seat else words.GIVES).format(told=told, who=who)
     side = f"side{move.house}-{seat}", words.side(True, WHO[seat], move.house, str(own))
     shield = f"shield{move.house}", words.PLEDGED.format(house=move.house, who=WHO[pledges or 0])
     return Forecast(
-        words.WINS.format(told=told) if wins else told,
+        told,
         str(own),
         kind,
         then=(side,) if pledges is None else (side, shield),

@@ -136,6 +136,7 @@ MAY_CLAIM = "{own}: nothing that is left beats it. You may claim house {house}."
 OWN_HAND = "{own}: only cards of your own hand would beat it, so it cannot be proved yet."
 OPEN = "{own}: {who} could still make {facing} against it."
 WINS = "{told} That wins the match."
+GIVES = "{told} That gives {who} the match."
 
 # What happened.
 
