@@ -9,6 +9,15 @@ NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 """How many, at the beginning of a sentence."""
 
 
+def number_word(n: int) -> str:
+    """A small number in the middle of a sentence.
+
+    >>> number_word(5), number_word(0), number_word(40)
+    ('five', 'no', '40')
+    """
+    return NUMBERS[n].lower() if n < len(NUMBERS) else str(n)
+
+
 def counted(n: int, one: str, several: str = "") -> str:
     """So many of a thing; `several` where its plural is not `one` with an s.
 

@@ -31,6 +31,8 @@ class Course:
     first: Mapping[int | str, str]
     """What the first match explains when it happens for the first time: by the number of a ruling, or by the moment,
     the sound or the kind of an event."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What texts name in braces: orders, numbers and lists, computed from the tables that the game plays by."""
 
     _known: dict[str, Lesson | BadLesson] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -38,7 +40,7 @@ class Course:
         """A text is read when it is first asked for: reading plays it."""
         if name not in self._known:
             try:
-                self._known[name] = read(name, self.texts[name], self._find, self.goals)
+                self._known[name] = read(name, self.texts[name], self._find, self.goals, self.facts)
             except BadLesson as error:
                 self._known[name] = error
         return self._known[name]
@@ -85,7 +87,7 @@ def course(game: Game) -> Course:
     folder = os.path.dirname(module.__file__)
     files = sorted(each for each in os.listdir(folder) if each.endswith(".txt"))
     texts = {each.removesuffix(".txt"): text_of(os.path.join(folder, each)) for each in files}
-    return Course(game, texts, module.GOALS, module.FIRST)
+    return Course(game, texts, module.GOALS, module.FIRST, getattr(module, "FACTS", {}))
 
 
 def has_lessons(game: Game) -> bool:

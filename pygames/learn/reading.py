@@ -3,7 +3,7 @@ with its line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from pygames.bots.players import LEVELS
@@ -22,9 +22,11 @@ from .lesson import Goals, Lesson, Step, Trial, cut, find_ids, forced, moves_in,
 from .text import BadLesson, Said, Script, Words, Written, script
 
 
-def read(name: str, text: str, find: Callable[[str], Game], goals: Goals) -> Lesson:
+def read(
+    name: str, text: str, find: Callable[[str], Game], goals: Goals, facts: Mapping[str, str] | None = None
+) -> Lesson:
     """The lesson of a text; BadLesson says which line is wrong, and why."""
-    written = script(text)
+    written = script(text, facts or {})
     match, dealer = _opening(written, find), _dealer(name, written)
     playing = _Playing(written, match, dealer, goals)
     playing.begin()

@@ -23,12 +23,15 @@
     match 1                   instead of `want`, at the end: a real match against this level of the ladder
     reply 2h 3                what the others do then, chance included
 
-A line that begins with a space goes on with the line before it; what follows # is for authors.
+A line that begins with a space goes on with the line before it; what follows # is for authors. {name} stands for a fact
+of the game (`FACTS` in its folder `lessons`), computed from the tables that it plays by: an order, a number, a list.
+{Name} is the same at the beginning of a sentence. A text never copies such a thing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -98,11 +101,13 @@ class Script:
     steps: list[Written] = field(default_factory=list)
 
 
-def script(text: str) -> Script:
-    """The parts of a lesson; BadLesson names the line and the reason."""
+def script(text: str, facts: Mapping[str, str] | None = None) -> Script:
+    """The parts of a lesson; BadLesson names the line and the reason. Without `facts` their names stay as they are."""
     if len(text) > SIZE_MAX:
         raise BadLesson(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if facts is not None:
+        lines = [with_facts(line, at, facts) for at, line in enumerate(lines, 1)]
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     found = Script()
     for line, word, rest in _entries(lines[:body], 1):
@@ -125,6 +130,19 @@ def script(text: str) -> Script:
     for step in found.steps:
         _whole(step, step is found.steps[-1])
     return found
+
+
+def with_facts(text: str, line: int, facts: Mapping[str, str]) -> str:
+    """A line with the facts that it names; BadLesson where it names one that the game does not have."""
+
+    def fact(found: re.Match[str]) -> str:
+        name = found[1]
+        if name.lower() not in facts:
+            raise BadLesson(line, words.NO_FACT.format(name=name[:20], names=", ".join(facts) or words.NO_FACTS))
+        told = facts[name.lower()]
+        return told[:1].upper() + told[1:] if name[0].isupper() else told
+
+    return re.sub(r"\{(\w+)\}", fact, text)
 
 
 def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]:

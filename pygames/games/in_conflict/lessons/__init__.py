@@ -8,6 +8,7 @@ from ..battle_draw import STRATEGY, TACTICS
 from ..forecast import chance
 from ..moves import Call
 from ..rules import Conflict
+from .facts import FACTS as FACTS
 from .hint import why as why
 from .words import FIRST as FIRST
 

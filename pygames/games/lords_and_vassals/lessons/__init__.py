@@ -7,6 +7,7 @@ from pygames.core.moves import Move
 from ..board import BIT, RAYS, SQUARES
 from ..moves import Jump, Pin, Step
 from ..rules import Lords
+from .facts import FACTS as FACTS
 from .hint import why as why
 from .words import FIRST as FIRST
 

@@ -8,6 +8,7 @@ from ..moves import Done, Leave, Pass, Place, Put
 from ..revolt import limits
 from ..rules import Politics
 from ..scoring import scored
+from .facts import FACTS as FACTS
 from .hint import why as why
 from .words import FIRST as FIRST
 

@@ -7,6 +7,7 @@ from pygames.core.moves import Move
 from ..moves import Attack, Present
 from ..position import Position
 from ..rules import Court, Laid
+from .facts import FACTS as FACTS
 from .hint import why as why
 from .words import FIRST as FIRST
 

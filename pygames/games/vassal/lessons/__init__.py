@@ -7,6 +7,7 @@ from pygames.core.moves import Move
 from ..alliance import JOKER
 from ..moves import Place
 from ..rules import Vassal
+from .facts import FACTS as FACTS
 from .hint import why as why
 from .words import FIRST as FIRST
 

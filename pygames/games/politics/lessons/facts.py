@@ -1,0 +1,15 @@
+"""Facts of Politics that its lessons name in braces, computed from the tables that it plays by."""
+
+from __future__ import annotations
+
+from pygames.core.words import number_word
+
+from ..court import GOALS, PLACES
+from ..words import OFFICES
+
+FACTS = {
+    "goal": str(GOALS[3]),
+    "offices": number_word(PLACES),
+    "first_office": f"{OFFICES[1]} 1",
+    "last_office": f"{OFFICES[PLACES]} {PLACES}",
+}

@@ -1,0 +1,17 @@
+"""Facts of Royal Assassin that its lessons name in braces, computed from the tables that it plays by."""
+
+from __future__ import annotations
+
+from pygames.core.words import number_word
+
+from ..rules import HAND, JOKERS, RANK_VALUES, AssassinOptions
+
+_PLAYED = AssassinOptions()
+FACTS = {
+    "jack": str(RANK_VALUES["J"]),
+    "queen": str(RANK_VALUES["Q"]),
+    "king": str(RANK_VALUES["K"]),
+    "royals": number_word(_PLAYED.start_royals),
+    "jokers": number_word(JOKERS * _PLAYED.decks),
+    "dealt": number_word(HAND),
+}
