@@ -78,9 +78,9 @@ def test_the_course_page_lists_every_lesson_in_its_order(game: Game) -> None:
 def test_a_course_says_how_many_lessons_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Listed("01-a", "A", "Do it.", 1, 30, guided=False)
     for lessons, said in {
-        (one,): "One small lesson",
-        (one, one): "Two small lessons",
-        (one, one._replace(guided=True)): "One small lesson, then a match",
+        (one,): "One short lesson",
+        (one, one): "Two short lessons",
+        (one, one._replace(guided=True)): "Two short lessons, the last a whole match",
     }.items():
         monkeypatch.setattr(courses, "listed", lambda game, lessons=lessons: lessons)
         assert courses.heading(TOY) == said

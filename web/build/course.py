@@ -61,13 +61,18 @@ def minutes(game: Game) -> int:
     return max(1, round(sum(each.seconds for each in listed(game)) / 60))
 
 
+def lesson_count(game: Game) -> str:
+    """How many lessons there are, a match included: "Seven short lessons"."""
+    many = len(listed(game))
+    count = NUMBERS[many] if many < len(NUMBERS) else str(many)
+    return f"{count} short lesson{'s' * (many != 1)}"
+
+
 def heading(game: Game) -> str:
-    """How many lessons there are: "Six small lessons, then a match"."""
+    """The same for the page of the lessons: "Seven short lessons, the last a whole match"."""
     lessons = listed(game)
-    match = any(each.guided for each in lessons)
-    small = len(lessons) - match
-    count = NUMBERS[small].capitalize() if small < len(NUMBERS) else str(small)
-    return (f"{count} small lessons" if small != 1 else "One small lesson") + ", then a match" * match
+    match = len(lessons) > 1 and any(each.guided for each in lessons)
+    return lesson_count(game) + ", the last a whole match" * match
 
 
 def steps(game: Game) -> str:
@@ -116,5 +121,4 @@ def dots(game: Game) -> str:
     if not lessons:
         return ""
     each = "".join(f'<i data-lesson="{escape(lesson.name)}"></i>' for lesson in lessons)
-    count = f"{len(lessons)} short lessons" if len(lessons) != 1 else "1 short lesson"
-    return f'<p class="learnt"><span class="dots" aria-hidden="true">{each}</span><span>{count}</span></p>'
+    return f'<p class="learnt"><span class="dots" aria-hidden="true">{each}</span><span>{lesson_count(game)}</span></p>'

@@ -82,7 +82,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
     who = words.who(seat)
     reserve = before.reserves[seat]
     dead = tuple(royal.card for royal in before.courts[seat] if royal_of(after.courts[seat], royal.card) is None)
-    told = Event("", kind="turn", sound="waits")
+    told, bare = Event("", kind="turn", sound="waits"), not any(before.reserves)
     if isinstance(answer, ReserveAttack | ReserveDefend):
         attacks = isinstance(answer, ReserveAttack)
         owner = 1 - seat if attacks else seat
@@ -99,11 +99,12 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
     elif isinstance(answer, Hold):
         told = replace(told, text=words.HELD_BACK.format(who=who), ruling=16, kind="move", short="hold")
     elif before.missed and not dead:  # the second miss in a row
-        return replace(told, text=words.CASCADE_OVER.format(who=who))
+        return replace(told, text=(words.NO_ANSWER_AT_ALL[1] if bare else words.CASCADE_OVER).format(who=who))
     elif reserve:
         told = replace(told, text=words.FITS_NO_FIGHT.format(who=who, card=printed(reserve[-1].face)))
     else:
-        told = replace(told, text=words.HAS_NO_RESERVE.format(who=who))
+        no_card = words.NO_ANSWER_AT_ALL[bool(before.missed)] if bare else words.HAS_NO_RESERVE
+        told = replace(told, text=no_card.format(who=who))
     if not dead:
         return told
     falls = (words.FALLS.format(who=who, royal=printed(card.face)) for card in dead)
