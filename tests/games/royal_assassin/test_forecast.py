@@ -106,7 +106,7 @@ def test_17_an_answer_in_another_fight_is_told_with_what_it_costs() -> None:
     assert words(position, "5h x Kc").endswith("Then Odo chooses what 4♣ does.")
     told = "Odo's K♣ goes to +5 of 13. Maud's K♦ goes to +14 of 13 and falls."
     assert words(lone, "5h x Kc") == f"{told} That loses the match."
-    assert verdict(lone, "5h x Kc") == ("+5 of 13", "loss")
+    assert verdict(lone, "5h x Kc") == ("loses", "loss")
     assert lost(lone, "5h x Kc") == {"Kd"}
     assert play(lone, "5h x Kc").outcome() is not None
 
