@@ -56,9 +56,10 @@ def brings(at: App, asked: Asked) -> Brings:
 
     game = at._game(asked)
     lessons: list[tuple[str, str]] = []
-    for name, text in course(game).texts.items():
+    found = course(game)
+    for name, text in found.texts.items():
         try:
-            lessons.append((name, script(text).title))
+            lessons.append((name, script(text, found.facts).title))
         except BadLesson as error:
             lessons.append((name, f"{name} ({error})"))
     module = import_module(home(game))

@@ -101,13 +101,12 @@ class Script:
     steps: list[Written] = field(default_factory=list)
 
 
-def script(text: str, facts: Mapping[str, str] | None = None) -> Script:
-    """The parts of a lesson; BadLesson names the line and the reason. Without `facts` their names stay as they are."""
+def script(text: str, facts: Mapping[str, str]) -> Script:
+    """The parts of a lesson; BadLesson names the line and the reason."""
     if len(text) > SIZE_MAX:
         raise BadLesson(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    if facts is not None:
-        lines = [with_facts(line, at, facts) for at, line in enumerate(lines, 1)]
+    lines = [with_facts(line, at, facts) for at, line in enumerate(lines, 1)]
     body = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     found = Script()
     for line, word, rest in _entries(lines[:body], 1):
