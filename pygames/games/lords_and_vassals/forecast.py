@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pygames.core.cards import Seat
 from pygames.core.scene import Forecast
-from pygames.core.words import counted
+from pygames.core.words import NUMBERS, counted
 
 from . import words
-from .board import BIT, NAMES, beside, squares_of
-from .captures import sandwiches
+from .board import BIT, NAMES
 from .moves import Jump, Pin, Step
-from .rules import GOAL, TURN, Lords
+from .risks import LOOKS, at_risk, man_at
+from .rules import GOAL, Lords
 from .telling import kind_on, man_on, place_on, taken, tray
-from .threats import SIDES
 
 
 def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> Forecast | None:
@@ -59,71 +58,9 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
 
 
 def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
-    """Whom of this seat the other side can take in its next turn."""
+    """The men of this seat that the other side can take soon, in a sentence."""
     men = (
-        words.RISK.format(man=kind_on(state, square), square=NAMES[square], moves=counted(moves, "move"))
-        for square, moves in risks.items()
+        words.RISK.format(man=man, square=square, moves=counted(moves, "move"))
+        for (man, square), moves in ((man_at(state, place), moves) for place, moves in risks.items())
     )
-    return words.ANSWERS.format(who=words.WHO[1 - seat], men=", ".join(men))
-
-
-def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
-    """The men of this seat whom the other side can surely take next turn, as the men stand: in how many moves."""
-    mine = state.sides[seat]
-    found = {square: taken_in(state, square, seat) for square in squares_of(mine.lords | mine.vassals)}
-    return {square: moves for square, moves in found.items() if moves}
-
-
-def taken_in(state: Lords, square: int, seat: Seat) -> int:
-    """In how many moves the other side can surely take a man of this seat, as the men stand; 0: none were found.
-
-    Two captors come one after the other over empty squares. They cannot be in each other's way, their places being
-    four steps apart; and neither takes a man on the way and so comes to rest. Or one jumps over that man, and another
-    comes to where it stood (ruling 11: a jumper at rest is a far captor). Other jumps, and pins, are not tried.
-    """
-    mine, foe = state.sides[seat], state.sides[1 - seat]
-    mixed, special = state.options.mixed_capture, True in state.options[1:]
-    if mixed:
-        own, foes = mine.lords | mine.vassals, foe.lords | foe.vassals
-    elif mine.lords & BIT[square]:
-        own, foes = mine.lords, foe.lords
-    else:
-        own, foes = mine.vassals, foe.vassals
-    empty, walkers = state.empty, foes & ~state.stacks
-    steppers = walkers if special else foes  # a lord may make one step off a vassal (ruling 12)
-    costs: list[int] = []
-    for one, other in SIDES[square]:
-        ends = BIT[one] | BIT[other]
-        if ends & ~(empty | foes):
-            continue
-        north, east, south, west = sandwiches(foes | ends, own)
-        hot = beside(mine.lords | mine.vassals) if special else north | east | south | west
-        free = empty & ~(hot | ends)
-        if not ends & ~foes:  # ruling 6: who stands between two is safe, until one of them steps away and back
-            costs += [2] * bool(beside(ends & walkers) & free)
-            continue
-        for near, far in ((BIT[one], BIT[other]), (BIT[other], BIT[one])):
-            if near & walkers and far & empty and not (special or BIT[square] & state.stacks):
-                comers = _within(near, foes ^ near, steppers & ~near, walkers ^ near, free)
-                costs += (1 + cost for cost in range(1, TURN) if comers[cost])
-        first, second = (_within(BIT[end], foes, steppers, walkers, free) for end in (one, other))
-        costs += (
-            cost
-            for cost in range(TURN + 1)
-            for here in range(cost + 1)
-            if first[here] and second[cost - here] and (both := first[here] | second[cost - here]) & both - 1
-        )  # two different men
-    return min(costs, default=0)
-
-
-def _within(target: int, foes: int, steppers: int, walkers: int, free: int) -> list[int]:
-    """By moves: the men who can come to a square over free ones."""
-    if foes & target:
-        return [target] * (TURN + 1)
-    found, reach, came = [0], target, beside(target) & steppers
-    found.append(came)
-    for _ in range(TURN - 1):
-        reach |= beside(reach) & free
-        came |= beside(reach) & walkers
-        found.append(came)
-    return found
+    return words.ANSWERS.format(moves=NUMBERS[LOOKS].lower(), who=words.WHO[1 - seat], men=", ".join(men))

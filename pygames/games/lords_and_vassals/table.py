@@ -15,8 +15,9 @@ from pygames.core.words import NUMBERS, counted
 
 from . import words
 from .board import BIT, NAMES, SQUARES, beside
-from .forecast import answers, at_risk, forecast
+from .forecast import answers, forecast
 from .moves import Jump, Pin, Step
+from .risks import UNDER, at_risk
 from .rules import BLACK, GOAL, TURN, WHITE, Lords
 from .story import line
 from .telling import kind_on, man_on, taken, tray, unpins
@@ -54,11 +55,11 @@ def scene(state: Lords, seat: Seat | None) -> Scene:
 def _board(state: Lords, bottom: Seat, risks: dict[int, int]) -> Zone:
     ranks = range(8) if bottom == WHITE else range(7, -1, -1)
     files = range(7, -1, -1) if bottom == WHITE else range(8)
-    squares = tuple(_square(state, at := rank * 8 + file, at in risks) for rank in ranks for file in files)
+    squares = tuple(_square(state, rank * 8 + file, risks) for rank in ranks for file in files)
     return Zone("board", "grid", words.BOARD, area="center", zones=squares, columns=8)
 
 
-def _square(state: Lords, square: int, risked: bool) -> Zone:
+def _square(state: Lords, square: int, risks: dict[int, int]) -> Zone:
     bit, rest = BIT[square], state.rest if state.turn is not None else 0  # at the end nobody need rest any more
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
@@ -67,18 +68,18 @@ def _square(state: Lords, square: int, risked: bool) -> Zone:
             men.insert(0, (owner, lord if side.lords & bit else vassal, bool(rest & bit)))
         if side.pinned & bit:
             men.append((owner, vassal, bool(state.rest_under & bit)))
-    return _drawn(NAMES[square], risked, *men)
+    return _drawn(NAMES[square], (square in risks, square + UNDER in risks), *men)
 
 
 @cache
-def _drawn(name: str, risked: bool, *men: tuple[Seat, str, bool]) -> Zone:
-    """A square with its men, the upper one first, each (owner, letter, at rest); `risked`: that one is at risk."""
+def _drawn(name: str, risked: tuple[bool, bool], *men: tuple[Seat, str, bool]) -> Zone:
+    """A square with its men, the upper one first, each (owner, letter, at rest); `risked`: those at risk."""
     upper: Piece | None = None
     for at in range(len(men) - 1, -1, -1):
         owner, letter, rests = men[at]
         ident = f"under-{name}" if at else f"man-{name}"
         face = "lord" if letter in "lL" else "vassal"
-        badges = (RISK,) if risked and not at else ()
+        badges = (RISK,) if risked[at] else ()
         state: tuple[Condition, ...] = ("resting",) if rests else ()
         upper = Piece(ident, "man", words.MEN[letter], face, owner, badges=badges, state=state, under=upper)
     return Zone(name, "square", name, pieces=(upper,) if upper else (), title=name)

@@ -122,7 +122,8 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
 """By one's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
-ANSWERS = "At risk in {who}'s next turn, as the men stand: {men}."
+ANSWERS = "At risk in the first {moves} moves of {who}'s next turn, as the men stand: {men}."
+UNDER = "vassal under the lord"
 RISK = "the {man} on {square} (in {moves})"
 AT_RISK = "at risk"
 

@@ -47,7 +47,8 @@ def test_who_sits_at_the_bottom_has_the_own_rows_near(state: Lords) -> None:
 
 def test_a_man_is_drawn_with_what_it_stands_on_and_whether_it_rests(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    assert man(scene, "c3") == Piece("man-c3", "man", "black lord", "lord", BLACK, badges=(AT_RISK,))
+    assert man(scene, "c3") == Piece("man-c3", "man", "black lord", "lord", BLACK)
+    assert man(scene, "d4").badges == (AT_RISK,)
     assert man(scene, "d4") == Piece("man-d4", "man", "black vassal", "vassal", BLACK, badges=(AT_RISK,))
     assert not any(man(GAME.scene(state, WHITE), square).badges for square in ("c3", "d4"))  # it is not White's turn
     assert man(scene, "b1").state == ("resting",)
@@ -71,7 +72,7 @@ def test_a_plate_counts_the_men_that_its_seat_has_taken(state: Lords) -> None:
 
 def test_the_bar_says_what_is_to_be_done(state: Lords) -> None:
     scene = GAME.scene(state, BLACK)
-    said = "At risk in {1}'s next turn, as the men stand: the lord on c3 (in 4 moves), the vassal on d4 (in 2 moves)."
+    said = "At risk in the first two moves of {1}'s next turn, as the men stand: the vassal on d4 (in 2 moves)."
     assert scene.prompt == Prompt("Move 3 of 4. Choose a man", said)
     assert scene.prompts["c3"] == Prompt("Move 3 of 4. Where to?", "The lord on c3. Jumping or taking puts it to rest.")
     off = "A lord on a vassal can only step off to an empty square, and then rests."

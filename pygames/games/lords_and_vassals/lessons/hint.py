@@ -6,10 +6,9 @@ from pygames.core.moves import Move
 from pygames.core.words import counted
 
 from ..board import NAMES
-from ..forecast import at_risk
 from ..moves import Jump, Pin, Step
+from ..risks import at_risk, man_at
 from ..rules import Lords
-from ..telling import kind_on
 from ..words import WHO
 from . import words
 
@@ -26,12 +25,12 @@ def why(view: Lords, move: Move) -> str:
         said.append(words.HOLDS.format(square=NAMES[move.end], who=WHO[seat]))
     before, now = (at_risk(state, seat) for state in (view, after))
     saved = [square for square in before if square not in now and square not in move.takes and square != move.end]
-    said += [words.SAVES.format(who=WHO[1 - seat], man=kind_on(view, at), square=NAMES[at]) for at in saved[:1]]
+    for man, square in (man_at(view, at) for at in saved[:1]):
+        said.append(words.SAVES.format(who=WHO[1 - seat], man=man, square=square))
     if not move.takes:
         old, new = (at_risk(state, 1 - seat) for state in (view, after))
         near = [square for square in new if new[square] < old.get(square, 9)]
-        said += [
-            words.THREATENS.format(man=kind_on(after, at), square=NAMES[at], moves=counted(new[at], "move"))
-            for at in near[:1]
-        ]
+        for at in near[:1]:
+            man, square = man_at(after, at)
+            said.append(words.THREATENS.format(man=man, square=square, moves=counted(new[at], "move")))
     return " ".join(said)
