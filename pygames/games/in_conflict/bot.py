@@ -13,6 +13,7 @@ from pygames.core.moves import Move
 from pygames.core.value import put
 
 from .battle_draw import TACTICS, Side, draw, total
+from .chances import FEW
 from .forecast import draw_chances
 from .known import Known, known
 from .moves import POOL, Call, Commit
@@ -89,7 +90,7 @@ class ConflictKnowledge(Knowledge):
         leaders = [_face(card) for side in (0, 1) if (card := state.houses[state.leader(side)].card)]
         calls, lead = _called(state, leaders, state.committed)
         first = 0.0
-        for points, chance in draw_chances(state, 0, *calls).items():
+        for points, chance in draw_chances(state, 0, *calls, FEW)[0].items():
             first += chance * _shares(state, _held(state, lead + points), state.hands, self.weights)[0]
         return tuple(1 - first if seat % 2 else first for seat in range(state.seats))
 

@@ -1,26 +1,38 @@
-"""The chances of a draw as one seat knows the cards, for the table: hidden cards are all equally likely, of one deck.
+"""The chances of a draw as one seat knows the cards: a hidden card is any card of its deck that the seat has not seen.
 
-The highest cards are counted exactly; of hands only what is made of equal ranks, two alike being even: straights and
-flushes add two or three of a hundred where five cards meet. What bots reckon with, faster and coarser, is in `odds`.
+Tactics against tactics and draws with at most two hidden cards are counted exactly; other draws are sampled. An
+integer holds one bit for each deal, so a single operation treats all deals at once. The samples depend on the sizes of
+the decks alone: every machine draws the same ones. The estimates with which bots call and commit are in `odds`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from math import comb
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from math import comb, prod
+from operator import and_, or_, xor
+from random import Random
 
 from pygames.core.cards import STANDARD, Face
 from pygames.core.value import Value
 
 from .battle_draw import ACE, HAND_REWARD, STRATEGY, TACTICS, Side, card_key, draw, reward
-from .poker import FOUR, FULL_HOUSE, HIGH_CARD, PAIR, RANKS, THREE, TWO_PAIR
+from .poker import PAIR, RANK, SUIT, best_hand
 
-Made = tuple[int, int]
-"""Category and main rank of a hand; 0 for full houses, which hardly ever meet."""
-NOTHING = (HIGH_CARD, 0)
-Found = Iterator[tuple[int, float]]
+SAMPLES = 1 << 14
+"""Deals for a number that is shown: it errs by less than a point."""
+FEW = 1 << 10
+"""Deals for a bot, which weighs many positions."""
+EVERY = 1 << 12
+"""The most deals that are all counted."""
+LOOKED_AT = 1 << 6
+"""The most deals with equal hands that are compared card by card."""
+
+Dealt = list[tuple[Face, int]]
+"""A side's cards, each with the deals in which it is there."""
+Chances = tuple[dict[int, float], bool]
+"""(points -> chance, whether that is exact): positive points earned by my side, negative by the other, 0 nobody."""
 
 
 class Cards(Value):
@@ -28,101 +40,209 @@ class Cards(Value):
 
     call: str
     known: tuple[Face, ...]
-    dealt: tuple[Face, ...]
-    """Those of them that are of the Battle Deck, and no Materiel."""
-    hidden: int
+    hidden: tuple[int, int]
+    """Hidden cards of the Battle Deck, and of the Materiel deck."""
 
 
 @lru_cache(256)
-def chances(mine: Cards, theirs: Cards, class_first: bool, no_ace_rule: bool) -> dict[int, float]:
-    """Points -> chance of what the draw may give: positive earned by my side, negative by the other, 0 nobody."""
-    if not mine.hidden + theirs.hidden:
+def chances(
+    mine: Cards, theirs: Cards, unseen: tuple[tuple[Face, ...], ...], class_first: bool, no_ace_rule: bool, samples: int
+) -> Chances:
+    """Return what the draw may give; `unseen`: the faces that may be hidden, by deck as in `Cards.hidden`."""
+    if not any(mine.hidden + theirs.hidden):
         award = draw([Side(each.call, each.known) for each in (mine, theirs)], class_first, no_ace_rule)
-        return {award.points if award.winner == 0 else -award.points: 1.0}
+        return {award.points if award.winner == 0 else -award.points: 1.0}, True
+    if mine.call == theirs.call == TACTICS:
+        return _both_tactics(mine, theirs, unseen, class_first), True
     if mine.call == STRATEGY and theirs.call == TACTICS:
-        return {-points: chance for points, chance in chances(theirs, mine, class_first, no_ace_rule).items()}
-    left = sorted({*STANDARD}.difference(mine.dealt, theirs.dealt), key=lambda face: card_key(face, class_first))
+        found, exact = chances(theirs, mine, unseen, class_first, no_ace_rule, samples)
+        return {-points: chance for points, chance in found.items()}, exact
+    sides, deals, exact = _deals(mine, theirs, unseen, samples)
+    hands = _hands(sides[1])
     if mine.call == STRATEGY:
-        found = _both_strategy(_hands(mine, left), _hands(theirs, left))
-    elif theirs.call == TACTICS:
-        found = _both_tactics(mine, theirs, left, class_first)
+        counts = _both_strategy(sides, _hands(sides[0]), hands, deals)
     else:
-        found = _tactics(mine, _hands(theirs, left).get(NOTHING, 0.0), left, class_first, no_ace_rule)
+        by_rank = sorted(sides[0], key=lambda card: card_key(card[0], class_first), reverse=True)
+        counts = _tactics(by_rank, reduce(or_, hands[0]), deals, no_ace_rule)
+    for points, side in ((HAND_REWARD, mine), (-HAND_REWARD, theirs)):
+        if side.call == STRATEGY and len(side.known) + sum(side.hidden) == 1:  # ruling 18
+            counts.pop(points, 0)
+    if any(len(side.known) > 1 and best_hand(side.known)[0] >= PAIR for side in (mine, theirs)) and not counts.get(0):
+        counts.pop(0, 0)
+    whole = deals.bit_count()  # what is in no sample may still be
+    return {points: many / whole for points, many in counts.items() if many or not exact}, exact
+
+
+def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], class_first: bool) -> dict[int, float]:
+    """Count by the deals in which all cards of both sides lie below a place on the ladder."""
+    ladder = sorted(STANDARD, key=lambda face: card_key(face, class_first))
+    place = {face: at for at, face in enumerate(ladder)}
+    decks = [sorted(map(place.__getitem__, faces)) for faces in unseen]
+    whole = prod(
+        comb(len(deck), one) * comb(len(deck) - one, other)
+        for deck, one, other in zip(decks, mine.hidden, theirs.hidden, strict=True)
+    )
+
+    def below(one: Cards, end: int, other: Cards, further: int) -> int:
+        """Count the deals in which one side lies below a place, and the other below the same or a higher one."""
+        if any(place[face] >= end for face in one.known) or any(place[face] >= further for face in other.known):
+            return 0
+        return prod(
+            comb(low := bisect_left(deck, end), few) and comb(low, few) * comb(bisect_left(deck, further) - few, more)
+            for deck, few, more in zip(decks, one.hidden, other.hidden, strict=True)
+        )
+
     sums: dict[int, float] = {}
-    for points, chance in found:
-        if chance:
-            sums[points] = sums.get(points, 0.0) + chance
-    return sums
+    even = whole
+    for at, face in enumerate(ladder):
+        both = below(mine, at, theirs, at)
+        for one, other, points in ((theirs, mine, reward(face)), (mine, theirs, -reward(face))):
+            many = below(one, at, other, at + 1) - both
+            even -= many
+            if many:
+                sums[points] = sums.get(points, 0.0) + many / whole
+    return sums | ({0: even / whole} if even else {})  # ruling 12
 
 
-def _both_strategy(mine: dict[Made, float], theirs: dict[Made, float]) -> Found:
-    for one, chance in mine.items():
-        for other, others in theirs.items():
-            if one == other == NOTHING:  # ruling 17
-                yield 0, chance * others
+def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[int, float]:
+    """Count deals by what they give; `tactics`: the highest card first; `made`: the deals with a hand against it."""
+    counts: dict[int, float] = {}
+    for face, there in tactics:
+        highest, earned = there & deals, reward(face)
+        if highest:
+            deals ^= highest
+            beaten = highest & made
+            if earned == ACE and not no_ace_rule:  # ruling 19
+                beaten = 0
             else:
-                better = (one > other) + 0.5 * (one == other)
-                yield HAND_REWARD, chance * others * better
-                yield -HAND_REWARD, chance * others * (1 - better)
+                counts[-HAND_REWARD] = counts.get(-HAND_REWARD, 0) + beaten.bit_count()
+            counts[earned] = counts.get(earned, 0) + (highest ^ beaten).bit_count()  # ruling 21
+    return counts
 
 
-def _tactics(mine: Cards, unpaired: float, left: Sequence[Face], class_first: bool, no_ace_rule: bool) -> Found:
-    for face, chance in _highest(left, mine.hidden):
-        _, earned = _best(mine, face, class_first)
-        stands = 1.0 if earned == ACE and not no_ace_rule else unpaired  # rulings 19 and 21
-        yield earned, chance * stands
-        yield -HAND_REWARD, chance * (1 - stands)
+Hands = tuple[list[int], list[int]]
+"""The deals with each kind of hand, the best first; those with each pair and each kicker, from the ace down."""
 
 
-def _both_tactics(mine: Cards, theirs: Cards, left: Sequence[Face], class_first: bool) -> Found:
-    """The highest of all hidden cards is each of them as likely."""
-    hidden = mine.hidden + theirs.hidden
-    for face, chance in _highest(left, hidden):
-        for one, other, part in ((face, "", mine.hidden), ("", face, theirs.hidden)):
-            (key, earned), (their_key, lost) = _best(mine, one, class_first), _best(theirs, other, class_first)
-            yield (key > their_key) * earned - (key < their_key) * lost, chance * part / hidden
+def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: int) -> dict[int, float]:
+    wins: float = 0
+    won = ties = 0
+    left = deals
+    for one, other in zip(mine[0], theirs[0], strict=True):
+        won |= one & ~other & left
+        ties |= one & other & left
+        left &= ~(one | other)
+    if ties.bit_count() > LOOKED_AT:
+        for one, other in zip(mine[1], theirs[1], strict=True):
+            won |= ties & one & ~other
+            ties &= ~(one ^ other)
+    decided = (deals ^ left).bit_count()
+    wins = won.bit_count()
+    if ties.bit_count() > LOOKED_AT:
+        wins += ties.bit_count() / 2  # suits decide
+        ties = 0
+    while ties:
+        deal = ties & -ties
+        ties ^= deal
+        first, second = (best_hand([face for face, there in side if there & deal]) for side in sides)
+        wins += first > second
+        decided -= first == second
+    return {HAND_REWARD: wins, -HAND_REWARD: decided - wins, 0: deals.bit_count() - decided}  # rulings 16 and 17
 
 
-def _highest(left: Sequence[Face], hidden: int) -> Iterator[tuple[Face, float]]:
-    """The highest of so many hidden cards; none where nothing is hidden."""
-    if not hidden:
-        yield "", 1.0
-    for at, face in enumerate(left if hidden else ()):
-        yield face, comb(at, hidden - 1) / comb(len(left), hidden)
+def _hands(cards: Dealt) -> Hands:
+    """Find the deals that make each hand of a side (rulings 13 to 15); `least`: those with 0, 1, 2, ... such cards."""
+    ranks, suits = [[-1, 0, 0, 0, 0] for _ in RANK], [[-1, 0, 0, 0, 0, 0] for _ in SUIT]
+    faces = [[0] * len(RANK) for _ in SUIT]
+    for face, there in cards:
+        at, of = 14 - RANK[face[0]], SUIT[face[1]]
+        for least in (ranks[at], suits[of]):
+            for more in range(len(least) - 1, 0, -1):
+                least[more] |= least[more - 1] & there
+        faces[of][at] |= there
+    _, one, two, three, four = zip(*ranks, strict=True)
+    flushes = [[there & suit[5] for there in row] for suit, row in zip(suits, faces, strict=True)]
+    flush = reduce(or_, (suit[5] for suit in suits))
+    lower = [reduce(or_, two[at + 1 :], 0) for at in range(13)]
+    other = [reduce(or_, two[:at], lower[at]) for at in range(13)]
+    levels = [reduce(or_, runs) for runs in zip(*map(_straights, flushes), strict=True)]
+    levels += [*four, *map(and_, three, other), flush, *_straights(one), *three, *map(and_, two, lower), *two]
+    kickers = [there & ~flush | reduce(or_, row) for there, *row in zip(one, *flushes, strict=True)]
+    return levels, [*(there & ~flush for there in two), *kickers]
 
 
-def _best(cards: Cards, face: Face, class_first: bool) -> tuple[tuple[int, ...], int]:
-    """How the best of a side's known cards and a hidden one compares, and what it earns; either may be missing."""
-    return max(((card_key(each, class_first), reward(each)) for each in (*cards.known, face) if each), default=((), 0))
+def _straights(ranks: Sequence[int]) -> list[int]:
+    """Return the deals with five ranks in a row, those up to the ace first."""
+    row = [*ranks, ranks[0]]
+    return [row[at] & row[at + 1] & row[at + 2] & row[at + 3] & row[at + 4] for at in range(10)]
 
 
-def _hands(cards: Cards, left: Sequence[Face]) -> dict[Made, float]:
-    """What a side may make of equal ranks."""
-    known, there = (Counter(face[0] for face in faces) for faces in (cards.known, left))
-    return _made(tuple((known[rank], there[rank]) for rank in RANKS), cards.hidden)
+# Deals.
 
 
-@lru_cache(256)
-def _made(held: tuple[tuple[int, int], ...], hidden: int) -> dict[Made, float]:
-    """Rank by rank from the ace down; `held`: by rank, cards known and cards left in the deck."""
-    ways: dict[tuple[int, Made], int] = {(hidden, NOTHING): 1}
-    for rank in range(len(RANKS) - 1, -1, -1):
-        known, there = held[rank]
-        further: Counter[tuple[int, Made]] = Counter()
-        for (more, made), before in ways.items():
-            for drawn in range(min(there, more) + 1):
-                further[more - drawn, _joined(made, known + drawn, rank)] += before * comb(there, drawn)
-        ways = further
-    whole = comb(sum(there for _, there in held), hidden)
-    return {made: many / whole for (more, made), many in ways.items() if not more}
+def _deals(
+    mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], samples: int
+) -> tuple[tuple[Dealt, Dealt], int, bool]:
+    """Return both sides' cards in all deals or in samples, the deals that are possible, and whether these are all."""
+    many = [one + other for one, other in zip(mine.hidden, theirs.hidden, strict=True)]
+    width = prod(len(faces) ** more for faces, more in zip(unseen, many, strict=True))
+    exact = width <= EVERY
+    deals = (1 << (width if exact else samples)) - 1
+    sides: tuple[Dealt, Dealt] = [(face, deals) for face in mine.known], [(face, deals) for face in theirs.known]
+    step, whole = 1, deals
+    for deck, faces in enumerate(unseen):
+        if exact:
+            drawn = [_each(len(faces), step * len(faces) ** at, whole) for at in range(many[deck])]
+            step *= len(faces) ** many[deck]
+            for at, slot in enumerate(drawn):
+                for other in drawn[:at]:
+                    deals &= ~_clash(slot, other)
+        else:
+            drawn, _, left = _sampled(len(faces), many[deck], deck, samples)
+            deals &= left
+        for side, slots in zip(sides, (drawn[: mine.hidden[deck]], drawn[mine.hidden[deck] :]), strict=True):
+            if slots:
+                side += zip(faces, (reduce(or_, there) for there in zip(*slots, strict=True)), strict=True)
+    return sides, deals, exact
 
 
-def _joined(made: Made, many: int, rank: int) -> Made:
-    """A hand with so many cards of a lower rank."""
-    kind, high = made
-    more = (HIGH_CARD, HIGH_CARD, PAIR, THREE, FOUR)[min(many, 4)]  # ruling 15
-    if not more or kind == FOUR:
-        return made
-    if kind == HIGH_CARD or more == FOUR:
-        return more, rank
-    return (FULL_HOUSE, 0) if THREE in (kind, more) or kind == FULL_HOUSE else (TWO_PAIR, high)
+def _each(size: int, step: int, deals: int) -> list[int]:
+    """Return the deals in which a slot holds each card of a deck; it holds the next card after every `step` deals."""
+    blocks = deals // ((1 << step * size) - 1)
+    return [blocks * (((1 << step) - 1) << step * at) for at in range(size)]
+
+
+def _clash(one: Iterable[int], other: Iterable[int]) -> int:
+    """Return the deals in which both have the same card."""
+    clash = 0
+    for first, second in zip(one, other, strict=True):
+        clash |= first & second
+    return clash
+
+
+Slots = tuple[list[list[int]], list[int], int]
+"""The deals by slot and card; the deals in which each card is dealt; the deals in which no card is dealt twice."""
+
+
+@lru_cache(64)
+def _sampled(size: int, many: int, deck: int, samples: int) -> Slots:
+    """Deal `many` cards at random from a deck of `size`; `deck` tells the two decks apart."""
+    whole = (1 << samples) - 1
+    if not many:
+        return [], [0] * size, whole
+    slots, taken, deals = _sampled(size, many - 1, deck, samples)
+    rng = Random(f"{deck} {size} {many}")
+    leaves = [whole]
+    for _ in range(8):
+        bits = rng.getrandbits(samples)
+        ones = [leaf & bits for leaf in leaves]
+        leaves = [*ones, *map(xor, leaves, ones)]
+    fresh = [reduce(or_, leaves[at : len(leaves) // size * size : size]) for at in range(size)]
+    slot = fresh
+    for by in (samples // 3, samples // 7):  # where it is no card, or one that lies elsewhere, take another deal's
+        wrong = _clash(slot, taken) | whole & ~reduce(or_, slot)
+        slot = [
+            there & ~wrong | (new >> by | new << samples - by) & wrong for there, new in zip(slot, fresh, strict=True)
+        ]
+    deals &= reduce(or_, slot) & ~_clash(slot, taken)
+    return [*slots, slot], [there | new for there, new in zip(taken, slot, strict=True)], deals

@@ -10,7 +10,7 @@ from pygames.core.words import counted
 
 from . import words
 from .battle_draw import BLACK_NUMBER, CALLS, COURT, HAND_REWARD, STRATEGY, reward, total
-from .chances import Cards, chances
+from .chances import SAMPLES, Cards, Chances, chances
 from .moves import Call, Commit, Done, Reveal, Show
 from .names import side_names
 from .rules import Conflict
@@ -23,13 +23,12 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
     assert seat is not None
     side = seat % 2
     if isinstance(move, Call):
-        return _called(state, side, move.approach)
+        return _likely(state, side, move.approach, _called(state, side, move.approach))
     if isinstance(move, Commit | Done):
         return _kept(state, seat, move)
     after = state.after(move)
     if len(after.results) == len(state.results):
-        odds = chance(state, side, state.calls[side], state.calls[1 - side])
-        return Forecast(words.TO_WIN.format(odds=odds), words.ODDS.format(odds=odds), chance=odds)
+        return _likely(state, side, state.calls[side], "")
     result, outcome = after.results[-1], after.outcome()
     said = " ".join((*verdict(state, result), *((outcome.reason,) if outcome else ())))
     then = (fought(after, state.battle),)
@@ -53,41 +52,55 @@ def need(state: Conflict, side: int) -> int:
 
 def chance(state: Conflict, side: int, call: str, answer: str) -> int:
     """Of 100, how often a side holds the field with these calls; 0 and 100 only where that is sure."""
-    found, least = draw_chances(state, side, call, answer), need(state, side)
+    return odds_of(state, side, call, answer)[0]
+
+
+def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bool]:
+    """The same, and whether it is exact."""
+    (found, exact), least = draw_chances(state, side, call, answer), need(state, side)
     holds = [chance for points, chance in found.items() if points >= least]
-    return 100 if len(holds) == len(found) else min(99, max(1, round(100 * sum(holds)))) if holds else 0
+    if len(holds) in (0, len(found)):
+        return (100 if holds else 0), True
+    return min(99, max(1, round(100 * sum(holds)))), exact
 
 
-def draw_chances(state: Conflict, side: int, call: str, answer: str) -> dict[int, float]:
-    """Points -> chance of what the draw gives with these calls: positive earned by this side, negative by the other."""
+def draw_chances(state: Conflict, side: int, call: str, answer: str, samples: int = SAMPLES) -> Chances:
+    """What the draw may give a side with these calls, as far as this view shows the cards."""
+    unseen = (state.decks[-1].unseen, state.decks[0].unseen if state.options.materiel else ())
     sides, options = (_cards(state, side, call), _cards(state, 1 - side, answer)), state.options
-    return chances(*sides, bool(options.class_first), bool(options.no_ace_rule))
+    return chances(*sides, unseen, bool(options.class_first), bool(options.no_ace_rule), samples)
 
 
 def _cards(state: Conflict, side: int, call: str) -> Cards:
     """A side's cards as far as this view shows them."""
     dealt = [state.houses[at].card for at in state.of_side(side)]
     cards = [*dealt, *(card for seat in state.seats_of(side) for card in state.committed[seat])]
-    known = sorted((card.face, state.is_materiel(card)) for card in cards if card and card.face)
-    faces = tuple(face for face, _ in known)
-    return Cards(call, faces, tuple(face for face, materiel in known if not materiel), len(cards) - len(known))
+    hidden = [state.is_materiel(card) for card in cards if card is None or card.face is None]
+    faces = sorted(card.face for card in cards if card and card.face)
+    return Cards(call, tuple(faces), (hidden.count(False), hidden.count(True)))
 
 
-def _called(state: Conflict, side: int, call: str) -> Forecast:
-    mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
+def _likely(state: Conflict, side: int, call: str, then: str) -> Forecast:
+    """The odds to hold the field with a call, against each answer that may come."""
     answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
-    odds = [chance(state, side, call, answer) for answer in answers]
-    least, most = min(odds), max(odds)
-    tag, text = words.ODDS, words.BY_HAND if call == STRATEGY else words.BY_CARD
-    if len(odds) > 1:
-        tag = tag if least == most else words.ODDS_BETWEEN
-        text = words.BY_HAND_EITHER if call == STRATEGY else words.BY_CARD_EITHER
+    odds = [odds_of(state, side, call, answer) for answer in answers]
+    least, most = min(odds)[0], max(odds)[0]
+    tag, text = (words.ODDS, words.TO_WIN) if len(odds) == 1 else (words.ODDS_BETWEEN, words.TO_WIN_EITHER)
+    tag = words.ODDS if least == most else tag
+    said = text.format(strategy=words.roughly(*odds[0]), tactics=words.roughly(*odds[-1]))
+    kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
+    return Forecast(
+        said[0].upper() + said[1:] + then, tag.format(odds=least, least=least, most=most), kind, chance=least
+    )
+
+
+def _called(state: Conflict, side: int, call: str) -> str:
+    """What a call earns if it earns."""
+    mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
     # a card higher than a court card or an ace earns no less; one higher than a number may
     sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])
-    earned = HAND_REWARD if call == STRATEGY else sure
-    said = text.format(odds=least, strategy=odds[0], tactics=odds[-1], points=mine + earned, theirs=theirs)
-    kind: Literal["", "gain", "loss"] = "gain" if least == 100 else "loss" if not most else ""
-    return Forecast(words.minus(said), tag.format(odds=least, least=least, most=most), kind, chance=least)
+    text, earned = (words.BY_HAND, HAND_REWARD) if call == STRATEGY else (words.BY_CARD, sure)
+    return words.minus(text.format(points=mine + earned, theirs=theirs))
 
 
 def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:

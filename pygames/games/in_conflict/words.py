@@ -232,17 +232,11 @@ NOT_YOUR_MATERIEL = "This is not your Materiel."
 
 ODDS = "{odds} of 100 to win"
 ODDS_BETWEEN = "{least}–{most} of 100 to win"
-TO_WIN = "{odds} of 100 to win the battle."
-BY_HAND = "{odds} of 100 to win the battle. A pair or better would make it {points} to {theirs}."
-BY_CARD = "{odds} of 100 to win the battle. Your highest card would make it at least {points} to {theirs}."
-BY_HAND_EITHER = (
-    "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
-    "A pair or better would make it {points} to {theirs}."
-)
-BY_CARD_EITHER = (
-    "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics. "
-    "Your highest card would make it at least {points} to {theirs}."
-)
+ROUGHLY = "about {odds}"
+TO_WIN = "{strategy} of 100 to win the battle."
+TO_WIN_EITHER = "{strategy} of 100 to win the battle against strategy, {tactics} of 100 against tactics."
+BY_HAND = " A pair or better would make it {points} to {theirs}."
+BY_CARD = " Your highest card would make it at least {points} to {theirs}."
 KEEPS = "You keep {cards}; {left}."
 BATTLES_LEFT, NO_BATTLE_LEFT = "{battles} to come", "this is the last battle"
 SPENDS = "{card} is spent here: {points} by tactics as the highest card. You keep {cards}; {left}."
@@ -253,6 +247,11 @@ def side(seats: Sequence[int]) -> str:
     """ "{0}", or "{0} and {2}"."""
     one, *two = (f"{{{seat}}}" for seat in seats)
     return ALLIES.format(one=one, two=two[0]) if two else one
+
+
+def roughly(odds: int, exact: bool) -> str:
+    """Odds as a sentence gives them: samples give them roughly."""
+    return f"{odds}" if exact else ROUGHLY.format(odds=odds)
 
 
 def minus(text: str) -> str:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations, product
-from random import Random
+from itertools import permutations, product
 
 import pytest
 
-from pygames.core.cards import ALL, STANDARD, Card, Face
+from pygames.core.cards import ALL, STANDARD, Card, Deck
 from pygames.core.laws.scenes import zones_in
 from pygames.core.scene import Forecast, Piece, Scene, Zone
 from pygames.core.words import named
 from pygames.games import find
 from pygames.games.in_conflict.battle_draw import CALLS, STRATEGY, TACTICS, Side, draw
-from pygames.games.in_conflict.chances import Cards, chances
+from pygames.games.in_conflict.chances import SAMPLES, Cards, chances
 from pygames.games.in_conflict.field import House
 from pygames.games.in_conflict.rules import STAGES, Conflict, ConflictOptions, new
 from tests import laws
@@ -31,8 +29,11 @@ def battle(mine: str, theirs: str, stage: str = "call second", calls: tuple[str,
         for seat, cards in enumerate((mine, theirs))
         for at, face in enumerate(cards.split())
     )
-    state = new(ConflictOptions(materiel=0))
+    state, there = new(ConflictOptions(materiel=0)), [house.card for house in houses if house.card]
+    faces = {card.face for card in there}
+    deck = Deck(60, len(STANDARD), len(STANDARD) - len(there), tuple(face for face in STANDARD if face not in faces))
     return state._replace(
+        decks=(deck,),
         stage=STAGES.index(stage), turn=0, houses=houses, sizes=(len(mine.split()), len(theirs.split())),
         influence=tuple(range(len(houses))), objectives=0, initiative=0, calls=calls, askers=(0,),
     )  # fmt: skip
@@ -189,52 +190,17 @@ def test_materiel_says_what_it_would_earn_and_what_is_left() -> None:
     assert foretold(last, "done").words == "You keep 4 cards; this is the last battle."
 
 
-def played_out(mine: Cards, theirs: Cards, hands: Sequence[tuple[Sequence[Face], Sequence[Face]]]) -> dict[int, float]:
-    """What draws give with these hidden cards of each side, by the rules."""
-    found: Counter[int] = Counter()
-    for one, other in hands:
-        sides = [Side(c.call, (*c.known, *more)) for c, more in ((mine, one), (theirs, other))]
+@pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
+@pytest.mark.parametrize(("known", "hidden", "theirs"), [("9h", 0, 1), ("Kd", 1, 1), ("2c 2d", 0, 2)])
+def test_few_hidden_cards_are_counted_exactly(calls: tuple[str, str], known: str, hidden: int, theirs: int) -> None:
+    """All deals, one by one."""
+    mine, foes = Cards(calls[0], tuple(known.split()), (hidden, 0)), Cards(calls[1], (), (theirs, 0))
+    left = tuple(face for face in STANDARD if face not in known)
+    counted: Counter[int] = Counter()
+    for dealt in permutations(left, hidden + theirs):
+        sides = [Side(mine.call, (*mine.known, *dealt[:hidden])), Side(foes.call, dealt[hidden:])]
         award = draw(sides)
-        found[award.points if award.winner == 0 else -award.points] += 1
-    return {points: many / len(hands) for points, many in found.items()}
-
-
-@pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
-@pytest.mark.parametrize(("dealt", "hidden", "theirs"), [(("9h",), 0, 1), (("Kd",), 1, 1), (("2c", "2d"), 0, 2)])
-def test_chances_agree_with_every_draw(
-    calls: tuple[str, str], dealt: tuple[str, ...], hidden: int, theirs: int
-) -> None:
-    mine, foes = Cards(calls[0], dealt, dealt, hidden), Cards(calls[1], (), (), theirs)
-    left = [face for face in STANDARD if face not in dealt]
-    every = [
-        (one, other)
-        for one in combinations(left, hidden)
-        for other in combinations([face for face in left if face not in one], theirs)
-    ]
-    counted = played_out(mine, foes, every)
-    found = dict(chances(mine, foes, False, False))
-    assert sum(found.values()) == pytest.approx(1)
-    for points in {*counted, *found}:
-        assert found.get(points, 0) == pytest.approx(counted.get(points, 0), abs=0.012), points
-
-
-@pytest.mark.parametrize("calls", [*product(CALLS, CALLS)], ids=" to ".join)
-@pytest.mark.parametrize(
-    ("dealt", "extra", "hidden", "theirs", "covered"),
-    [(("9s",), ("9d",), 2, 3, 0), (("As",), (), 3, 4, 1), (("4h",), ("Kc", "Qd"), 1, 2, 2), ((), ("8c",), 5, 5, 0)],
-)
-def test_chances_agree_with_simulated_draws(
-    calls: tuple[str, str], dealt: tuple[str, ...], extra: tuple[str, ...], hidden: int, theirs: int, covered: int
-) -> None:
-    rng = Random(7)
-    mine, foes = Cards(calls[0], dealt + extra, dealt, hidden), Cards(calls[1], (), (), theirs + covered)
-    left, materiel = ([face for face in STANDARD if face not in gone] for gone in (dealt, extra))
-    deals = []
-    for _ in range(2500):
-        cards = rng.sample(left, hidden + theirs)
-        deals.append((cards[:hidden], [*cards[hidden:], *rng.sample(materiel, covered)]))
-    counted = played_out(mine, foes, deals)
-    found = dict(chances(mine, foes, False, False))
-    for least in range(-4, 5):
-        holds = [sum(chance for points, chance in each.items() if points >= least) for each in (found, counted)]
-        assert holds[0] == pytest.approx(holds[1], abs=0.05), least
+        counted[award.points if award.winner == 0 else -award.points] += 1
+    found, exact = chances(mine, foes, (left, ()), False, False, SAMPLES)
+    assert exact
+    assert found == pytest.approx({points: many / counted.total() for points, many in counted.items()})
