@@ -31,7 +31,7 @@ BUDGETS = {
     "look": 75 * KB,
     "worker": 5 * KB,
     "service worker": 5 * KB,
-    "engine": 34 * KB + GAME * len(games.NAMES),
+    "engine": 36 * KB + GAME * len(games.NAMES),
     "learning": 15 * KB,
     "friends": 46 * KB,
     "guests": 8 * KB,
