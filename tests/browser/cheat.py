@@ -49,7 +49,7 @@ def stacked(replica):
     if called(replica) != "Stacker":
         return (yield from shuffle(replica))
     witness = derived(
-        replica.own.seed, replica.deal.joint, replica.deck.shuffling, replica.deck_context(replica.viewer)
+        replica.own.seed, replica.deal.joint, replica.deck.shuffling, *replica.deck_context(replica.viewer)
     )
     points = [face_point(replica.game.name, face) for face in sorted(replica.deck.faces)]
     fresh = opened([point for point, _ in points], [code for _, code in points])
