@@ -10,11 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from pygames.bots.players import choose
+from pygames.core.cards import CHANCE
 from pygames.peer.peer import Peer
 from pygames.peer.replica import Replica
 from pygames.peer.verify import verify
@@ -27,7 +30,7 @@ CLOCK = 60
 AWAY = 1000.0
 """Seconds without a line: more than enough to call a seat."""
 LORDS = "corner_capture=1 line_capture=1 mixed_capture=1"
-SPOKEN = 0.15
+SPOKEN = 0.04
 """How often a seat says something out of turn when it could move."""
 
 
@@ -85,24 +88,22 @@ def replica_of(net: Net) -> Replica:
     return net.nodes["A"].peer.part.replica
 
 
-def until(net: Net, lines: int, talk: bool = True) -> None:
-    """Play until a seat is to move after so many lines, or to the end."""
+def until(net: Net, moves: int) -> None:
+    """Play until a seat is to move after so many moves of seats, or to the end."""
 
     def there(net: Net) -> bool:
         part = net.nodes["A"].peer.part
-        return part is not None and len(part.replica.play.lines) >= lines and part.replica.due.kind == "move"
+        if part is None or part.replica.due.kind != "move":
+            return False
+        return sum(line.seat not in (CHANCE, None) for line in part.replica.play.lines) >= moves
 
-    def each(node: Node) -> None:
-        if not talk or not isinstance(node, Talker):
-            return
-        for other in net.nodes.values():
+    def each(_: Node) -> None:
+        for other in [*net.nodes.values()] * 2:  # twice: who was asked answers
             if isinstance(other, Talker) and other.peer.fresh and not replica_of(net).play.ended:
-                try:
+                with suppress(Refused):
                     other.talk()
-                except Refused:
-                    continue
                 other.flush()
-        net.settle()
+                net.settle()
 
     net.play(until=there, each=each)
 
@@ -117,7 +118,7 @@ def to_the_end(net: Net) -> None:
 
 def by_resignation(net: Net) -> None:
     """A seat gives up when it is not its turn."""
-    until(net, 30)
+    until(net, 9)
     other = next(node for node in net.nodes.values() if not node.peer.mine)
     other.peer.resign()
     other.flush()
@@ -126,7 +127,7 @@ def by_resignation(net: Net) -> None:
 
 def by_agreement(net: Net) -> None:
     """All offer a draw."""
-    until(net, 40)
+    until(net, 20)
     for node in net.nodes.values():
         if node.peer.seat not in node.peer.status()["offers"]:
             node.peer.offer_draw()
@@ -136,7 +137,7 @@ def by_agreement(net: Net) -> None:
 
 def by_concession(net: Net) -> None:
     """The seat to move lets its time run out; its client concedes when it is called."""
-    until(net, 25)
+    until(net, 12)
     mover = next(node for node in net.nodes.values() if node.peer.mine)
     mover.plays = False
     for _ in range(CLOCK):
@@ -149,7 +150,7 @@ def by_concession(net: Net) -> None:
 
 
 def _closed(net: Net, bot: bool) -> None:
-    until(net, 35)
+    until(net, 11)
     late = next(node for node in net.nodes.values() if node.peer.mine)
     late.plays = False
     for node in net.nodes.values():
@@ -184,7 +185,7 @@ PLANS: tuple[tuple[str, str, int, Ending], ...] = (
     ("politics", "goal=12", 3, to_the_end),
     ("politics", "seats=4", 4, by_votes),
     ("lords_and_vassals", "", 2, by_concession),
-    ("in_conflict", "seats=3 battles=3", 3, by_resignation),
+    ("in_conflict", "seats=4 battles=3", 4, by_resignation),
     ("politics", "goal=15", 3, with_a_bot),
     ("vassal", "", 2, by_resignation),
     ("royal_assassin", "", 2, by_concession),
@@ -194,7 +195,7 @@ PLANS: tuple[tuple[str, str, int, Ending], ...] = (
 )
 
 
-def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
+def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield name, log and what a verifier finds."""
     for at in range(count):
         game, options, players, ending = PLANS[at % len(PLANS)]
@@ -205,7 +206,7 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
         yield f"{at:02}-{game}-{players}-{ending.__name__}", exported.pop(), expected(replica_of(net))
 
 
-def expected(at: Replica) -> dict[str, object]:
+def expected(at: Replica) -> dict[str, Any]:
     """What a verifier without the rules finds."""
     public = [card for card in at.deal.slots.values() if card.face is not None and not at.deal.missing(card)]
     return {
