@@ -29,6 +29,8 @@ from pygames.review.judging import Loss, loss, luck
 from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed
 from pygames.review.telling import point, summary
 
+from .bets import BETS
+
 HASTE = Effort(quick=2, luck=4, first=2, worlds=8)
 
 
@@ -255,3 +257,24 @@ def test_the_check_is_the_same_on_several_cores_and_goes_on_where_it_stopped(
         assert main([*words, *other, "--keep", str(kept)]) == 2
         assert "line 1: these are matches of another run" in capsys.readouterr().err
     assert main([*words, "--jobs", "-1"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("bet", "card", "costs"),
+    [
+        ("l", "h", 0.0),  # right by what was known, though open cards would call it a lost match
+        ("h", "h", 0.8),  # wrong by what was known, though it won
+        ("l", "l", 0.0),
+        ("h", "l", 0.8),
+    ],
+)
+def test_a_decision_is_judged_by_closed_cards_alone(bet: str, card: str, costs: float) -> None:
+    """Nine of ten cards are low: a bet on high wins one match in ten, a bet on low nine, whatever was dealt."""
+    found = Match(BETS, BETS.options())
+    for text in ("shuffle", f"draw 1 0:{card}", bet):
+        found.line(text)
+    (judged,) = reviewed(found, Random(1), Effort(quick=2, luck=4, first=8, worlds=400)).losses.values()
+    assert judged.shown == (costs > 0)
+    assert judged.share.mean == pytest.approx(costs, abs=0.08)
+    if costs:
+        assert str(judged.best) == "l"

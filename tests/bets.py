@@ -1,0 +1,99 @@
+"""A game in which closed and open cards call for opposite moves: one seat bets on a card that only the other sees.
+
+Nine of its ten cards are low, so who does not see the card bets on low. Who sees a high one bets on high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from pygames.core.cards import CHANCE, Card, Deck, drawn
+from pygames.core.game import Game
+from pygames.core.knowledge import Knowledge
+from pygames.core.moves import BadNotation, Draw, Drawn, Move, Shuffle, Shuffled
+from pygames.core.options import Options
+from pygames.core.scene import Event, Path, Piece, Plate, Prompt, Scene
+from pygames.core.state import Outcome, State
+
+FACES = (*["h"], *["l"] * 9)
+"""One high card and nine low ones."""
+
+
+class Bet(Move, kind="bet"):
+    """On the face of the card."""
+
+    face: str
+
+    def __str__(self) -> str:
+        return self.face
+
+
+class Bets(State):
+    """One card is dealt to seat 1; seat 0, which does not see it, bets on its face and wins if that is right."""
+
+    card: Card | None
+    bet: str
+
+    def request(self) -> Shuffle | Draw:
+        if not self.decks:
+            return Shuffle(FACES)
+        return Draw(self.decks[-1].next, (1,), self.decks[-1].left)
+
+    def choices(self) -> Iterable[Move]:
+        return [Bet("h"), Bet("l")]
+
+    def permits(self, move: Move) -> bool:
+        return isinstance(move, Bet)
+
+    def after(self, move: Move) -> Bets:
+        if isinstance(move, Shuffled):
+            return self._replace(decks=(Deck(0, len(FACES), len(FACES), FACES),))
+        if isinstance(move, Drawn):
+            return self._replace(decks=drawn(self.decks, move.card), card=move.card, turn=0)
+        assert isinstance(move, Bet)
+        return self._replace(bet=move.face, turn=None)
+
+    def read(self, text: str) -> Move:
+        if text not in FACES:
+            raise BadNotation(f"'{text[:20]}' is no bet")
+        return Bet(text)
+
+    def outcome(self) -> Outcome | None:
+        if self.turn is not None or self.card is None or self.card.face is None:
+            return None
+        right = self.card.face == self.bet
+        return Outcome((right, not right), "The card is turned.")
+
+
+def new(options: Options) -> Bets:
+    """The first position."""
+    return Bets(CHANCE, CHANCE, (), None, "")
+
+
+def scene(state: Bets, seat: int | None) -> Scene:
+    """Nothing but the bets."""
+    arms = [Piece(f"arms{at}", "shield", "", owner=at) for at in (0, 1)]
+    plates = (Plate(0, "", arms[0], "bottom"), Plate(1, "", arms[1], "top"))
+    moves = (Path(("h",), "h"), Path(("l",), "l")) if state.turn == seat == 0 else ()
+    return Scene(Prompt("Bet"), plates, (), moves=moves)
+
+
+def tell(state: Bets, move: Move) -> list[Event]:
+    """One sentence."""
+    return [Event(f"{{0}} bets on {move}." if isinstance(move, Bet) else f"{move}.", short=str(move))]
+
+
+class Bettor(Knowledge):
+    """Knows nothing by heart: whoever wins is seen at once."""
+
+    def scores(self, view: Any, moves: Any) -> list[float]:
+        return [0.0 for _ in moves]
+
+    def playout(self, state: Any, rng: Random) -> tuple[float, float]:
+        self.decisions = 0
+        return 0.5, 0.5
+
+
+BETS = Game("bets", "Bets", "One bet on one card.", (2,), 1, Options, new, scene, tell, Bettor)
