@@ -143,16 +143,20 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
         for step in review.steps
         if step.end in review.chances
     }
-    points = review.points()
-    turning = max(points, key=lambda point: point.share, default=None)
+    points = [told(each) for each in review.points() if said(review, each)]
     facing = table.facing or 0
+    own = [each for each in review.mistakes() if each.step.seat == facing]
+    costliest = told(max(own, key=lambda each: each.share))["move"] if own else None
+    balance = review.balance()
     return {
         "progress": reading.progress,
-        "said": line(review, facing, told(turning)["move"] if turning else None) if whole else "",
-        "luck": [round(100 * review.fortune(seat)) for seat in review.seats] if review.lucky else [],
-        "lost": [round(100 * review.lost(seat)) for seat in review.seats],
+        "said": line(review, facing, costliest) if whole else "",
+        "start": [*balance.start],
+        "end": [*balance.end],
+        "luck": [*balance.luck],
+        "lost": [*balance.lost],
         "chances": sorted(chances.items()),
-        "points": [told(point) for point in points],
+        "points": points,
     }
 
 

@@ -251,11 +251,11 @@ class Hinted(TypedDict):
     move: str
     ids: list[str]
     does: str
-    """What it brings about."""
+    """The move, in the table's own words."""
     why: str
-    """What it prepares or prevents, or nothing."""
+    """What it brings about and the next best move does not, or nothing."""
     better: str
-    """How much better it is than the rest."""
+    """How far behind the next best move is, or how many moves are about as good."""
 
 
 class TurningPoint(TypedDict):
@@ -283,10 +283,15 @@ class Reviewed(TypedDict):
     progress: float
     said: str
     """The whole in one sentence; empty while it is not whole."""
+    start: list[int]
+    """The chances of each seat before the match. Start, luck, what a seat lost and what the others lost to it add up to
+    its end."""
+    end: list[int]
+    """The result of each seat; the last chances where the match was left or drawn early."""
     luck: list[int]
     """What luck brought each seat; empty where there is none."""
     lost: list[int]
-    """What decisions cost each seat."""
+    """What its own decisions cost each seat; the other seats gain equal parts of it."""
     chances: list[tuple[int, list[int]]]
     """After an entry, each seat's."""
     points: list[TurningPoint]

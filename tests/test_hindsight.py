@@ -78,9 +78,8 @@ def test_slices_give_the_same_as_the_whole(ask, name: str) -> None:
     assert first["said"] == ""
     found = whole(ask, 37)
     expected = reviewed(read(record, games.find), Random(hindsight.SEED_OF_REVIEWS), HASTE)
-    luck = [round(100 * expected.fortune(seat)) for seat in expected.seats]
-    assert found["luck"] == (luck if any(luck) else [])
-    assert found["lost"] == [round(100 * expected.lost(seat)) for seat in expected.seats]
+    balance = expected.balance()
+    assert (found["start"], found["end"], found["luck"], found["lost"]) == tuple([*each] for each in balance)
     assert [each["said"] for each in found["points"]] == [point(expected, each) for each in expected.points()]
     shares = [[round(100 * share) for share in expected.chances[step.end]] for step in expected.steps]
     assert found["chances"][-1][1] == shares[-1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+from math import sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from pygames.bots.worth import chances, estimate
+from pygames.bots.worth import Estimate, chances, estimate
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
@@ -17,10 +19,15 @@ from . import words
 from .judging import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
-POINTS = 4
-"""Turning points of a match, at most."""
+POINTS, STROKES = 5, 2
+"""Turning points of a match, at most; how many of them are luck, which nobody can learn from."""
 TURN = 0.1
-"""An answer of nature that brought less of a win is none."""
+"""Luck that surely brought less of a win is no turning point."""
+AGAIN = 3
+"""How many times as many playouts a stroke of luck is judged by before it is called one: the largest of many estimates
+is partly the noisiest, so fresh playouts decide."""
+MOST = 0.99
+"""All decisions of a match together cost no more in its balance, and luck brings no more."""
 
 
 class Effort(NamedTuple):
@@ -59,6 +66,26 @@ class Point(NamedTuple):
     """Of an answer of nature: who gained most."""
 
 
+class Balance(NamedTuple):
+    """What led from the chances at the start to the result, in whole points of 100 for each seat.
+
+    It adds up: start + luck - lost + gained = end. Between two seats what one loses by its decisions, the other gains.
+    Where decisions cost more than a whole win in all, as among beginners, `lost` tells their proportions.
+    Where nature can favour nobody, there is no luck, and the decisions explain the whole result.
+    """
+
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    luck: tuple[int, ...]
+    """What is left when the decisions that surely cost something are counted; empty where there is no luck."""
+    lost: tuple[int, ...]
+    """What its own decisions cost each seat."""
+
+    def gained(self, seat: Seat) -> int:
+        """What the others' decisions brought this seat: an equal part for each seat but the one that lost it."""
+        return round((sum(self.lost) - self.lost[seat]) / (len(self.lost) - 1))
+
+
 class Incomplete(ValueError):
     """A record that does not hold all cards."""
 
@@ -75,6 +102,8 @@ class Review:
     """By `Step.start`."""
     losses: dict[int, Loss] = field(default_factory=dict)
     """By `Step.start`; every decision has one in the end."""
+    surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
+    """What a stroke of luck that seemed large brought each seat, by fresh playouts; by `Step.start`."""
 
     @property
     def seats(self) -> range:
@@ -87,32 +116,105 @@ class Review:
 
     @property
     def lucky(self) -> bool:
-        """Whether luck did anything worth telling: a set-up alike for all did not."""
-        return any(round(100 * self.fortune(seat)) for seat in self.seats)
+        """True if nature could favour a seat: by cards that are hidden, by an answer to a decision, or by the deal."""
+        nature = [step for step in self.steps if step.seat == CHANCE]
+        if any(step.start for step in nature) or (nature and self.match.game.hidden):
+            return True
+        dealt = [share for found in self.lucks.values() for share in found.shares]
+        return any(abs(share.mean) > max(SURE * share.error, 0.005) for share in dealt)
 
-    def lost(self, seat: Seat) -> float:
-        """What decisions cost a seat, as far as they surely did: each its share of what those before it had left, so
-        that all together cost no more than there was."""
-        left = 1.0
-        for step in self.steps:
-            if step.seat == seat and step.start in self.losses and (found := self.losses[step.start]).shown:
-                left *= 1 - found.share.mean
-        return 1 - left
+    def cost(self, seat: Seat) -> float:
+        """What its decisions surely cost a seat, in shares of the win: those that each surely did, all the small ones
+        if they do together, and what it still had when it resigned."""
+        losses = [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
+        small = [found.share for found in losses if not found.shown]
+        total, error = sum(share.mean for share in small), sqrt(sum(share.error**2 for share in small))
+        cost = sum(found.share.mean for found in losses if found.shown) + total * (0 < SURE * error < total)
+        return cost + self.end[seat] * (self.match.lines[-1].text in (f"resign {seat}", f"timeout {seat}"))
+
+    @property
+    def end(self) -> tuple[float, ...]:
+        """The chances in the last position; the result where the rules ended the match."""
+        return self.chances.get(self.steps[-1].end if self.steps else 0, tuple(1 / len(self.seats) for _ in self.seats))
+
+    def balance(self) -> Balance:
+        """How luck and decisions add up to the result; to the last chances where the match was left or drawn early."""
+        seats, count, outcome = self.seats, len(self.seats), self.match.outcome()
+        left = self.match.lines and self.match.lines[-1].text.split()[0] in ("agree", "abandon")
+        ends = self.end
+        if outcome is not None and not left:
+            ends = tuple((seat in outcome.winners) / len(outcome.winners) for seat in seats)
+        start, end = (round(100 / count),) * count, tuple(round(100 * share) for share in ends)
+        costs = [self.cost(seat) for seat in seats]
+        nets = [cost - (sum(costs) - cost) / (count - 1) for cost in costs]
+        part = min(1.0, MOST / sum(costs)) if any(costs) else 1.0
+        for net, share in zip(nets, ends, strict=True):
+            if self.lucky and abs(net) > 0.005:  # luck of more than a whole win would mean nothing
+                part = min(part, (MOST - (share - 1 / count) * (1 if net > 0 else -1)) / abs(net))
+        lost = [round(100 * part * cost) for cost in costs]
+        found = Balance(start, end, (), tuple(lost))
+        rests = tuple(end[seat] - start[seat] + lost[seat] - found.gained(seat) for seat in seats)
+        if self.lucky:
+            return found._replace(luck=rests)
+        most = max(rests)
+        lost = [cost + round(((count - 1) * (most - rest)) / count) for cost, rest in zip(lost, rests, strict=True)]
+        over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))  # the same from all changes no sum
+        return found._replace(lost=tuple(cost - over for cost in lost))
 
     def points(self) -> list[Point]:
-        """The turning points found so far, as they came."""
-        found: list[Point] = []
-        for step in self.steps:
-            cost, brought = self.losses.get(step.start), self.lucks.get(step.start)
-            if cost is not None and cost.shown:
-                found.append(Point(step, cost.share.mean, None))
-            if brought is not None:
-                gainer = max(self.seats, key=lambda seat: brought.shares[seat].mean)
-                share = brought.shares[gainer]
-                if share.mean > max(TURN, SURE * share.error):
-                    found.append(Point(step, share.mean, gainer))
-        found.sort(key=lambda point: -point.share)
+        """The turning points found so far, as they came: decisions that surely cost much, and luck that surely brought
+        much. All that nature answers between two decisions is one stroke of luck; a forced move is no decision."""
+        lucky = list[Point]()
+        for stroke in self.strokes():
+            if (sure := self.surely.get(stroke.start)) is not None:
+                gainer = max(self.seats, key=lambda seat: sure[seat].mean)
+                if sure[gainer].mean > TURN + SURE * sure[gainer].error:
+                    lucky.append(Point(stroke, sure[gainer].mean, gainer))
+        lucky.sort(key=lambda point: -point.share)
+        found = sorted([*self.mistakes(), *lucky[:STROKES]], key=lambda point: -point.share)
         return sorted(found[:POINTS], key=lambda point: point.step.start)
+
+    def mistakes(self) -> list[Point]:
+        """The decisions that surely cost much, as they came."""
+        return [
+            Point(step, self.losses[step.start].share.mean, None)
+            for step in self.steps
+            if step.start in self.losses and self.losses[step.start].shown
+        ]
+
+    def strokes(self) -> list[Step]:
+        """All that nature answers between two decisions, as one step each."""
+        found: list[Step] = []
+        open_stroke = False
+        for step in self.steps:
+            if step.seat == CHANCE:
+                if open_stroke:
+                    found[-1] = found[-1]._replace(end=step.end)
+                else:
+                    found.append(step)
+                open_stroke = True
+            elif not self.forced(step):
+                open_stroke = False
+        return found
+
+    def answers(self, stroke: Step) -> list[Step]:
+        """The answers of nature within a stroke of luck."""
+        return [each for each in self.steps if each.seat == CHANCE and stroke.start <= each.start < stroke.end]
+
+    def brought(self, stroke: Step, lucks: Mapping[int, Luck]) -> tuple[Estimate, ...] | None:
+        """What a stroke brought each seat, by these estimates; None while one of them is missing."""
+        found = [lucks.get(each.start) for each in self.answers(stroke)]
+        shares = [each.shares for each in found if each is not None]
+        if len(shares) < len(found):
+            return None
+        return tuple(
+            Estimate(sum(each[seat].mean for each in shares), sqrt(sum(each[seat].error ** 2 for each in shares)))
+            for seat in self.seats
+        )
+
+    def forced(self, step: Step) -> bool:
+        """True if who moved had one legal move."""
+        return len(list(islice(self.match.positions[step.start].moves(), 2))) == 1
 
 
 def begun(match: Match) -> Review:
@@ -140,8 +242,14 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
     knowledge, positions, seed = review.match.game.knowledge(), review.match.positions, rng.getrandbits(32)
     whole, done = 2 * len(review.steps), 0
     for step in review.steps:
+        last = step is review.steps[-1]
         yield from _chances(
-            knowledge, review, step.end, Random(f"{seed} chances {step.end}"), effort.quick, done / whole
+            knowledge,
+            review,
+            step.end,
+            Random(f"{seed} chances {step.end}"),
+            effort.luck if last else effort.quick,
+            done / whole,
         )
         done += 1
 
@@ -158,12 +266,30 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
             found = luck(knowledge, positions[step.start : step.end + 1], seed, effort.luck)
             brought = review.lucks[step.start] = yield from _in_slices(found, done / whole)
             review.chances[step.start], review.chances[step.end] = brought.before, brought.after
+            yield from _again(review, step, f"{seed} again {step.start}", effort, done / whole)
         else:
             move = review.match.lines[step.start].move
             assert move is not None
             judging = judged(review.match, step.start, move, seed, effort)
             review.losses[step.start] = yield from _in_slices(judging, done / whole)
         done += 1
+
+
+def _again(review: Review, step: Step, seed: str, effort: Effort, progress: float) -> Generator[float, None, None]:
+    """Judges the stroke of luck that a step belongs to by fresh playouts, if it seems to be a turning point."""
+    stroke = next(each for each in review.strokes() if each.start <= step.start < each.end)
+    seems = review.brought(stroke, review.lucks)
+    if seems is None or not any(each.mean > TURN + SURE * each.error for each in seems):
+        return
+    if any(each.error for each in seems):
+        fresh: dict[int, Luck] = {}
+        for answer in review.answers(stroke):
+            row = review.match.positions[answer.start : answer.end + 1]
+            judging = luck(review.match.game.knowledge(), row, Random(seed).getrandbits(32), AGAIN * effort.luck)
+            fresh[answer.start] = yield from _in_slices(judging, progress)
+        seems = review.brought(stroke, fresh)
+    assert seems is not None
+    review.surely[stroke.start] = seems
 
 
 def judged(match: Match, at: int, move: Move, seed: int, effort: Effort) -> Generator[None, None, Loss]:

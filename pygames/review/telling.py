@@ -9,26 +9,35 @@ from pygames.core.state import State
 
 from . import words
 from .judging import LEAST, Loss
-from .review import Point, Review
+from .review import Balance, Point, Review
 
 
 def summary(review: Review) -> list[str]:
-    """What luck and decisions did for each seat."""
-    template = words.FORTUNE if review.lucks else words.NO_FORTUNE
+    """What led each seat from its chances at the start to the result."""
+    balance = review.balance()
+    template = words.FORTUNE if balance.luck else words.NO_FORTUNE
     return [
-        template.format(who=_who(seat), luck=_signed(review.fortune(seat)), lost=_hundred(review.lost(seat)))
+        template.format(start=balance.start[seat], end=balance.end[seat], **_sums(balance, seat))
         for seat in review.seats
     ]
 
 
 def line(review: Review, seat: Seat, move: int | None) -> str:
-    """The whole review in one sentence, for a seat; `move`: the number of its turning point, if it has one."""
-    if review.lucky:
-        template = words.NOT_TURNED if move is None else words.TURNED
-    else:
-        template = words.SKILL_NOT_TURNED if move is None else words.SKILL_TURNED
-    luck, lost = _signed(review.fortune(seat)), _hundred(review.lost(seat))
-    return template.format(who=_who(seat), luck=luck, lost=lost, move=move)
+    """The whole review in short, for a seat; `move`: the number of its costliest decision, if it has one."""
+    balance = review.balance()
+    sums = (words.LUCK if balance.luck else words.SKILL).format(**_sums(balance, seat))
+    return (
+        words.NO_MISTAKE.format(sums=sums, who=_who(seat))
+        if move is None
+        else words.COSTLIEST.format(sums=sums, who=_who(seat), move=move)
+    )
+
+
+def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
+    luck = _signed(balance.luck[seat]) if balance.luck else ""
+    lost, gained = _signed(-balance.lost[seat]), _signed(balance.gained(seat))
+    others = _who(1 - seat) if len(balance.lost) == 2 else words.OTHERS
+    return {"who": _who(seat), "others": others, "luck": luck, "lost": lost, "gained": gained}
 
 
 def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move, Loss]) -> str:
@@ -46,11 +55,12 @@ def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move,
 
 
 def point(review: Review, at: Point) -> str:
-    """A turning point: what happened, what it meant, and what would have been better."""
+    """A turning point: what happened, what it meant, and what would have been better; empty where nothing tells what
+    happened."""
     step, positions = at.step, review.match.positions
     if at.gainer is not None:
-        told = words.DEALT if not step.start else _nature(review, at)
-        return (words.BROUGHT if told else words.CAME).format(told=told, who=_who(at.gainer), share=_hundred(at.share))
+        told = _nature(review, at) if step.start else words.DEALT
+        return words.BROUGHT.format(told=told, who=_who(at.gainer), share=_hundred(at.share)) if told else ""
     move = review.match.lines[step.start].move
     assert move is not None
     view = positions[step.start].seen_by(step.seat)
@@ -84,6 +94,6 @@ def _hundred(share: float) -> str:
     return str(round(100 * share))
 
 
-def _signed(share: float) -> str:
-    """Of 100, with its sign."""
-    return f"{round(100 * share):+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+def _signed(points: int) -> str:
+    """With its sign."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")

@@ -254,7 +254,7 @@ shown(measure(every(), 1.0))
 
 MATCHES = 5
 REVIEWED = """() => [document.querySelectorAll('.turns button').length,
-  document.querySelector('.review .said')?.textContent.includes('cost')]"""
+  document.querySelector('.review .said')?.textContent.includes('ecisions')]"""
 
 
 def in_pyodide(browser: Browser, server: Server, code: str) -> str:

@@ -4,6 +4,7 @@ import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keep, kept } from "../../web/src/review/kept.js";
+import { gains } from "../../web/src/review/panel.js";
 
 const POINT = {
   line: 30,
@@ -18,7 +19,9 @@ const POINT = {
 const FOUND = {
   progress: 1,
   said: "Luck brought {0} +18 of 100.",
-  luck: [18, -18],
+  start: [50, 50],
+  end: [100, 0],
+  luck: [27, -27],
   lost: [7, 30],
   chances: [
     [0, [50, 50]],
@@ -40,6 +43,18 @@ test("a whole review is kept with a finished match, and found again", () => {
   assert.deepEqual(kept(here, "m", 2, 5), FOUND);
   assert.equal(kept(here, "", 2, 5), null);
   assert.equal(kept(here, "other", 2, 5), null);
+});
+
+test("what a panel shows adds up from the start to the end", () => {
+  for (const seat of [0, 1])
+    assert.equal(FOUND.start[seat] + FOUND.luck[seat] - FOUND.lost[seat] + gains(FOUND, seat), FOUND.end[seat]);
+  assert.equal(gains({ lost: [10, 20, 31] }, 0), 26);
+});
+
+test("a review from before figures added up is made anew", () => {
+  const { start, end, ...old } = FOUND;
+  for (const found of [old, { ...FOUND, luck: [-108, 108] }, { ...FOUND, end: [50] }])
+    assert.equal(kept(store({ review: found }), "m", 2, 5), null);
 });
 
 test("a match that goes on, or one that is gone, keeps none; nor is a large one kept", () => {

@@ -591,6 +591,8 @@ export interface Hinted {
 export interface Reviewed {
   progress: number;
   said: string;
+  start: number[];
+  end: number[];
   luck: number[];
   lost: number[];
   chances: [number, number[]][];

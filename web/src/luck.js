@@ -7,8 +7,8 @@ import { results } from "./results.js";
 /** By the names of the matches. @typedef {Record<string, number>} Lucks */
 
 const KEY = "liege.luck";
-/** No luck is larger: each card may bring or take a whole win. */
-const MOST = 10_000;
+/** Luck and decisions add up to the result, so that no luck is larger than a whole win. */
+const MOST = 100;
 
 /** What is known of matches against the house that have a result. @param {Shelf} shelf @returns {Lucks} */
 export const lucks = (shelf) => sound(shelf, shelf.get(KEY));

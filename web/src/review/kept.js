@@ -30,7 +30,7 @@ export function trusted(found, seats, entries) {
   /** @param {unknown} value @param {(one: any) => boolean} fits @param {number} most */
   const list = (value, fits, most) => Array.isArray(value) && value.length <= most && value.every(fits);
   const shares = (/** @type {unknown} */ value) =>
-    list(value, (one) => whole(one, -1e5, 1e5), seats) && /** @type {unknown[]} */ (value).length === seats;
+    list(value, (one) => whole(one, -100, 100), seats) && /** @type {unknown[]} */ (value).length === seats;
   const entry = (/** @type {unknown} */ value) => whole(value, 0, entries - 1);
   /** @param {any} point */
   const point = (point) =>
@@ -38,7 +38,7 @@ export function trusted(found, seats, entries) {
     whole(point.line, 0, 1e5) &&
     whole(point.move, 0, 1e5) &&
     whole(point.seat, 0, seats - 1) &&
-    whole(point.share, 0, 1e5) &&
+    whole(point.share, 0, 100) &&
     typeof point.luck === "boolean" &&
     text(point.said) &&
     list(point.ring, text, 20);
@@ -47,6 +47,8 @@ export function trusted(found, seats, entries) {
     text(found.said) &&
     (shares(found.luck) || list(found.luck, () => false, 0)) &&
     shares(found.lost) &&
+    shares(found.start) &&
+    shares(found.end) &&
     list(found.chances, (one) => list(one, () => true, 2) && entry(one[0]) && shares(one[1]), entries) &&
     list(found.points, point, 9)
   );

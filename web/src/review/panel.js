@@ -17,6 +17,13 @@ import { chart, legend, table } from "./chart.js";
 
 const MINUS = "\u2212";
 
+/** What the decisions of others brought a seat: of what each lost, an equal part.
+ * @param {{lost: number[]}} found @param {number} seat */
+export function gains({ lost }, seat) {
+  const others = lost.reduce((sum, one) => sum + one, 0) - lost[seat];
+  return Math.round(others / (lost.length - 1));
+}
+
 export class Panel {
   /** @param {Does} does */
   constructor(does) {
@@ -92,7 +99,8 @@ export class Panel {
       ...(progress === 1 ? [table(found, names)] : []),
     );
     this.sums.hidden = progress < 1;
-    const most = Math.max(20, ...found.luck.map(Math.abs), ...found.lost);
+    const gained = gains(found, you);
+    const most = Math.max(20, Math.abs(found.luck[you] ?? 0), found.lost[you], gained);
     /** @param {string} words @param {number} share @param {string} kind */
     const row = (words, share, kind) => {
       const bar = h("i", { class: kind });
@@ -101,12 +109,17 @@ export class Panel {
       const sign = share > 0 ? `+${share}` : share < 0 ? `${MINUS}${-share}` : "0";
       return h("tr", {}, h("th", { scope: "row" }, named(words, names)), h("td", {}, bar), h("td", {}, sign));
     };
-    const order = names.map((_, i) => (you + i) % seats);
-    const lucky = seats > 2 ? order : order.slice(0, 1); // between two, one's luck is the other's
+    /** @param {string} words @param {number} share */
+    const ends = (words, share) => h("tr", {}, h("th", { scope: "row" }, words), h("td"), h("td", {}, String(share)));
+    const own = named(`{${you}}'s decisions`, names);
+    const others = seats > 2 ? "Decisions of others" : named(`{${1 - you}}'s decisions`, names);
     const rows = [
-      ...(found.luck.length ? lucky.map((seat) => [`{${seat}}'s luck`, found.luck[seat], "luck"]) : []),
-      ...order.map((seat) => [`{${seat}}'s play`, -found.lost[seat], "cost"]),
-    ].map(([words, share, kind]) => row(String(words), Number(share), String(kind)));
+      ends("At the start", found.start[you]),
+      ...(found.luck.length ? [row("Luck", found.luck[you], "luck")] : []),
+      row(own, -found.lost[you], "cost"),
+      row(others, gained, "luck"),
+      ends("At the end", found.end[you]),
+    ];
     fill(this.sums, [h("tbody", {}, rows)]);
     fill(
       this.list,
