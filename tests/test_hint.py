@@ -62,7 +62,7 @@ def test_a_hint_is_a_move_that_can_be_touched_and_is_told_in_words(name: str) ->
 
 
 def test_a_hint_is_what_the_strongest_level_plays(monkeypatch) -> None:
-    monkeypatch.setattr(hints, "WORLDS", 4)
+    monkeypatch.setattr(hints, "PLAYOUTS", 32)
     game = games.find("politics")
     view = met("politics", 4)
     assert thought(hinting(game, view, Random(7))).move == str(choose(game, view, Random(7), "4"))
@@ -86,22 +86,26 @@ def test_what_wins_at_once_is_clearly_best() -> None:
     view = lesson.begun(3).known(0)
     hint = thought(hinting(game, view, Random(1)))
     assert hint.move.endswith((":Qs 6", ":Jo 6"))
-    assert "That wins the match" in hint.does
-    assert hint.why == "House 6 would make three side by side."
+    assert hint.why == "That wins the match."
+    assert re.fullmatch(r"(No other move wins at once|\d+ other moves? would win at once too)\.", hint.better)
 
 
 @pytest.mark.parametrize(
-    ("leads", "moves", "said"),
+    ("leads", "said"),
     [
-        ([[0.4] * 9, [0.2] * 9], 3, "It is clearly best."),
-        ([[0.4] * 9, [0.05] * 9], 3, "It is a little better than the next."),
-        ([[0.4] * 9, [0.01] * 9], 3, "It is one of two as good."),
-        ([[0.0] * 9, [-0.1] * 9], 3, "All moves are about as good."),
-        ([[1.0, -0.9] * 5, [0.5] * 10], 3, "It is one of two as good."),
+        ([[0.4] * 9, [0.2] * 9], r"The next best move is about 20 points of 100 behind: \{1\} places .+\."),
+        ([[0.4] * 9, [0.01] * 9], r"About as good: \{1\} places .+\."),
+        ([[0.02] * 9, [0.01] * 9], r"At least 3 of the 63 moves are about equally good\."),
+        ([[0.8, -0.8] * 32, [0.9, -0.8] * 32], r"At least 3 of the 63 moves are about equally good\."),
+        ([[1.0, -0.8] * 8, [0.5] * 16], r"It did best, but not by more than chance\. Next came: \{1\} places .+\."),
+        ([], r"There is nothing else to do\."),
     ],
 )
-def test_how_much_better_it_is_is_said(leads: list[list[float]], moves: int, said: str) -> None:
-    assert hints._said(leads, moves) == said
+def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
+    """What is within its noise is no deficit, nor are moves as good of which that is not known."""
+    view = met("vassal", 0)
+    move, *others = view.moves()
+    assert re.fullmatch(said, hints._said(games.find("vassal"), view, move, dict(zip(others, leads, strict=False))))
 
 
 def test_a_game_without_lessons_gives_hints_without_reasons() -> None:
@@ -229,10 +233,12 @@ def test_the_page_asks_why_another_did_what_is_looked_back_at(ask) -> None:
 
 
 def test_the_terminal_gives_a_hint(capsys, monkeypatch) -> None:
-    monkeypatch.setattr(hints, "WORLDS", 4)
+    monkeypatch.setattr(hints, "PLAYOUTS", 32)
     lines = iter(["hint", "record", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     assert main(["play", "politics", "--seed", "1", "--level", "1"]) == 0
     out = capsys.readouterr().out
-    assert re.search(r"^  \S.*: .*\. (It is|All moves|There is nothing).*\.$", out, re.MULTILINE), out
+    assert re.search(
+        r"^  \S.*: .*\. .*(behind: |equally good|as good: |came: |There is nothing|at once).*\.$", out, re.MULTILINE
+    ), out
     assert "marks hint" in out

@@ -304,7 +304,7 @@ def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     file.write_text(write(match("royal_assassin")), encoding="utf-8")
     assert main(["review", str(file)]) == 0
     said = capsys.readouterr().out
-    assert "decisions of" in said
+    assert "own decisions" in said
     assert main(["review", str(file), "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert shown["chances"][-1]["after"] == len(match("royal_assassin").positions) - 1

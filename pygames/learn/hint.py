@@ -1,47 +1,58 @@
-"""A hint: what the strongest level would touch, why, and how much better that is than the rest. And the same seen from
-the other side: why another did what it did, what would have been better, and what it liked about it.
+"""A hint: the move that the strongest level would make, one reason, and how far behind the next best move is. And the
+same seen from the other side: why another did what it did, what would have been better, and what it liked about it.
 
-It knows what its seat knows: everything comes from the view of the seat to move, hidden cards are guessed. The
-reason is the game's own (`why` in its folder `lessons`), what the move brings about the table's (`Path.forecast`).
+It knows what its seat knows: everything comes from the view of the seat to move, hidden cards are guessed. A reason
+is something that the move brings about and the next best one does not: both are compared by their `effects`, which a
+game lists in its folder `lessons`. Where they differ in nothing that the game lists, no reason is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
 from pygames.bots.players import LEVELS, think
-from pygames.bots.worth import estimate, worth
+from pygames.bots.worth import Estimate, estimate, worth
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.game import Game
 from pygames.core.knowledge import Knowledge
 from pygames.core.match import Match
 from pygames.core.moves import Move
-from pygames.core.scene import Path
 from pygames.core.state import State
-from pygames.core.words import NUMBERS
+from pygames.core.words import counted
 from pygames.session import Player
 
 from . import words
 from .course import has_lessons, home
 
-RIVALS = 7
-"""Moves that the chosen one is compared with: those that look best by the rule of thumb."""
-WORLDS = 100
-"""Guessed worlds in which they are compared, each move with the same luck."""
-EQUAL = 0.03
-"""Shares of wins that differ by less are as good."""
-CLEAR = 0.1
-"""By how much the best must lead the next to be clearly best."""
-SURE = 1.0
+LOOKED, TRIED = 4, 3
+"""Moves that the chosen one is compared with: those that look best by the rule of thumb, and of all others those that
+did best in a few playouts."""
+SCREEN = 120
+"""Playouts in which all legal moves are tried first, at most."""
+PLAYOUTS = 680
+"""Playouts that compare the chosen move with its rivals, in the same guessed worlds and with the same luck."""
+FEW, CLOSE = 16, 2
+"""After so many guessed worlds the rest is spent on so many rivals, those that lost least."""
+EQUAL, ALIKE = 0.03, 0.08
+"""Shares of wins that differ by less are as good; by less than the second, where that is within one standard error."""
+SURE = 1.5
 """How many standard errors a difference must have to count."""
 LOSS = 2.0
 """How many, for a move to be told as better than one that was made: the best of several is partly the luckiest."""
 
+MATTERS = 0.03
+"""An effect that is better by less is no reason."""
 REASONS = 2
 """Of a turn of several moves so many reasons are told, the last ones."""
+
+
+Effects = Mapping[str, tuple[float, str]]
+"""What a move brings about, by what it concerns: how good that is for who moves, and words that are true of this move
+and of no move with another value there. Where it is bad, the words are a clause ("{1} takes house 4"). "match" is what
+ends it: a win if its value is above 0."""
 
 
 class Hint(NamedTuple):
@@ -51,11 +62,13 @@ class Hint(NamedTuple):
     ids: tuple[str, ...]
     """What a person touches for it, in order."""
     does: str
-    """What it brings about."""
+    """The move, in the table's own words."""
     why: str
-    """What it prepares or prevents; empty where the game says nothing of it."""
+    """What it brings about and the next best move does not; empty where the game lists nothing of the kind."""
     better: str
-    """How much better it is than the rest."""
+    """How far behind the next best move is, and which it is; or that several are about equally good."""
+    next: str = ""
+    """The next best move that was found; empty where there is no other."""
 
 
 Hinting = Generator[float, bool | None, Hint]
@@ -76,11 +89,11 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
     except StopIteration as done:
         move: Move = done.value
     leads = yield from _compared(game.knowledge(), view, move, rng, hurry, 0.8, 0.2)
-    path = _path(game, view, move)
-    told = [event.text for event in game.tell(view, move) if event.text]
-    does = path.forecast.words if path and path.forecast else " ".join(told[:1])
-    better = _said([*leads.values()], len(list(view.moves())))
-    return Hint(str(move), path.path if path else (), does, _why(game, view, move), better)
+    path = next((path for path in game.scene(view, seat).moves if path.move == str(move)), None)
+    rival = _next(leads)
+    why = words.WINS if _wins(game, view, move) else reason(game, view, move, rival)
+    better = _said(game, view, move, leads)
+    return Hint(str(move), path.path if path else (), _done(game, view, move), why, better, str(rival or ""))
 
 
 def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Player, rng: Random) -> Hinting:
@@ -92,11 +105,13 @@ def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Pla
         view, move = match.known(match.positions[at].turn, at), match.lines[at].move
         assert move is not None
         leads = yield from _compared(knowledge, view, move, rng, False, nth / len(lines), 1 / len(lines))
-        said = _said([*leads.values()], len(list(view.moves())))
+        said = _said(game, view, move, leads)
         told = _told(game, view, move)
         if told != _told(game, match.known(viewer, at), move.seen_by(viewer)):
             does.append(told)
-        whys[_why(game, view, move)] = None
+        rival = _next(leads)
+        if rival is not None and estimate(leads[rival]).mean >= 0:  # else the reason is against the move
+            whys[reason(game, view, move, rival)] = None
         if likes := knowledge.liking(view, [move, *leads]):
             liked += likes[move] - sorted(likes.values())[(len(likes) - 1) // 2]  # more than most others
         for rival, lead in leads.items():
@@ -117,50 +132,120 @@ def _told(game: Game, view: State, move: Move) -> str:
     return " ".join(event.text for event in game.tell(view, move) if event.text)
 
 
-def _why(game: Game, view: State, move: Move) -> str:
-    """The game's own reason, where it has lessons."""
-    return str(import_module(f"{home(game)}.lessons").why(view, move)) if has_lessons(game) else ""
+def _done(game: Game, view: State, move: Move) -> str:
+    """The move itself, without what follows from it."""
+    return next((event.text for event in game.tell(view, move) if event.text), "")
 
 
-def _path(game: Game, view: State, move: Move) -> Path | None:
-    """The first way to make a move that the table offers."""
-    scene = game.scene(view, view.turn)
-    return next((path for path in scene.moves if path.move == str(move)), None)
+def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
+    """What a move brings about and another does not, of all such things the weightiest; empty where there is none."""
+    if other is None:
+        return ""
+    made, else_ = effects(game, view, move), effects(game, view, other)
+    if "match" in made and "match" in else_ and made["match"] == else_["match"]:
+        return ""
+    leads = {key: made.get(key, (0.0, ""))[0] - else_.get(key, (0.0, ""))[0] for key in (*made, *else_)}
+    for key in sorted(leads, key=leads.__getitem__, reverse=True):
+        own, others = made.get(key, (0.0, ""))[1], else_.get(key, (0.0, ""))[1]
+        if leads[key] <= MATTERS:
+            break
+        if own == others:
+            continue
+        if own and made[key][0] > 0:
+            return own
+        if others and else_[key][0] < 0:
+            return words.AFTER_NEXT.format(bad=others)
+    return ""
+
+
+def effects(game: Game, view: State, move: Move) -> Effects:
+    """What a move brings about: the end of the match, and what the game lists."""
+    found = dict[str, tuple[float, str]]()
+    outcome = view.after(move).outcome()
+    if outcome is not None and view.turn is not None:
+        wins = outcome.winners == (view.turn,)
+        found["match"] = (100.0, words.WINS) if wins else (-100.0, words.NO_WIN)
+    listed = getattr(import_module(f"{home(game)}.lessons"), "effects", None) if has_lessons(game) else None
+    return found if listed is None else {**listed(view, move), **found}
+
+
+def _wins(game: Game, view: State, move: Move) -> bool:
+    """True if a move surely wins the match before anybody else decides anything."""
+    return effects(game, view, move).get("match", (0.0, ""))[0] > 0
+
+
+def _next(leads: Mapping[Move, Sequence[float]]) -> Move | None:
+    """The rival that lost least."""
+    return min(leads, key=lambda rival: estimate(leads[rival]).mean, default=None)
 
 
 def _compared(
     knowledge: Knowledge, view: State, chosen: Move, rng: Random, hurry: bool, start: float, part: float
 ) -> Generator[float, bool | None, dict[Move, list[float]]]:
-    """By how much the chosen move led each of the others that look best, by playouts in the same guessed worlds.
+    """By how much the chosen move led its rivals, by playouts in the same guessed worlds; all legal moves are tried.
 
     `part`: how much this is of all that is to be done, after `start` of it."""
-    moves = list(view.moves())
-    looks = knowledge.scores(view, moves) if len(moves) > 1 else [0.0]
-    ranked = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)
-    rivals = [moves[at] for at in ranked if moves[at] != chosen][:RIVALS]
-    leads: dict[Move, list[float]] = {rival: [] for rival in rivals}
+    others = [move for move in view.moves() if move != chosen]
     seat = view.turn or 0
-    for done in range(WORLDS if rivals else 0):
-        if (yield start + part * done / WORLDS) or hurry:
-            hurry = True
-            if done >= 2:
+    if not others:
+        return {}
+    looks = dict(zip(others, knowledge.scores(view, others), strict=True))
+    ranked = sorted(others, key=looks.__getitem__, reverse=True)
+    rivals, rest = ranked[:LOOKED], ranked[LOOKED:]
+    whole = SCREEN + PLAYOUTS
+    done = 0
+    if len(rest) > TRIED:
+        totals = dict.fromkeys(rest, 0.0)
+        for _ in range(1 if knowledge.steady else max(1, SCREEN // len(rest))):
+            world, luck = knowledge.world(view, rng), rng.getrandbits(32)
+            for move in rest:
+                totals[move] += worth(knowledge, world.after(move), luck)[seat]
+                done += 1
+            hurry = bool((yield start + part * min(1.0, done / whole))) or hurry
+            if hurry:
                 break
+        rest = sorted(rest, key=totals.__getitem__, reverse=True)[:TRIED]
+    leads: dict[Move, list[float]] = {rival: [] for rival in (*rivals, *rest)}
+    alive = list(leads)
+    for worlds in range(1, 2 if knowledge.steady else PLAYOUTS):
         world, luck = knowledge.world(view, rng), rng.getrandbits(32)
         own = worth(knowledge, world.after(chosen), luck)[seat]
-        for rival, lead in leads.items():
-            lead.append(own - worth(knowledge, world.after(rival), luck)[seat])
+        for rival in alive:
+            leads[rival].append(own - worth(knowledge, world.after(rival), luck)[seat])
+        done += 1 + len(alive)
+        hurry = bool((yield start + part * min(1.0, done / whole))) or hurry
+        if done >= whole or (hurry and worlds > 1):
+            break
+        if worlds == FEW:
+            alive = sorted(alive, key=lambda rival: sum(leads[rival]))[:CLOSE]
     return leads
 
 
-def _said(leads: Sequence[Sequence[float]], moves: int) -> str:
-    """The comparison in words: each rival's deficit counts where it is larger than chance would make it."""
+Leads = Mapping[Move, Sequence[float]]
+"""By how much a move led each of its rivals, in one world after the other."""
+
+
+def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
+    """The comparison in words: a rival's deficit counts where it is larger than chance would make it."""
     if not leads:
         return words.ONLY_ONE
-    behind = [estimate(lead) for lead in leads]
-    alike = sum(each.mean <= max(EQUAL, SURE * each.error) for each in behind)
+    if _wins(game, view, move):
+        others = sum(_wins(game, view, other) for other in view.moves() if other != move)
+        return words.WIN_TOO.format(others=counted(others, "other move")) if others else words.NO_OTHER_WINS
+    rival, count = _next(leads), len(list(view.moves()))
+    assert rival is not None
+    least, other = _behind(game, leads[rival]), _done(game, view, rival)
+    if least.mean > max(EQUAL, SURE * least.error):
+        return words.BEHIND.format(points=round(100 * least.mean), other=other)
+    found = [_behind(game, lead) for lead in leads.values()]
+    alike = sum(each.mean <= max(EQUAL, min(ALIKE, each.error)) for each in found)
     if not alike:
-        return words.CLEARLY_BEST if min(each.mean for each in behind) >= CLEAR else words.BEST
-    if alike == moves - 1 > 1:
-        return words.ALL_ALIKE
-    many = NUMBERS[alike + 1] if alike + 1 < len(NUMBERS) else str(alike + 1)
-    return words.ONE_OF_AS_GOOD.format(many=many.lower())
+        return words.UNSURE.format(other=other)
+    if alike == count - 1 > 1:
+        return words.ALL_ALIKE.format(count=count)
+    return words.ALIKE.format(other=other) if alike == 1 else words.SEVERAL_ALIKE.format(some=alike + 1, count=count)
+
+
+def _behind(game: Game, lead: Sequence[float]) -> Estimate:
+    """By how much a rival is behind; where worlds are all judged alike, one of them tells it for sure."""
+    return Estimate(lead[0], 0.0) if game.knowledge().steady else estimate(lead)

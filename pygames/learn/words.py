@@ -22,10 +22,16 @@ ANOTHER_MATCH = "another match was played in this lesson"
 
 NO_HINT = "a hint is for the seat that is to move"
 ONLY_ONE = "There is nothing else to do."
-CLEARLY_BEST = "It is clearly best."
-BEST = "It is a little better than the next."
-ONE_OF_AS_GOOD = "It is one of {many} as good."
-ALL_ALIKE = "All moves are about as good."
+BEHIND = "The next best move is about {points} points of 100 behind: {other}"
+ALIKE = "About as good: {other}"
+SEVERAL_ALIKE = "At least {some} of the {count} moves are about equally good."
+ALL_ALIKE = "All {count} moves are about equally good."
+UNSURE = "It did best, but not by more than chance. Next came: {other}"
+WINS = "That wins the match."
+NO_WIN = "the match ends without your win"
+WIN_TOO = "{others} would win at once too."
+NO_OTHER_WINS = "No other move wins at once."
+AFTER_NEXT = "After the next best move, {bad}."
 
 # Why another did what it did.
 

@@ -36,7 +36,7 @@ def line(review: Review, seat: Seat, move: int | None) -> str:
 def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
     luck = _signed(balance.luck[seat]) if balance.luck else ""
     lost, gained = _signed(-balance.lost[seat]), _signed(balance.gained(seat))
-    others = _who(1 - seat) if len(balance.lost) == 2 else words.OTHERS
+    others = f"{_who(1 - seat)}'s" if len(balance.lost) == 2 else words.OTHERS
     return {"who": _who(seat), "others": others, "luck": luck, "lost": lost, "gained": gained}
 
 

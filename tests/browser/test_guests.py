@@ -24,9 +24,7 @@ KEPT = """async () => ({
         .map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))),
 })"""
 """All that this browser keeps for the site, but for the site's own files."""
-REVIEWED = re.compile(
-    r"^Decisions cost you \d+ of 100; (no single move decided the match|the turning point was move \d+)\.$|^Luck "
-)
+REVIEWED = re.compile(r"^(Luck|Own decisions) brought you .+ of 100, .+\. (You made no|Your costliest) .+\.$")
 IN, OUT = "#table [data-lit]", ".guest-said[role=alert]"
 
 

@@ -9,7 +9,7 @@ from ..forecast import chance
 from ..moves import Call
 from ..rules import Conflict
 from .facts import FACTS as FACTS
-from .hint import why as why
+from .hint import effects as effects
 from .words import FIRST as FIRST
 
 

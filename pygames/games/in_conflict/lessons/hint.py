@@ -1,31 +1,34 @@
-"""Why a move of In Conflict is good: what it prepares or prevents."""
+"""What a move of In Conflict brings about, for hints: the odds of a call, the Materiel spent and kept."""
 
 from __future__ import annotations
 
-from pygames.core.cards import printed
 from pygames.core.moves import Move
 from pygames.core.words import counted
 
-from ..battle_draw import STRATEGY
-from ..forecast import need
+from ..battle_draw import CALLS, reward
+from ..forecast import chance
 from ..moves import Call, Commit, Done
-from ..names import for_side, side_names
 from ..rules import Conflict
 from . import words
 
 
-def why(view: Conflict, move: Move) -> str:
-    """In a sentence or two, from what the seat to move sees; empty where nothing is to be said."""
-    side = (view.turn or 0) % 2
-    lacks = need(view, side)
-    needed = for_side(view, words.NEEDS, side, points=counted(lacks, "point"))
-    stands = needed if lacks > 0 else for_side(view, words.SAFE, side, other=side_names(view, 1 - side))
+def effects(view: Conflict, move: Move) -> dict[str, tuple[float, str]]:
+    """By what it concerns: how good it is for the seat to move, and in words; from what that seat sees."""
+    seat = view.turn or 0
+    side, found = seat % 2, {}
     if isinstance(move, Call):
-        faces = sorted(face for face in view.faces(side) if face)
-        pair = [face for face in faces if sum(face[0] == other[0] for other in faces) > 1]
-        if move.approach == STRATEGY and pair:
-            return f"{stands} {words.PAIR.format(cards=' '.join(map(printed, pair)))}"
-        return stands if move.approach == STRATEGY else f"{stands} {words.NO_PAIR}"
-    if isinstance(move, Commit):
-        return stands
-    return words.SAVED if isinstance(move, Done) and view.hands[view.turn or 0] else ""
+        for answer in CALLS:
+            if view.calls[1 - side] in ("", answer):
+                odds = chance(view, side, move.approach, answer)
+                told = words.ODDS.format(odds=odds, answer=answer)
+                found[answer] = (odds / 100 + 0.001, told)
+    elif isinstance(move, Commit | Done):
+        kept = len(view.hands[seat]) - isinstance(move, Commit)
+        battles = view.options.battles - view.battle - 1
+        if battles:
+            places = {"who": f"{{{seat}}}", "cards": counted(kept, "card"), "battles": counted(battles, "battle")}
+            found["kept"] = (kept / 20 + 0.001, words.KEPT.format(**places))
+        if isinstance(move, Commit) and move.card.face is not None:
+            points = reward(move.card.face)
+            found["card"] = (points / 5, words.FIGHTS.format(points=counted(points, "point")))
+    return found

@@ -13,13 +13,8 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the moment, the sound or the kind of an event."""
 
-# Why a move is good.
+# What a move brings about.
 
-NEEDS = "{side} needs {points} by the cards.", "{side} need {points} by the cards."
-SAFE = (
-    "{side} needs nothing by the cards: only by what {other} earns can the battle be lost.",
-    "{side} need nothing by the cards: only by what {other} earn can the battle be lost.",
-)
-PAIR = "A pair is in sight: {cards}."
-NO_PAIR = "Only one card counts then, and no pair is needed."
-SAVED = "What is kept now can win another battle."
+ODDS = "Against {answer} it wins the battle in {odds} of 100 draws."
+KEPT = "{who}'s hand keeps {cards} for {battles} to come."
+FIGHTS = "The card can earn {points} in this battle, as the highest one."

@@ -8,7 +8,7 @@ from ..board import BIT, RAYS, SQUARES
 from ..moves import Jump, Pin, Step
 from ..rules import Lords
 from .facts import FACTS as FACTS
-from .hint import why as why
+from .hint import effects as effects
 from .words import FIRST as FIRST
 
 

@@ -1,4 +1,4 @@
-"""Why a move of Lords and Vassals is good: what it prepares or prevents."""
+"""What a move of Lords and Vassals brings about, for hints: men taken, and such as can be taken at once."""
 
 from __future__ import annotations
 
@@ -7,30 +7,42 @@ from pygames.core.words import counted
 
 from ..board import NAMES
 from ..moves import Jump, Pin, Step
-from ..risks import at_risk, man_at
 from ..rules import Lords
+from ..telling import kind_on
 from ..words import WHO
 from . import words
 
+AHEAD = 2
+"""Moves of a turn that are tried; all of them, so that what is said of them is complete."""
 
-def why(view: Lords, move: Move) -> str:
-    """In a sentence or two; empty where nothing is to be said."""
+
+def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
+    """By what it concerns: how good it is for the seat to move, and in words."""
     if not isinstance(move, Step | Jump | Pin):
-        return ""
+        return {}
     seat, after = view.mover, view.after(move)
-    if after.outcome() is not None:
-        return ""
-    said = []
-    if isinstance(move, Pin):
-        said.append(words.HOLDS.format(square=NAMES[move.end], who=WHO[seat]))
-    before, now = (at_risk(state, seat) for state in (view, after))
-    saved = [square for square in before if square not in now and square not in move.takes and square != move.end]
-    for man, square in (man_at(view, at) for at in saved[:1]):
-        said.append(words.SAVES.format(who=WHO[1 - seat], man=man, square=square))
-    if not move.takes:
-        old, new = (at_risk(state, 1 - seat) for state in (view, after))
-        near = [square for square in new if new[square] < old.get(square, 9)]
-        for at in near[:1]:
-            man, square = man_at(after, at)
-            said.append(words.THREATENS.format(man=man, square=square, moves=counted(new[at], "move")))
-    return " ".join(said)
+    found = {}
+    for square in move.takes:
+        man = kind_on(view, square)
+        found[f"taken {square}"] = (4.0 if man == "lord" else 3.0, words.TAKEN.format(man=man, square=NAMES[square]))
+    if after.turn is None:
+        return found
+    own = after.turn == seat
+    for square, moves in _takeable(after, AHEAD).items():
+        value = (1.5 if own else -2.0) * (1.0 if moves == 1 else 0.9) * (1.2 if kind_on(after, square) == "lord" else 1)
+        template = words.THREAT if own else words.RISK
+        places = {"man": kind_on(after, square), "square": NAMES[square], "moves": counted(moves, "move")}
+        found[f"{'threat' if own else 'risk'} {square}"] = (value, template.format(**places, who=WHO[1 - seat]))
+    return found
+
+
+def _takeable(state: Lords, ahead: int) -> dict[int, int]:
+    """The men whom the seat to move can take in its turn within so many moves, and in how many; every move is tried."""
+    found: dict[int, int] = {}
+    later: dict[int, int] = {}
+    for move in state.moves():
+        found.update(dict.fromkeys(move.takes, 1))  # type: ignore[attr-defined]
+        after = state.after(move)
+        if ahead > 1 and after.turn == state.turn:
+            later.update({square: moves + 1 for square, moves in _takeable(after, ahead - 1).items()})
+    return {**later, **found}

@@ -11,8 +11,8 @@ FIRST: dict[int | str, str] = {
 }
 """By the moment, the sound or the kind of an event."""
 
-# Why a move is good.
+# What a move brings about: sentences, and clauses for what is bad.
 
-THREATENS = "From there the {man} on {square} can be taken, in {moves}."
-SAVES = "{who} could have taken the {man} on {square}."
-HOLDS = "The vassal on {square} can do nothing until {who}'s lord leaves it."
+TAKEN = "The {man} on {square} is taken."
+THREAT = "The {man} on {square} can then be taken in the same turn, in {moves}."
+RISK = "{who} can take the {man} on {square} at once, in {moves}"

@@ -9,7 +9,7 @@ from ..revolt import limits
 from ..rules import Politics
 from ..scoring import scored
 from .facts import FACTS as FACTS
-from .hint import why as why
+from .hint import effects as effects
 from .words import FIRST as FIRST
 
 

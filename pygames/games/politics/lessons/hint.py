@@ -1,44 +1,68 @@
-"""Why a move of Politics is good: what it prepares or prevents."""
+"""What a move of Politics brings about, for hints: the worth of the row, shares of markers, chances in the cup."""
 
 from __future__ import annotations
 
 from pygames.core.moves import Move
 from pygames.core.value import put
 
-from ..moves import Place, Put, Step, Swap, Takeover
+from ..abilities import AFTER
+from ..labels import lying
+from ..moves import Befuddle, Done, Leave, Pass, Place, Put, Shift, Step, Swap, Takeover, numbers_in
 from ..rules import Politics
 from ..scoring import scored
 from ..words import OFFICES, name
 from . import words
 
 
-def why(view: Politics, move: Move) -> str:
-    """In a sentence or two; empty where nothing is to be said."""
+def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
+    """By what it concerns: how good it is for the seat to move, and in words."""
     seat = view.turn or 0
     if isinstance(move, Place):
-        return _chance(view, seat, move.rank)
+        return _share(view, view.after(move), seat, move.rank)
+    if isinstance(move, Shift):
+        gained = _share(view, AFTER["shift"](view, move), seat, move.target) if move.colour == seat else {}
+        return {**_row(view, seat, None), **gained}
+    if isinstance(move, Done) and view.left:
+        return {"pool": (-view.left / 20, words.IN_POOL.format(left=view.left, who=name(seat)))}
     if isinstance(move, Put):
-        return _chance(view, seat, view.contested) if move.card + move.warrior + move.queen else ""
-    if not isinstance(move, Step | Swap | Takeover):
-        return ""
-    old, new = (scored(state.row, state.owners, state.seats) for state in (view, _lies(view, move)))
-    gains = [seat] if new[seat] > old[seat] else []
-    told = gains + [other for other in range(view.seats) if other != seat and new[other] < old[other]]
-    said = [words.WORTH.format(who=name(each), points=new[each], before=old[each]) for each in told[:2]]
-    return " ".join(said)
+        return _cup(view, seat, move)
+    if isinstance(move, Leave | Pass | Befuddle):
+        return _row(view, seat, None)
+    if isinstance(move, Step | Swap | Takeover):
+        return _row(view, seat, move)
+    return {}
 
 
-def _lies(view: Politics, move: Move) -> Politics:
-    """The row after a move, before the next round begins."""
-    after = view.after(move)
-    return view if after.round != view.round and isinstance(move, Step) else after
+def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, tuple[float, str]]:
+    """How many of the markers on an office are one's own, and what taking it over would bring."""
+    part, whole = after.on(rank, seat), sum(lying(after, rank))
+    now, then = (scored(view.row, owners, view.seats)[seat] for owners in (view.owners, put(view.owners, rank, seat)))
+    own = view.owners[rank] == seat
+    if not part or (then <= now and not own):
+        return {}
+    told = words.GUARDED if own else words.SHARE_WORTH
+    places = {"who": name(seat), "part": part, "whole": whole, "office": OFFICES[rank], "points": then - now}
+    return {f"office {rank}": (0.1 + max(0, then - now) * part / whole / 4, told.format(**places))}
 
 
-def _chance(view: Politics, seat: int, rank: int) -> str:
-    """What an office on which markers come would bring, or that it is one's own."""
-    office = OFFICES[rank]
-    if view.owners[rank] == seat:
-        return words.HOLD.format(office=office, who=name(seat))
-    now = scored(view.row, view.owners, view.seats)[seat]
-    gain = scored(view.row, put(view.owners, rank, seat), view.seats)[seat] - now
-    return words.WIN_OVER.format(office=office, points=gain, who=name(seat)) if gain else ""
+def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
+    """The chance as the cup then stands, and what goes into it."""
+    own = sum(numbers_in(move))
+    mine, inside = view.cup[seat] + own, sum(view.cup) + own
+    found = {}
+    if mine:
+        found["cup"] = (mine / inside, words.CHANCE.format(who=name(seat), mine=mine, inside=inside))
+    if own:
+        found["paid"] = (-own / 50, words.PAID.format(own=own, who=name(seat)))
+    return found
+
+
+def _row(view: Politics, seat: int, move: Step | Swap | Takeover | None) -> dict[str, tuple[float, str]]:
+    """What the row is worth to each, as the move leaves it; None: as it is."""
+    after = view if move is None else AFTER["step"](view, move) if isinstance(move, Step) else view.after(move)
+    found = {}
+    for each, points in enumerate(scored(after.row, after.owners, after.seats)):
+        told = (words.ROW if each == seat else words.ROW_BAD).format(who=name(each), points=points)
+        value = points + 0.001 if each == seat else -points / (view.seats - 1) - 0.001
+        found[f"row {each}"] = (value, told)
+    return found

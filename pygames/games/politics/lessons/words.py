@@ -13,8 +13,14 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the sound or the kind of an event."""
 
-# Why a move is good.
+# What a move brings about: sentences, and clauses for what is bad.
 
-WORTH = "{who}'s row would be worth {points}, instead of {before}."
-WIN_OVER = "Taken over, the {office} would be worth {points} to {who} there."
-HOLD = "It makes it harder to take the {office} from {who}."
+GUARDED = "{who}'s own {office} then holds {part} of {who}'s markers among {whole}."
+SHARE_WORTH = (
+    "On the {office} {part} of {whole} markers are then {who}'s; taken over, it would add {points} to the row."
+)
+IN_POOL = "{left} of the income stays in {who}'s pool"
+CHANCE = "Of the markers in the cup {mine} of {inside} are then {who}'s."
+PAID = "{own} more of {who}'s markers are in the cup"
+ROW = "As the row then lies, it is worth {points} to {who}."
+ROW_BAD = "the row is worth {points} to {who}"

@@ -8,7 +8,7 @@ from ..moves import Attack, Present
 from ..position import Position
 from ..rules import Court, Laid
 from .facts import FACTS as FACTS
-from .hint import why as why
+from .hint import effects as effects
 from .words import FIRST as FIRST
 
 

@@ -1,4 +1,4 @@
-"""Why a move of Royal Assassin is good: what it prepares or prevents."""
+"""What a move of Royal Assassin brings about, for hints: who falls and how the counts stand after its cascade."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ from pygames.core.cards import printed
 from pygames.core.moves import Move
 from pygames.core.words import counted
 
-from ..moves import Assassinate, Attack, Defend, Present, Regicide
+from ..moves import Present
 from ..position import Position
 from ..rules import royal_of
 from ..words import who
 from . import words
 
 
-def why(view: Position, move: Move) -> str:
-    """In a sentence; empty where nothing is to be said."""
-    seat, other = view.mover, who(1 - view.mover)
-    after = view.after(move)
-    if after.outcome() is not None:
-        return ""
+def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
+    """By what it concerns: how good it is for the seat to move, and in words."""
+    seat, last = view.mover, list(view.steps(move))[-1]
+    found = {}
     if isinstance(move, Present):
-        return words.MORE.format(who=who(seat))
-    if isinstance(move, Defend):
-        royal = royal_of(view.courts[seat], move.target)
-        assert royal is not None
-        name = printed(royal.card.face)
-        if royal.tally > 0:
-            return words.SHIELDS.format(who=who(seat), royal=name, lacks=royal.value - royal.tally)
-        return "" if royal.pile else words.GUARDED.format(royal=name, who=other)
-    if isinstance(move, Attack):
-        hit = royal_of(after.courts[1 - seat], move.target)
-        if hit is not None and hit.tally > 0:
-            return words.BEFORE.format(who=other, royal=printed(hit.card.face), lacks=hit.value - hit.tally)
-    if isinstance(move, Regicide | Assassinate | Attack) and len(after.courts[1 - seat]) < len(view.courts[1 - seat]):
-        return words.LAST.format(who=other, royals=counted(len(after.courts[1 - seat]), "royal"))
-    return ""
+        royals = counted(len(last.courts[seat]), "royal")
+        found["joins"] = (1.2, words.ROYALS.format(who=who(seat), royals=royals))
+    for owner in (0, 1):
+        sign, before, after = -1 if owner == seat else 1, view.courts[owner], last.courts[owner]
+        fallen = sum(royal_of(after, royal.card) is None for royal in before)
+        if fallen:
+            left = counted(len(after), "royal")
+            told = words.LEFT if owner != seat else words.LEFT_BAD
+            found[f"court {owner}"] = (5.0 * sign * fallen, told.format(who=who(owner), left=left))
+        for royal in before:
+            now, alone = royal_of(after, royal.card), sum(each.card.face == royal.card.face for each in before) == 1
+            if now is not None and alone and now.tally != royal.tally:
+                value = sign * (now.tally - royal.tally) / now.value
+                places = {"who": who(owner), "royal": printed(now.card.face), "lacks": now.value - now.tally}
+                found[f"{now.card.face} {owner}"] = (value, _told(words.LACKS, value, places))
+    return found
+
+
+def _told(template: str, value: float, places: dict[str, object]) -> str:
+    """A sentence of what is good, a clause of what is bad."""
+    told = template.format(**places)
+    return f"{told}." if value > 0 else told

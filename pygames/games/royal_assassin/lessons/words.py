@@ -15,10 +15,9 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, or the kind of an event."""
 
-# Why a move is good.
+# What a move brings about: sentences, and clauses for what is bad.
 
-BEFORE = "{who}'s {royal} lacks only {lacks} before it falls."
-SHIELDS = "{who}'s {royal} lacked only {lacks} before it would fall."
-GUARDED = "A card before {royal} keeps {who}'s royals from slaying it."
-MORE = "One royal more stands between {who} and defeat."
-LAST = "{who} has {royals} left."
+LEFT = "{who}'s court then has {left} left."
+LEFT_BAD = "{who}'s court has {left} left"
+LACKS = "{who}'s {royal} then needs {lacks} more to fall"
+ROYALS = "{who}'s court then has {royals}."

@@ -8,7 +8,7 @@ from ..alliance import JOKER
 from ..moves import Place
 from ..rules import Vassal
 from .facts import FACTS as FACTS
-from .hint import why as why
+from .hint import effects as effects
 from .words import FIRST as FIRST
 
 HOUSES = tuple(map(str, range(1, 10)))

@@ -10,14 +10,18 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the moment or the kind of an event."""
 
-# Why a move is good.
+# What a move brings about: sentences, and clauses for what is bad.
 
 DECIDED = "House {house} is decided, so the card does no harm there."
-MAY_BE = {
-    "Coup": "It may still become a Coup there.",
-    "Scheme": "It may still become a Scheme there.",
-    "Plan": "It may still become a Plan there.",
-    "Intent": "It may still become an Intent there.",
-}
-FACES = "It must beat {who}'s {facing} there."
-SIDE_BY_SIDE = "House {house} would make three side by side."
+WINS = "That wins the match."
+GOES = "House {house} goes to {who}."
+CLAIMABLE = "House {house} can be claimed by proof."
+GIVEN = "house {house} goes to {who}"
+COMPLETE = "That completes {own} at house {house}."
+IN_HAND = "{cards} in hand would complete {own} at house {house}."
+LACKS = "One card would complete a {tier} at house {house}: {cards}."
+SPENT = "{card} is spent, which would complete {own} at house {house}"
+NO_LONGER = "house {house} can no longer become a {tier}"
+JOKER_SPENT = "the joker is spent"
+AND = " and "
+OR = " or "

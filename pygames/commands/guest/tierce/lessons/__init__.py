@@ -13,11 +13,12 @@ def takes(before: Position, move: Move, after: Position) -> bool:
     return after.taken[seat] > before.taken[seat]
 
 
-def why(view: Position, move: Move) -> str:
-    """Why a move is good, for a hint; empty where nothing is to be said."""
-    if isinstance(move, Play) and len(view.shown) == 1 and takes(view, move, view.after(move)):
-        return "It takes the round."
-    return ""
+def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
+    """What a move brings about, for a hint: by what it concerns, how good that is, and in words."""
+    if isinstance(move, Play) and len(view.shown) == 1:
+        won = takes(view, move, view.after(move))
+        return {"round": (1.0, "It takes the round.") if won else (-1.0, "the round is lost")}
+    return {}
 
 
 GOALS = {"takes": takes}
