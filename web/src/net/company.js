@@ -17,7 +17,8 @@ import { ended, gathering } from "./words.js";
 /** @typedef {import("../crossing.js").Met} Met */
 /** @typedef {import("../crossing.js").Requests} Requests */
 /** What is told of the match: how it stands; that somebody cannot be reached; the end.
- * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, fatal: (said: string) => void}} Tells */
+ * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
+ *   fatal: (said: string) => void}} Tells `untimely`: the clock here is wrong */
 
 /** Slices of work in one request; each takes some 10 ms. */
 const SLICES = 3;
@@ -109,6 +110,7 @@ export class Company {
       servers,
       found: (connection) => this.channels.attach(connection),
       barred: () => tells.barred(),
+      untimely: () => tells.untimely(),
     });
     this.meeting.join();
     this.tries = PATIENT;

@@ -82,6 +82,7 @@ export class Friends {
           this.barred = true;
           this.refresh();
         },
+        untimely: () => page.notices.say(words.UNTIMELY, { kind: "clock", stays: true }),
         fatal: (said) => page.notices.say(said, { kind: "peers", stays: true }),
       },
     }));

@@ -4,7 +4,7 @@
 import { joinRoom } from "trystero/nostr";
 import { hex, sha256 } from "../bytes.js";
 import { Connection } from "./connection.js";
-import "./relays.js";
+import { relays } from "./relays.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
@@ -12,10 +12,12 @@ import "./relays.js";
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
 
 export class Meeting {
-  /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void}} options
-   *   `barred`: somebody came, but cannot be reached from here */
+  /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void,
+   *   untimely: () => void}} options `barred`: somebody came, but cannot be reached from here; `untimely`: a relay says that
+   *   the clock here is wrong */
   constructor(options) {
     this.options = options;
+    relays.addEventListener("untimely", options.untimely);
     /** @type {ReturnType<typeof joinRoom> | null} */
     this.room = null;
     this.busy = Promise.resolve();

@@ -12,6 +12,8 @@ export const ADDRESS =
   "You are connected directly: those who hold the link can see your network address, and you theirs.";
 export const UNREACHED =
   "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
+export const UNTIMELY =
+  "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
 const KEPT = "a seat is kept only by the browser in which it was taken";
 export const NOBODY = "Nobody has come yet. Both must be online with this page open.";
 
