@@ -80,7 +80,11 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     table(page)
     menu(page, "Your matches")
     said = bring(page, text)
-    for part in ("matches have come.", "A seat among friends has come.", "A seat lives in one browser"):
+    for part in (
+        "matches have come.",
+        "A seat among friends has come.",
+        "the other players' pages let this browser in",
+    ):
         assert part in said
     after = held(page)
     assert {key: value for key, value in after[0].items() if key in before[0]} == before[0]
@@ -108,6 +112,26 @@ def saved(page: Page, folder: Path) -> str:
         page.get_by_role("button", name="Save all as a file").click()
     download.value.save_as(folder / "liege.txt")
     return (folder / "liege.txt").read_text(encoding="utf-8")
+
+
+def test_the_file_holds_seats_with_a_warning_or_leaves_them_out(friend: Callable[..., Page], tmp_path: Path) -> None:
+    host = friend()
+    invited(host, GAME)
+    page = host.context.new_page()
+    host.close()
+    table(page)
+    session = next(row["line"] for row in held(page)[1][1] if row["line"].startswith("session"))
+    secret = json.loads(session.partition(" ")[2])["seed"]
+    menu(page, "Your matches")
+    warned = page.locator("dialog.matches label.switch")
+    expect(warned).to_contain_text("holds their secret keys, without a password")
+    for on in (True, False):
+        if not on:
+            warned.click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save all as a file").click()
+        download.value.save_as(tmp_path / "liege.txt")
+        assert (secret in (tmp_path / "liege.txt").read_text(encoding="utf-8")) == on
 
 
 def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(

@@ -22,8 +22,11 @@ export async function listMatches({ store, sitting, goOn, change }) {
     at: sitting().id,
     open: goOn,
     drop: ({ id }) => store.drop(id),
-    keep: async () =>
-      save(written(store, await seats().catch(() => [])), `liege-${new Date().toISOString().slice(0, 10)}.txt`),
+    keep: async (friends) =>
+      save(
+        written(store, friends ? await seats().catch(() => []) : []),
+        `liege-${new Date().toISOString().slice(0, 10)}.txt`,
+      ),
     bring: async (text) => {
       try {
         const said = await brought(store, text);
@@ -48,7 +51,9 @@ async function brought(store, text) {
     came.matches ? (came.matches === 1 ? "One match has come." : `${came.matches} matches have come.`) : "",
     came.more ? "What was learned, won and chosen has come." : "",
     friends ? (friends === 1 ? "A seat among friends has come." : `${friends} seats among friends have come.`) : "",
-    friends ? "A seat lives in one browser: go on with it here, and no more where the file was saved." : "",
+    friends
+      ? "Open the match here to go on with it: the other players' pages let this browser in, and then the old one only watches."
+      : "",
     came.guests.length === 1 ? `A guest's game is played on once its wheel is opened here again: ${wheels}.` : "",
     came.guests.length > 1 ? `Guests' games are played on once their wheels are opened here again: ${wheels}.` : "",
   ];

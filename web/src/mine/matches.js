@@ -2,7 +2,7 @@
 
 import { BACKUP_MAX } from "../backup.js";
 import { day, summary } from "../dialogs/menu.js";
-import { button, dialog, h } from "../dom.js";
+import { button, dialog, h, toggle } from "../dom.js";
 
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
@@ -13,11 +13,12 @@ const HOME =
 /** Only such browsers say whether they stand there. */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
-/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: () => void,
+/** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => void,
  *   bring: (text: string) => Promise<string>, rooms: Room[], enter: (room: Room) => void, forget: (room: Room) => void}} about
- *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file; `bring`: takes such a file in, and says what came */
+ *   `rooms`: matches with friends elsewhere; `keep`: saves all as a file, with these seats or without; `bring`: takes such a file in, and says what came */
 export function matches({ matches: all, at, open, drop, keep, bring, rooms, enter, forget }) {
   const file = h("input", { type: "file", accept: ".txt,text/plain" });
+  let seats = rooms.length > 0;
   const came = h("p", { role: "status" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
@@ -101,7 +102,19 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
         "All this is kept in this browser alone. A file takes everything along: matches, seats among friends, lessons and settings. Guests' games go along by name: keep their wheels, which are files of their own.",
       ),
       homeless() && h("p", { class: "quiet" }, HOME),
-      h("div", { class: "actions" }, button("Save all as a file", keep)),
+      rooms.length > 0 &&
+        toggle(
+          "Include seats among friends",
+          "The file then holds their secret keys, without a password. Anyone who gets it can see your cards and play in your place, so keep it private.",
+          true,
+          (on) => (seats = on),
+          "seats",
+        ),
+      h(
+        "div",
+        { class: "actions" },
+        button("Save all as a file", () => keep(seats)),
+      ),
       h("label", { class: "file" }, h("b", {}, "Bring in such a file"), file),
       came,
     ],
