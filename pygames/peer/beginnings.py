@@ -14,15 +14,17 @@ from pygames.core.slices import drained
 
 from . import notes
 from .ends import PROPOSALS_MAX, End, Ends
-from .frames import Frame
+from .frames import CHOSEN, DEVICE, Frame
 from .genesis import Genesis
-from .journal import EARLIER, LOST, Identity, Journal, genesis_line
+from .journal import DEVICE_LINE, EARLIER, LOST, Identity, Journal, genesis_line
 from .lobby import Lobby
 from .matches import Matches
 from .outbox import Out
 from .own import Own
 from .part import Part, Post
 from .replica import Replica
+from .returning import Returning
+from .transcript import hashed
 from .wire import NotNow, Refused, to_base64
 from .work import Job, warming
 
@@ -43,6 +45,10 @@ class Beginnings:
         self._identity, self._game, self._lobby = identity, game, lobby
         self._ends, self._matches, self._post, self._out = ends, matches, post, out
         self._warm = False
+        self._lost, self._device, self._missing = False, b"", 0
+        """Whether this is not the first device of its seats, its name, and how many stored lines are missing."""
+        self._random, self._names = b"", 0
+        """Random bytes of the last line, and how many names were made."""
 
     # What a person does.
 
@@ -149,7 +155,7 @@ class Beginnings:
         """The host proposes a match: it is consented to if one's person agreed to its terms."""
         genesis = Genesis.read(note["genesis"])
         before = self._follows(genesis)
-        self._lobby.consents(end, genesis, before)
+        self._lobby.consents(end, self._ends, genesis, before)
         end.proposals += 1
         if end.proposals > PROPOSALS_MAX:
             raise NotNow("too many proposals")
@@ -161,9 +167,9 @@ class Beginnings:
         self._follows(genesis)
         signed = self._lobby.begun(genesis, note["frames"])
         part = self._open(genesis)
-        if part.seat is not None:  # it has signed that match, and has lost what it stored of it
-            part.reloaded(damaged=True)
-            self._lost()
+        if part.seat is not None:  # it has signed that match, here or on another device, and has nothing of it
+            part.reloaded()
+            self.lose()
         for frame in signed:
             if drained(part.follower.file(frame, trusted=False)) in ("taken", "closed"):
                 self._post.took(frame, "")
@@ -200,7 +206,8 @@ class Beginnings:
         """Takes one's part in a match."""
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
-        part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts)
+        returning = Returning(self._lost, self._device)
+        part = Part(Replica(genesis, self._game, seat, own), self._post, last=self._lobby.hosts, returning=returning)
         self._matches.add(part)
         self._lobby.series = genesis.series
         self._ends.anew()
@@ -210,6 +217,7 @@ class Beginnings:
 
     def resume(self, journal: Journal) -> None:
         """Takes one's part again in all matches that were stored, as far as they are whole."""
+        self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
                 raise Refused(EARLIER)
@@ -224,15 +232,42 @@ class Beginnings:
                 if other and good and (part.follower.verdict is not None or not fits):
                     raise Refused(EARLIER)  # another program judges otherwise: that is nobody's fault
         if self._matches.part is not None:
-            self._matches.part.reloaded(journal.damaged)
+            self._matches.part.reloaded()
             self.ended()
-        if journal.damaged:
-            self._lost()
+        if journal.damaged and not journal.device:
+            self.lose()
 
-    def _lost(self) -> None:
-        """Something that was stored is missing: the journal says so itself from now on, whatever else is forgotten."""
-        self._out.store(LOST)
-        self._out.tell("damaged")
+    # The device (see `returning`).
+
+    def lose(self) -> None:
+        """A part of what this seat signed may be missing here: from now on this is another device of the seat."""
+        self._lost, self._device = True, b""
+        self._out.store(f"{LOST} {self._missing}")
+        self._name()
+        part = self._matches.part
+        if part is not None and part.seat is not None and not self._matches.over:
+            self._out.tell("damaged")
+
+    def random(self, fresh: bytes) -> None:
+        """Random bytes came with a line: a device that has no name yet takes one."""
+        self._random = fresh
+        self._name()
+
+    def _name(self) -> None:
+        if self._lost and not self._device and self._random:
+            self._names += 1
+            self._device = hashed("device", self._random, self._names)[:DEVICE]
+            self._out.store(f"{DEVICE_LINE} {self._device.hex()}")
+        if self._matches.part is not None:
+            self._matches.part.returning.lost, self._matches.part.returning.device = self._lost, self._device
+
+    def missed(self, frame: Frame) -> None:
+        """A frame of this seat came from others: where this device should have signed it, it has lost it."""
+        part = self._matches.part
+        if part is None or frame.seat != part.seat or frame.kind not in (*CHOSEN, "close", "answered"):
+            return
+        if part.returning.let_in(part.replica) and frame.device in (b"", self._device):
+            self.lose()
 
     def warming(self) -> Job | None:
         """Before the first match, once: what a shuffle will need."""

@@ -6,7 +6,7 @@ must: first they call, which binds nobody; then they vote, and a vote binds. `Cl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,7 +51,7 @@ class Claims:
     votes: dict[tuple[int, Seat, Seat], dict[str, Frame]] = field(default_factory=dict)
     """(height, accused, voter) -> kind -> vote."""
     heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
-    """(height, seat, witness): the witness had nothing of the seat at that height."""
+    """(height, seat, witness): the witness had nothing of the seat at that height, and lets one device of it in."""
 
     def opened(self, replica: Replica) -> None:
         """A new height is open: what was said of the one before binds nobody; after another block, nothing is said."""
@@ -140,14 +140,17 @@ class Claims:
         """The calls against a seat."""
         return [call for (seat, _), call in self.calls.items() if seat == accused]
 
-    def to_vote(self, replica: Replica, me: Seat) -> tuple[Seat, str] | None:
-        """A seat that all others call and this seat has not voted on yet, and what they want."""
+    def to_vote(self, replica: Replica, me: Seat, closes: Callable[[Seat], bool]) -> tuple[Seat, str] | None:
+        """Return a seat that all others call and this seat has not voted on, and what they want; None if there is none.
+
+        `closes`: whether this client's own clock allows a vote.
+        """
         for accused, caller in self.calls:
             others = replica.others(accused)
             if caller != me or len(others) < 2 or not replica.late(accused) or self.voted(replica.height, accused, me):
                 continue
             made = [self.calls.get((accused, other)) for other in others]
-            if all(one is not None for one in made) and not self.waits(replica, accused):
+            if all(one is not None for one in made) and closes(accused) and not self.waits(replica, accused):
                 return accused, _wanted([one for one in made if one is not None])
         return None
 
@@ -222,10 +225,13 @@ class Claims:
         return bool(kept) and not replica.log.signed(max(kept) + 1, seat)
 
     def witnessed(self, replica: Replica, seat: Seat) -> list[Frame]:
-        """What all others attested of a seat at the open height; nothing where one has not: one alone binds nobody."""
+        """Return what all others attested of a seat at the open height, for one and the same device of it.
+
+        Empty where one of them has not, or for another device: one alone binds nobody.
+        """
         found = [self.heads.get((replica.height, seat, other)) for other in replica.others(seat)]
         heads = [head for head in found if head is not None]
-        return heads if len(heads) == len(found) else []
+        return heads if len(heads) == len(found) and len({head.data["device"] for head in heads}) == 1 else []
 
 
 def _wanted(said: Sequence[Frame]) -> str:
@@ -251,13 +257,14 @@ def conceded(replica: Replica, frame: Frame) -> None:
 
 
 def attested(replica: Replica, frame: Frame) -> set[Seat]:
-    """The seats whose heads a frame carries: they had nothing of its seat at its height and block."""
-    found = set()
+    """Return the seats whose heads a frame carries: they had nothing of its seat there, and let its device in."""
+    found, device = set(), frame.device
     for raw in frame.data.get("heads", ()):
         head = read_any(raw, replica.signers, replica.match)
-        said = (head.kind, head.height, head.block, head.data.get("seat"))
-        if said != ("head", frame.height, frame.block, frame.seat) or head.seat == frame.seat or head.seat in found:
-            raise Refused("it carries what is no head of its height, or one twice")
+        said = (head.kind, head.height, head.block, head.data.get("seat"), head.data.get("device"))
+        right = ("head", frame.height, frame.block, frame.seat, device)
+        if said != right or head.seat == frame.seat or head.seat in found:
+            raise Refused("it carries what is no head of its height, one twice, or heads for two devices")
         found.add(head.seat)
     if found and not found.issuperset(replica.others(frame.seat)):
         raise Refused("it carries the heads of some others, and not of all")

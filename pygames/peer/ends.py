@@ -114,6 +114,11 @@ class Ends:
         """The seats at the other ends."""
         return sorted({end.seat for end in self if end.seat is not None})
 
+    @property
+    def linked(self) -> list[Seat]:
+        """The seats to which a seat at another end says that it has a line."""
+        return sorted({seat for end in self if end.seat is not None for seat in end.links if seat != end.seat})
+
     # Opening and closing.
 
     def open(self, name: str, binding: bytes, fresh: bytes) -> None:

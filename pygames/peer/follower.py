@@ -127,7 +127,7 @@ class Follower:
             if old is None:  # what comes late is no fault; two that differ are one
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
-            if self._anew(frame) and not self._carried(old):
+            if self._counts_before(frame, old):
                 return (yield from self._replace(frame, trusted))
             return self._again(old, frame)
         if frame.height > replica.height:
@@ -186,9 +186,10 @@ class Follower:
             return "known"
         if old.block != new.block:
             raise OtherBlock
-        if any(self._anew(one) and not self._carried(two) for one, two in ((old, new), (new, old))):
-            raise NotNow("a frame that its seat had lost, and made anew")
-        if new.height > self.replica.height and bool(old.data.get("heads")) != bool(new.data.get("heads")):
+        ahead = new.height > self.replica.height  # who must have attested a frame there is not known yet
+        if self._counts_before(old, new) or self._counts_before(new, old):
+            raise NotNow("another device of that seat has signed there")
+        if ahead and old.device != new.device:
             raise NotNow("who must have attested that frame is not known yet")
         # whichever came first: the evidence is the same
         first, second = sorted((old, new), key=lambda frame: frame.raw)
@@ -206,6 +207,12 @@ class Follower:
     def _anew(self, frame: Frame) -> bool:
         """Whether all others attested that they had no frame of this seat here before this one."""
         return self._carried(frame) >= set(self.replica.others(frame.seat))
+
+    def _counts_before(self, one: Frame, two: Frame) -> bool:
+        """True if the first of two frames of a seat counts and the second is no fault: another device signed it."""
+        if not self._anew(one):
+            return False
+        return not self._carried(two) or (self._anew(two) and one.device < two.device)
 
     def _carried(self, frame: Frame) -> set[Seat]:
         """The seats whose heads a frame carries."""

@@ -30,6 +30,9 @@ CARDS_MAX = 200
 """Cards of a deck that fit one frame."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
+DEVICE = 16
+"""Bytes of what tells one browser that plays a seat from another."""
+
 _share = base64(128, 128)
 _sealed = base64(4096)
 
@@ -72,7 +75,7 @@ KINDS = {
     "close": _AGAINST,
     "answered": _AGAINST,
     "leave": record(seat=_seat),
-    "head": record(seat=_seat),
+    "head": record(seat=_seat, device=hexes(DEVICE)),
     "complaint": record(
         frame=base64(FRAME_MAX, SIGNATURE), at=natural(3 * CARDS_MAX), secret=hexes(32), proof=base64(96, 96)
     ),
@@ -112,6 +115,20 @@ class Frame:
     kind: str
     data: dict[str, Any]
     """In its shape: bytes where the JSON has text for bytes."""
+
+    @property
+    def device(self) -> bytes:
+        """The device that the frame's heads name, as its first head says; empty where it carries none.
+
+        `claims.attested` checks the heads themselves.
+        """
+        heads = self.data.get("heads")
+        if not heads:
+            return b""
+        try:
+            return bytes.fromhex(parsed(heads[0][SIGNATURE:])["data"]["device"])
+        except (ValueError, KeyError, TypeError):
+            return b""
 
     @property
     def aside(self) -> bool:

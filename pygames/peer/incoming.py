@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from hashlib import sha256
 
 from pygames.core.cards import Seat
@@ -10,7 +10,7 @@ from pygames.core.cards import Seat
 from . import notes
 from .door import Door
 from .ends import End, Ends
-from .frames import read_frame
+from .frames import Frame, read_frame
 from .matches import Matches
 from .part import Part, Post
 from .sync import Sync
@@ -22,8 +22,12 @@ Job = Generator[float, None, None]
 class Incoming:
     """Frames that wait to be judged, and what follows when they are."""
 
-    def __init__(self, ends: Ends, matches: Matches, door: Door, sync: Sync, post: Post) -> None:
+    def __init__(
+        self, ends: Ends, matches: Matches, door: Door, sync: Sync, post: Post, missed: Callable[[Frame], None]
+    ) -> None:
+        """`missed`: a frame came that this seat may have signed itself, and lost."""
         self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
+        self._missed = missed
 
     def put(self, end: End, body: bytes) -> None:
         """A frame came: it waits, unless it is known."""
@@ -69,6 +73,7 @@ class Incoming:
         elif answer == "proof":
             self._post.proven()
         elif answer != "early":
+            self._missed(frame)
             self._post.took(frame, end.name if end else "")
             if part.replica is not before:  # votes closed what the accused alone had closed
                 self._sync.tell()

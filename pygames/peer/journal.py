@@ -6,7 +6,8 @@ genesis {...}                    a match that one has agreed to, or watches
 frame 0 <base64>                 a frame taken, one's own or another's
 aside 1 <base64>                 something said out of turn
 accused 1 <base64>               what proves a fault
-lost                             something that was stored before is missing
+lost 3                           so many lines that were stored before are missing; without a number: this is a copy
+device <hex>                     the name by which this copy asks the others to let it in
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
-from .frames import PROTOCOL, Frame, read_frame
+from .frames import DEVICE, PROTOCOL, Frame, read_frame
 from .genesis import CLOCK_MAX, ENGINE_MAX, Genesis
 from .link import write_link
 from .wire import Refused, canonical, hexes, natural, parsed, plain, record, text, to_base64, word
@@ -23,6 +24,7 @@ from .wire import Refused, canonical, hexes, natural, parsed, plain, record, tex
 FORMAT = "liege-journal"
 HEAD = f"{FORMAT} {PROTOCOL}"
 LOST = "lost"
+DEVICE_LINE = "device"
 EARLIER = "this match was begun with an earlier version of the page and cannot go on"
 
 
@@ -88,11 +90,15 @@ class Journal:
     """The matches of the room, the latest last, each with its frames in the order in which they were taken; and whether
     each was judged good, or proves a fault."""
     damaged: bool = False
-    """Whether something is missing: then nothing is signed before all others have said what they have."""
+    """Whether something is missing, or may be: then this is not the seat's first device (see `returning`)."""
+    device: bytes = b""
+    """The name of this device, if it took one since something was missing."""
+    missing: int = 0
+    """How many lines are missing; the journal's last `lost` line says how many of them were known."""
 
 
 def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
-    """A stored journal, as far as it is whole; Refused if it does not even say who one is.
+    """Read a stored journal, but for the lines that are damaged; Refused if it does not even say who one is.
 
     `kept`: how many lines the carrier remembers to have stored, by a count that it keeps elsewhere.
     """
@@ -106,15 +112,18 @@ def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
     try:
         if word_ != "session":
             raise Refused("no session")
-        journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))), damaged=len(every) < kept)
+        journal = Journal(Identity(**_IDENTITY(parsed(body.encode()))))
     except ValueError:
         raise Refused("the stored match cannot be read: its keys are damaged; open the link anew to watch") from None
+    unreadable = 0
     for line in every[2:]:
         try:
             _line(journal, line)
         except ValueError:
-            journal.damaged = True
-            break
+            unreadable += 1
+    missing = max(0, kept - len(every)) + unreadable
+    if missing > journal.missing:
+        journal.damaged, journal.device, journal.missing = True, b"", missing
     return journal
 
 
@@ -124,7 +133,11 @@ def _line(journal: Journal, line: str) -> None:
         journal.matches.append((Genesis.read(body.encode()), []))
         return
     if kind == LOST:
-        journal.damaged = True
+        journal.missing = max(journal.missing, natural(10**6)(int(body or 0)))
+        journal.damaged, journal.device = True, b""
+        return
+    if kind == DEVICE_LINE:
+        journal.device = hexes(DEVICE)(body)
         return
     seat, _, raw = body.partition(" ")
     if kind not in ("frame", "aside", "accused") or not seat.isdecimal() or not journal.matches:

@@ -6,6 +6,7 @@ has signed its first frame over the genesis.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pygames.core.game import Game
@@ -123,8 +124,8 @@ class Lobby:
         if self.identity.host not in [inviter(key.code) for key in genesis.keys]:
             raise Refused("who invites has no seat in that match")
 
-    def consents(self, end: End, genesis: Genesis, before: Genesis | None) -> None:
-        """Refused unless this proposal is what one's person agreed to."""
+    def consents(self, end: End, ends: Iterable[End], genesis: Genesis, before: Genesis | None) -> None:
+        """Raise Refused unless this proposal is what one's person agreed to; `ends`: everybody who is connected."""
         self.check(genesis)
         if not self.is_host(end):
             raise Refused("only who invites proposes a match")
@@ -133,6 +134,9 @@ class Lobby:
             raise Refused("that match is for others")
         if genesis.names[codes.index(self.key.code)] != self.identity.name:
             raise Refused("that match gives this seat another name")
+        called = {other.key.code: other.called for other in ends if other.key is not None}
+        if any(called.get(code, name) != name for code, name in zip(codes, genesis.names, strict=True)):
+            raise Refused("that match gives a player another name than the one they came with")
         if not self.agreed or genesis.terms.digest != self.agreed:
             raise Refused("nobody here agreed to that match")
         if before is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pygames.core.cards import Seat
 
-from .frames import FRAME_MAX, PROTOCOL, SEATS_MAX
+from .frames import DEVICE, FRAME_MAX, PROTOCOL, SEATS_MAX
 from .genesis import CLOCK_MAX, ENGINE_MAX, SERIES_MAX
 from .proofs import SIGNATURE
 from .wire import Refused, base64, canonical, hexes, listed, natural, parsed, plain, record, text, word
@@ -37,7 +37,7 @@ _NOTES = {
         height=natural(10**6),
         block=hexes(32),
         links=listed(natural(SEATS_MAX - 1), SEATS_MAX),
-        anew=natural(1),
+        anew=listed(hexes(DEVICE), 1),
     ),
     "blocks": record(kind=_kind, series=_series, first=natural(10**6), blocks=listed(hexes(32), WINDOW)),
 }

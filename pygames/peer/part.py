@@ -54,12 +54,12 @@ class Post:
 class Part:
     """A seat, or a spectator, in one match."""
 
-    def __init__(self, replica: Replica, post: Post, last: bool) -> None:
+    def __init__(self, replica: Replica, post: Post, last: bool, returning: Returning | None = None) -> None:
         """`last`: it invites, and signs the genesis last, so that what it proposed before can never begin."""
         self.genesis = replica.genesis
         self.follower = Follower(replica)
         self.clock = Clock()
-        self.returning = Returning()
+        self.returning = returning or Returning()
         self._post = post
         self._last = last
         self._audited = False
@@ -83,8 +83,21 @@ class Part:
 
     @property
     def fresh(self) -> bool:
-        """Whether moves may be signed: after a reload, once others said what they have of this seat."""
-        return self.returning.fresh
+        """True if this device may speak for its seat, and choose where the seat owes a choice; see `returning`."""
+        replica, me = self.replica, self.seat
+        if me is None or not self.returning.fresh:
+            return self.returning.fresh
+        return not self.elsewhere and (self.chooses or not replica.late(me) or replica.due.kind != "move")
+
+    @property
+    def chooses(self) -> bool:
+        """True if this device may sign what does not follow from the seed and the log."""
+        return self.returning.chooses(self.replica, self.follower.claims)
+
+    @property
+    def elsewhere(self) -> bool:
+        """True if the others have let another device of this seat in."""
+        return self.seat is not None and self.returning.replaced(self.replica)
 
     @property
     def phase(self) -> str:
@@ -122,7 +135,7 @@ class Part:
     def may_concede(self) -> Frame | None:
         """The call that one may concede: of the only other seat, while one's own frame is owed."""
         replica, me = self.replica, self.seat
-        if me is None or not replica.late(me) or len(replica.others(me)) != 1 or not self.fresh:
+        if me is None or not replica.late(me) or len(replica.others(me)) != 1 or not self.chooses:
             return None
         return next((call for call in self.follower.claims.called(me) if call.data["wants"] == "time"), None)
 
@@ -153,7 +166,9 @@ class Part:
             return None
         if replica.due.kind != "move":
             return self._making()
-        if follower.audible() and self.fresh:
+        if not self.chooses:
+            return None
+        if follower.audible():
             return self._hearing()
         if replica.public.turn in replica.absent:
             return self._stewarding()
@@ -162,16 +177,16 @@ class Part:
     def _owed_words(self, me: Seat) -> tuple[str, dict[str, Any], int] | None:
         """What this client says by itself of late seats: kind, data, height."""
         replica, claims = self.replica, self.follower.claims
-        if not self.fresh or me not in replica.present:
+        if not self.returning.fresh or self.elsewhere or me not in replica.present:
             return None
-        voting = claims.to_vote(replica, me)
-        if voting is not None and replica.height > self.returning.quiet:
+        voting = claims.to_vote(replica, me, lambda seat: self.clock.closes(replica, seat, seat in claims.contests))
+        if voting is not None and self.returning.votes(replica, claims, replica.height):
             return "close", {"seat": voting[0], "wants": voting[1]}, replica.height
         for vote in claims.disputed(replica):
             accused, height = vote.data["seat"], vote.height
             taken = accused in replica.log.here if height == replica.height else bool(replica.log.of(height, accused))
             silent = not claims.voted(height, accused, me) and claims.answers(height, accused) is None
-            if accused != me and taken and silent and height > self.returning.quiet:
+            if accused != me and taken and silent and self.returning.votes(replica, claims, height):
                 return "answered", vote.data, height
         if claims.called(me) and me not in claims.contests and replica.late(me) and not self.clock.over(replica, me):
             return "contest", {"left": self.clock.left(replica, me)}, replica.height
@@ -204,7 +219,7 @@ class Part:
     def _hearing(self) -> Job:
         replica, height = self.replica, self.replica.height
         yield 0.0
-        if self._still(replica, height) and (asides := self.follower.audible()):
+        if self._still(replica, height) and self.chooses and (asides := self.follower.audible()):
             self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
@@ -212,7 +227,7 @@ class Part:
         replica, height = self.replica, self.replica.height
         self._post.doing("thinking")
         move = yield from steward(replica)
-        if self._still(replica, height):
+        if self._still(replica, height) and self.chooses:
             self._choose("move", making.move(replica, move))
 
     def _auditing(self) -> Job:
@@ -232,9 +247,10 @@ class Part:
         self.own(making.frame(self.replica, "complaint", data))
 
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
-        """Signs what does not follow from the log; with what others attested of this seat, if it was asked for."""
+        """Sign what does not follow from the log, with the heads that let this device in unless the log shows them."""
         replica, me = self.replica, self.seat
-        heads = self.follower.claims.witnessed(replica, me) if me is not None and self.returning.careful else []
+        named = me is not None and not self.returning.let_in(replica)
+        heads = self.follower.claims.witnessed(replica, me) if me is not None and named else []
         self.own(making.frame(replica, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
@@ -261,8 +277,10 @@ class Part:
         replica = self.replica
         if self.seat is None or self.follower.verdict is not None:
             raise Refused("nothing can be said here")
+        if self.elsewhere:
+            raise Refused("this seat is played in another browser now")
         if not self.fresh:
-            raise Refused("after a reload, nothing is signed before another player was heard")
+            raise Refused("nothing is signed here before the other players have said what they have of this seat")
         if replica.play.ended:
             raise Refused("the match is over")
         if self.seat in replica.absent:
@@ -309,29 +327,31 @@ class Part:
             raise Refused("nobody called this seat")
         self._choose("concede", {"call": to_base64(call.raw)})
 
-    def tick(self, seconds: float, lines: list[Seat]) -> None:
-        """Some time went by; `lines`: the seats that can be reached."""
+    def tick(self, seconds: float, lines: list[Seat], linked: list[Seat]) -> None:
+        """Some time went by; `lines`: the seats that can be reached; `linked`: those that others say they can reach."""
         replica, me = self.replica, self.seat
         called = [accused for accused, caller in self.follower.claims.calls if caller == me]
-        able = lines if me is None or not self.fresh else [*lines, me]
-        self.clock.tick(replica, seconds, able, called)
+        self.clock.tick(replica, seconds, lines, linked, self.fresh, called)
         self.returning.tick(replica, seconds)
         self._look(lines)
 
-    def moved(self, lines: list[Seat]) -> None:
-        """A frame was taken; `lines`: the seats that can be reached."""
+    def moved(self, frame: Frame, lines: list[Seat]) -> bool:
+        """Note that a frame was taken; True if all others are to be asked to let this device in."""
+        asked = self.returning.asks
         self.follower.heard()
         self._look(lines)
         self.clock.look(self.replica)
+        self.clock.seen(frame.seat)
+        return self.returning.asks and not asked
 
     # After a reload.
 
-    def reloaded(self, damaged: bool) -> None:
-        """The page was loaded anew; `damaged`: something that was stored is missing."""
-        self.returning.reloaded(self.replica, self.follower.claims, damaged)
+    def reloaded(self) -> None:
+        """The page was loaded anew."""
+        self.returning.reloaded(self.replica)
 
     def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
-        """Another has shown all that it has, up to a height; whether all are to be asked, from now on, to attest it."""
+        """Note to which height another has shown all that it has; True if all are to be asked to let this device in."""
         asked = self.returning.asks
         self.returning.shows(seat, height)
         self._look(lines)
@@ -340,18 +360,23 @@ class Part:
     def _look(self, lines: list[Seat]) -> None:
         self.returning.look(self.replica, self.follower.claims, lines)
 
-    def witness(self, seat: Seat) -> Frame | None:
-        """Signs that this side has nothing of a seat at the open height; None where it has."""
+    def witness(self, seat: Seat, device: bytes) -> Frame | None:
+        """Sign that this side has nothing of a seat at the open height, and lets a device of it in; None where it has.
+
+        At one height it lets one device of a seat in: who asks later is shown the head that was signed before.
+        """
         replica, me = self.replica, self.seat
         claims = self.follower.claims
         voted = any(at == replica.height and voter == seat for at, _, voter in claims.votes)
         known = seat in replica.log.here or (replica.height, seat) in self.follower.early or voted
         if me is None or me == seat or known or self.follower.verdict is not None or me in replica.absent:
             return None
+        if self.elsewhere:
+            return None
         held = claims.heads.get((replica.height, seat, me))
         if held is not None:
             return held
-        frame = making.frame(replica, "head", {"seat": seat})
+        frame = making.frame(replica, "head", {"seat": seat, "device": device.hex()})
         self.own(frame)
         return frame
 

@@ -136,6 +136,7 @@ class Peer:
 
     def connect(self, channel: str, binding: bytes, fresh: bytes) -> None:
         """A channel is open. `binding`: what both its ends have in common; `fresh`: 32 random bytes."""
+        self._room.beginnings.random(fresh)
         self.ends.open(channel, binding, fresh)
 
     def disconnect(self, channel: str) -> None:

@@ -48,6 +48,8 @@ class Replica:
         self.deck = Deck()
         self.rolls = Rolls(self.match)
         self.speech = Speech()
+        self.devices: list[tuple[Seat, bytes, int]] = []
+        """The devices that all others let in after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
         self.absent: tuple[Seat, ...] = ()
         """Seats that a bot plays, because their persons left."""
         self.audited = False
@@ -79,6 +81,10 @@ class Replica:
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats that are present, but for one."""
         return tuple(other for other in self.present if other != seat)
+
+    def devices_of(self, seat: Seat | None) -> list[tuple[bytes, int]]:
+        """Return the devices of a seat that all others let in, each with the height at which they did, in order."""
+        return [(device, height) for at, device, height in self.devices if at == seat]
 
     def actor(self) -> Seat | None:
         """Who signs the move of the seat to move: itself, or the first seat present where it is gone."""
@@ -172,6 +178,7 @@ class Replica:
             self._end(f"timeout {conceded}")
         else:
             self._apply(kind, effects)
+        self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
         self.log.close(frames, effects)
         if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or taken back
             self.speech.begin(self.height)

@@ -1,4 +1,8 @@
-"""Coming back after a reload: what others must have shown of one's own seat before it signs; PROTOCOL.md, section 8."""
+"""What a page must know before it signs for its seat, after a reload or on a copy; PROTOCOL.md, section 8.
+
+A *device* is one browser's copy of a seat. The first one has no name. A copy that was restored, or that has lost a part
+of what it stored, is another device with a random name; it signs no choice before all others have let it in.
+"""
 
 from __future__ import annotations
 
@@ -12,32 +16,66 @@ HEARD = 10.0
 
 
 class Returning:
-    """How far one is with it, in one match."""
+    """The standing of this device in one match."""
 
-    def __init__(self) -> None:
+    def __init__(self, lost: bool = False, device: bytes = b"") -> None:
         self.fresh = True
-        """Whether what was stored is known to be all: what does not follow from the log may be signed."""
-        self.careful = False
-        """Whether all others must say so, because something is missing from what was stored."""
+        """Whether enough others have said what they have since this page was loaded."""
+        self.lost = lost
+        """Whether a part of what this seat signed may be missing here: then this is not the seat's first device."""
+        self.device = device
+        """The name of this device; empty for a seat's first one, and until there are random bytes for a name."""
         self.asks = False
-        """Whether all have shown that they have nothing of this seat, so that they may attest it."""
-        self.quiet = -1
-        """Up to this height, nothing is voted: votes may be what is missing."""
+        """Whether this device asks all others to let it in, at the open height."""
         self._shown: dict[Seat, int] = {}
-        """By seat: a height to which it has shown us all it has, since the reload and over its own line."""
+        """By seat: the height to which it has shown all that it has, since the reload and over its own line."""
         self._height = -1
         self._waited = 0.0
         """Seconds since another height was open."""
 
-    def reloaded(self, replica: Replica, claims: Claims, damaged: bool) -> None:
-        """Others are heard before anything is signed; all of them, where something stored is missing (`damaged`)."""
+    def reloaded(self, replica: Replica) -> None:
+        """The page was loaded: others are heard before anything is signed."""
         self.fresh = replica.viewer is None
-        self.careful = damaged or (replica.viewer is not None and bool(claims.witnessed(replica, replica.viewer)))
+
+    # What the log says of this device.
+
+    def let_in(self, replica: Replica) -> bool:
+        """True if this device is the one that may choose for its seat, by the log."""
+        devices = replica.devices_of(replica.viewer)
+        return devices[-1][0] == self.device if devices else not self.lost
+
+    def replaced(self, replica: Replica) -> bool:
+        """True if the log has let another device of this seat in after this one."""
+        devices = replica.devices_of(replica.viewer)
+        was_in = not self.lost or any(device == self.device for device, _ in devices)
+        return was_in and not self.let_in(replica)
+
+    def chooses(self, replica: Replica, claims: Claims) -> bool:
+        """True if this device may sign, at the open height, what does not follow from the seed and the log."""
+        if not self.fresh:
+            return False
+        return self.let_in(replica) or (self.device != b"" and self._named(replica, claims) == self.device)
+
+    def votes(self, replica: Replica, claims: Claims, height: int) -> bool:
+        """True if this device may vote about a height: no other one of its seat can have voted there."""
+        if not self.let_in(replica) or not self.chooses(replica, claims):
+            return False
+        return all(height > since for _, since in replica.devices_of(replica.viewer)[-1:])
+
+    def _named(self, replica: Replica, claims: Claims) -> bytes:
+        """Return the device of this seat that all others let in at the open height; empty if there is none."""
+        heads = claims.witnessed(replica, replica.viewer) if replica.viewer is not None else []
+        return bytes(heads[0].data["device"]) if heads else b""
+
+    # What others say.
 
     def shows(self, seat: Seat, height: int) -> None:
-        """Another has shown us all that it has, up to a height."""
-        if not self.fresh:
-            self._shown[seat] = height
+        """Another has shown all that it has, up to a height."""
+        self._shown[seat] = height
+
+    def hides(self, seat: Seat) -> None:
+        """Another has more than it has shown yet."""
+        self._shown.pop(seat, None)
 
     def tick(self, replica: Replica, seconds: float) -> None:
         """Some time went by."""
@@ -45,15 +83,14 @@ class Returning:
         self._height = replica.height
 
     def look(self, replica: Replica, claims: Claims, lines: list[Seat]) -> None:
-        """Looks whether enough others said what they have of this seat; `lines`: the seats that can be reached."""
+        """Find out whether enough others have said what they have; `lines`: the seats that can be reached."""
         me = replica.viewer
-        if self.fresh or me is None:
+        if me is None:
             return
         others = set(replica.others(me))
         shown = {seat for seat, height in self._shown.items() if height <= replica.height}
-        if self.careful:
-            self.asks = shown >= others
-            self.fresh = self.asks and bool(claims.witnessed(replica, me))
-            self.quiet = replica.height
-        else:
-            self.fresh = bool(shown) and (shown >= others & set(lines) or self._waited >= HEARD)
+        self.fresh = self.fresh or (bool(shown) and (shown >= others & set(lines) or self._waited >= HEARD))
+        here = {seat for seat in shown if self._shown[seat] == replica.height}
+        owes = replica.late(me) and replica.due.kind == "move"
+        waits = self.lost and self.device != b"" and not self.let_in(replica) and not self.replaced(replica)
+        self.asks = waits and owes and here >= others

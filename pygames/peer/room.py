@@ -39,7 +39,7 @@ class Room:
         self.sync = Sync(self.lobby, self.ends, self.matches, self.out)
         self.beginnings = Beginnings(identity, game, self.lobby, self.ends, self.matches, post, self.out)
         self.door = Door(identity, self.ends, self.matches, self.out.tell, self._greet, self.sync.tell)
-        self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post)
+        self._incoming = Incoming(self.ends, self.matches, self.door, self.sync, post, self.beginnings.missed)
         self.hearing = Hearing(self.matches, self.door, self._incoming, self.beginnings, self.sync)
 
     @property
@@ -58,7 +58,7 @@ class Room:
             self.beginnings.tell()
             self.sync.tell()
         if self.matches.part is not None:
-            self.matches.part.tick(seconds, self.ends.seats)
+            self.matches.part.tick(seconds, self.ends.seats, self.ends.linked)
 
     # Where the next job comes from, and what is done when there is none.
 

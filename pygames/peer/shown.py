@@ -155,7 +155,9 @@ class Status(RoomStatus, total=False):
     mine: bool
     """A move is due from this seat."""
     fresh: bool
-    """False after a reload until others were heard."""
+    """False after a reload until others were heard, and on a copy of the seat until they have let it in."""
+    elsewhere: bool
+    """The seat is played in another browser now."""
     offers: list[int]
     """Seats that offer a draw."""
     undos: list[Undo]

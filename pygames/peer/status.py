@@ -67,6 +67,7 @@ def _match(room: Room, part: Part, always: Status) -> Status:
         "waiting": waiting(part),
         "mine": part.mine,
         "fresh": part.fresh,
+        "elsewhere": part.elsewhere,
         "offers": list(replica.speech.offers),
         "undoable": _undoable(part),
         "undos": [{"seat": seat, "lines": lines} for seat, lines in sorted(replica.speech.undos.items())],

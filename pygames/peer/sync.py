@@ -41,7 +41,8 @@ class Sync:
         for end in self._ends:
             if end.name != source and end.seat != frame.seat and (mine or frame.seat not in end.links):
                 self._carry(end, part, frame)
-        part.moved(self._ends.seats)
+        if part.moved(frame, self._ends.seats):
+            self.tell()
         self._told = 0.0
         for end in self._ends:
             if end.seat is not None and end.height < part.replica.height:
@@ -66,14 +67,14 @@ class Sync:
         """The note that says how far one is."""
         part = self._matches.part
         if part is None:
-            return notes.note("have", series=self._lobby.series, height=0, block=bytes(32).hex(), links=[], anew=0)
+            return notes.note("have", series=self._lobby.series, height=0, block=bytes(32).hex(), links=[], anew=[])
         return notes.note(
             "have",
             series=part.genesis.series,
             height=part.replica.height,
             block=part.replica.block.hex(),
             links=self._ends.seats,
-            anew=int(part.returning.asks and not part.fresh),
+            anew=[part.returning.device.hex()] if part.returning.asks and not part.chooses else [],
         )
 
     def tell(self) -> None:
@@ -105,6 +106,8 @@ class Sync:
         if part.follower.verdict is not None:  # whoever was away when it was proven
             self._show(end, part, part.follower.verdict.frames)
         if note["height"] > replica.height:
+            if end.seat is not None:
+                part.returning.hides(end.seat)
             return
         if note["block"] != replica.log.blocks[note["height"]]:
             self._say_blocks(end, part, max(0, note["height"] - notes.WINDOW + 1))
@@ -113,7 +116,7 @@ class Sync:
         if end.seat is not None and part.shows(end.seat, note["height"], self._ends.seats):
             self.tell()
         if note["anew"] and end.seat is not None and note["height"] == replica.height:
-            head = part.witness(end.seat)
+            head = part.witness(end.seat, note["anew"][0])
             if head is not None:
                 self._carry(end, part, head)
 

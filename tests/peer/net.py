@@ -205,6 +205,13 @@ def room(game="toy", options="", players=2, watchers=0, seed=0, clock=0, mesh=Tr
     return net
 
 
+def out_of_time(node, *seats):
+    """By this node's own count these seats have given no sign of life for long, whatever they say."""
+    clock = node.peer.part.clock
+    clock.gone = lambda seat: seat in seats
+    clock.closes = lambda replica, seat, contested: seat in seats
+
+
 def lines(node, view=CHANCE):
     return [line.text for line in node.peer.play.lines]
 

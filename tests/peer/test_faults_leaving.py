@@ -8,7 +8,7 @@ from pygames.peer.wire import Refused
 
 from .cheats import at_height, mover, replica, stage, whole
 from .games import find
-from .net import gone, lines_of, room, wait
+from .net import gone, lines_of, out_of_time, room, wait
 
 HEIGHTS = range(len(whole("toy", "plies=4", 2)[1]))
 
@@ -159,7 +159,7 @@ def test_row_66_a_call_and_the_late_frame_cross():
     """The move was in flight when the other side called: the move counts, on both sides."""
     net = stage()
     late, other = mover(net)
-    other.peer.part.clock.away[late.peer.seat] = 1000.0
+    out_of_time(other, late.peer.seat)
     late.move()
     other.peer.call(late.peer.seat)
     net.settle()
@@ -174,7 +174,7 @@ def test_row_66_nobody_calls_who_owes_something_too():
     net = at_height(next(at for at, frames in enumerate(heights) if len(frames) == 2 and at > 1), options="plies=4")
     net.cut("A", "B")
     for node in net.nodes.values():
-        node.peer.part.clock.away = {0: 1000.0, 1: 1000.0}
+        out_of_time(node, 0, 1)
         other = 1 - node.peer.seat
         assert replica(node).late(other)
         assert node.peer.part.may_call() == ([other] if not replica(node).late(node.peer.seat) else [])
@@ -185,7 +185,7 @@ def test_row_66_nobody_calls_who_owes_something_too():
 def test_row_66_a_call_of_a_closed_height_is_heard_by_nobody():
     net = stage("dice", lines=2, options="seats=2")
     late, other = mover(net)
-    other.peer.part.clock.away[late.peer.seat] = 1000.0
+    out_of_time(other, late.peer.seat)
     other.peer.call(late.peer.seat)
     calls = other.peer.outbox().send
     late.peer.act("step 1")

@@ -10,7 +10,7 @@ from pygames.peer.wire import Refused
 
 from .cheats import body, give, give_proven, mover, replica, signed_raw, stage
 from .games import find
-from .net import lines_of, room, wait
+from .net import lines_of, out_of_time, room, wait
 
 
 def left_alone(net):
@@ -50,7 +50,7 @@ def test_row_64_who_comes_back_to_a_bot_in_the_seat_looks_on(reloads):
     late.flush()
     for name in "AC":
         net.nodes[name].peer.call(1, bot=True)
-    net.settle()
+    wait(net, 32)
     for name in "AC":
         net.join("B", name)
     if reloads:
@@ -85,6 +85,7 @@ def test_row_64_the_bots_move_is_found_by_every_client():
     a, c = net.nodes["A"], net.nodes["C"]
     for node in (a, c):
         node.peer.call(1, bot=True)
+        out_of_time(node, 1)
     net.step()
     while replica(c).absent != (1,):
         net.nodes["C"].peer.settle()
@@ -132,8 +133,7 @@ def three(mine="B"):
     net = room("dice", players=3)
     net.play(until=lambda net: len(lines_of(net)) > 2 and net.nodes[mine].peer.status()["mine"])
     for node in net.nodes.values():
-        for other in range(3):
-            node.peer.part.clock.away[other] = 1000.0
+        out_of_time(node, 0, 1, 2)
     return net, *(net.nodes[name] for name in "ABC")
 
 
@@ -170,8 +170,7 @@ def test_row_66_two_calls_and_a_late_frame_cross_among_three():
     b.peer.act("step 1")
     b.flush()
     for node in (a, c):
-        for other in range(3):
-            node.peer.part.clock.away[other] = 1000.0
+        out_of_time(node, 0, 1, 2)
         node.peer.call(1)
     net.settle()
     for name in "AC":
@@ -191,8 +190,7 @@ def test_row_66_who_has_the_frame_keeps_the_others_from_closing():
     net.cut("A", "B")
     net.cut("A", "C")
     for node in (a, c):
-        for other in range(3):
-            node.peer.part.clock.away[other] = 1000.0
+        out_of_time(node, 0, 1, 2)
         node.peer.call(1)
     calls = {node.name: [data for to, data in node.peer.outbox().send] for node in (a, c)}
     b.peer.act("step 1")

@@ -69,7 +69,7 @@ def test_what_came_early_on_another_block_gives_way_to_what_follows_ours():
 
 def test_a_bad_frame_made_anew_leaves_the_height_as_it_was():
     match = playing(2)
-    head = match.sign(1, "head", {"seat": 0})
+    head = match.sign(1, "head", {"seat": 0, "device": "ab" * 16})
     data = making.move(match.seats[0].replica, "step 1")
     anew = making.frame(match.seats[0].replica, "move", {**data, "text": "step  1", "heads": [to_base64(head.raw)]})
     match.give(match.owed(0, "step 2"))
@@ -103,7 +103,9 @@ def test_a_seat_votes_so_often_and_no_more(monkeypatch):
         match.give(match.sign(1, "close", {"seat": 0, "wants": "time"}))
 
 
-@pytest.mark.parametrize(("kind", "data"), [("call", {"seat": 0, "wants": "bot"}), ("head", {"seat": 0})])
+@pytest.mark.parametrize(
+    ("kind", "data"), [("call", {"seat": 0, "wants": "bot"}), ("head", {"seat": 0, "device": "ab" * 16})]
+)
 def test_one_concedes_to_a_call_of_ones_time_alone(kind, data):
     match = playing(2)
     said = match.sign(1, kind, data)

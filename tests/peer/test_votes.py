@@ -9,7 +9,7 @@ from pygames.peer.verify import verify
 
 from .cheats import give, replica
 from .games import find
-from .net import room
+from .net import out_of_time, room
 
 
 def waiting():
@@ -40,7 +40,7 @@ def heard_by(node):
 
 def closes(a, c):
     """A calls B, C's call comes too, and A votes; its vote."""
-    a.peer.part.clock.away[1] = 1000.0
+    out_of_time(a, 1)
     a.peer.call(1)
     assert give(a, c, said(c, "call", seat=1, wants="time")) == []
     return heard_by(a)["close"]
@@ -77,7 +77,7 @@ def test_nobody_attests_that_it_had_nothing_of_who_voted():
         _, a, _, c = waiting()
         if votes:
             assert give(a, c, said(c, "close", seat=1, wants="time")) == []
-        assert (a.peer.part.witness(2) is None) == votes
+        assert (a.peer.part.witness(2, bytes(16)) is None) == votes
 
 
 def test_who_attested_twice_is_waited_for_after_the_later_height():
@@ -92,7 +92,7 @@ def test_who_attested_twice_is_waited_for_after_the_later_height():
 
     claims = a.peer.part.follower.claims
     for turn in range(2):
-        give(a, c, said(c, "head", seat=1))
+        give(a, c, said(c, "head", seat=1, device="ab" * 16))
         moves(b)
         assert claims.waits(replica(a), 2)
         if not turn:

@@ -447,6 +447,7 @@ export interface Status {
   waiting?: Debt[];
   mine?: boolean;
   fresh?: boolean;
+  elsewhere?: boolean;
   offers?: number[];
   undos?: Undo[];
   undoable?: number | null;

@@ -17,6 +17,8 @@
 | 13 | seeing what was never shown; sitting down, or inviting, with the link alone | `test_unseen` |
 | 14 | words, votes and bots by which somebody decides a match who may not | `test_deciding` |
 | 15 | showing who is behind what it cannot judge yet | `test_behind` |
+| 16 | a seat that is open twice or was restored, and others that tell each copy something else | `test_copies` |
+| 17 | calling a player late who is there, but whose direct line is gone | `test_presence` |
 
 How many attacks there are of each is in `COUNTS`; `test_table` holds it against the tests themselves. An attack comes
 over a channel, signed with keys that the attacker has: new ones, or those of the seat that was taken (`hostile`).
@@ -24,7 +26,25 @@ over a channel, signed with keys that the attacker has: new ones, or those of th
 
 from __future__ import annotations
 
-COUNTS = {1: 34, 2: 13, 3: 16, 4: 58, 5: 6, 6: 32, 7: 27, 8: 36, 9: 50, 10: 31, 11: 22, 12: 69, 13: 15, 14: 15, 15: 14}
+COUNTS = {
+    1: 34,
+    2: 13,
+    3: 16,
+    4: 61,
+    5: 6,
+    6: 32,
+    7: 27,
+    8: 36,
+    9: 50,
+    10: 31,
+    11: 22,
+    12: 69,
+    13: 15,
+    14: 15,
+    15: 14,
+    16: 22,
+    17: 8,
+}
 """By fault: how many attacks."""
 
 REFUSED, PROVEN, STALLS, UNCONFIRMED, STANDS = "refused", "proven", "stalls", "not confirmed", "stands"

@@ -97,7 +97,7 @@ class Hostile:
         """Asks for what follows a height; its own one, truly, unless told."""
         at = self.taken.part.replica
         height = at.height if height is None else height
-        about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": 0}
+        about = {"height": height, "block": at.log.blocks[height].hex(), "links": [], "anew": []}
         return self.note("have", *to, series=0, **about)
 
     def give(self, raw, *to, seat=None, series=0):

@@ -87,7 +87,11 @@ def claim(foul, part):
     kind = random.choice(("call", "call", "close", "close", "answered", "leave", "head", "contest"))
     height = max(0, replica.height + random.choice((0, 0, 0, 0, -1, -1, -2, 1)))
     seat = random.choice(replica.seats)
-    json = {"contest": {"left": random.randrange(99)}, "leave": {"seat": seat}, "head": {"seat": seat}}
+    json = {
+        "contest": {"left": random.randrange(99)},
+        "leave": {"seat": seat},
+        "head": {"seat": seat, "device": device(foul)},
+    }
     return [
         signed(
             foul, part, kind, json.get(kind, {"seat": seat, "wants": random.choice(("time", "time", "bot"))}), height
@@ -139,10 +143,23 @@ def votes_passed_on(foul, part):
     return [message for message in foul.heard[-200:] if any(kind in message for kind in kinds)][-12:]
 
 
+def device(foul):
+    """The name of one of its devices, or of one that another asks with."""
+    asking = [node.peer.part.returning.device for node in foul.net.nodes.values() if node.peer.part is not None]
+    return foul.random.choice([*filter(None, asking), bytes([foul.random.randrange(3)] * 16)]).hex()
+
+
 def have(foul, part, height, block, asks):
     """A note of what it has."""
     links = foul.random.sample(range(4), foul.random.randrange(5))
-    return note("have", series=part.genesis.series, height=height, block=block.hex(), links=sorted(links), anew=asks)
+    return note(
+        "have",
+        series=part.genesis.series,
+        height=height,
+        block=block.hex(),
+        links=sorted(links),
+        anew=[device(foul)] * asks,
+    )
 
 
 def notes(foul, part):

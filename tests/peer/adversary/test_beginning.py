@@ -127,6 +127,18 @@ def test_a_hostile_host_proposes_what_nobody_agreed_to(change):
 
 
 @attack(4, REFUSED)
+@pytest.mark.parametrize("names", [("Bo", "B", "C"), ("A", "Bo", "C"), ("A", "B", "A")])
+def test_a_hostile_host_proposes_under_other_names_than_those_that_players_came_with(names):
+    """Its own, that of the guest whom it asks, or that of another guest."""
+    net = lobby(3)
+    genesis = proposed(net, names=names)
+    a = took(net, "A")
+    (reason,) = a.note("proposal", "B", genesis=to_base64(genesis.encoded()))
+    assert "another name" in reason
+    nobody_plays(net, "B")
+
+
+@attack(4, REFUSED)
 def test_a_hostile_host_proposes_before_anybody_sat_down():
     net = lobby(agreed=False)
     genesis = proposed(net)

@@ -14,6 +14,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import Refused, to_base64
 from tests.peer.cheats import replica
 from tests.peer.games import find
+from tests.peer.net import out_of_time
 
 from . import PROVEN, REFUSED, attack
 from .hostile import mid, took
@@ -28,14 +29,14 @@ def anew():
     net.nodes["A"].peer.act("throw")
     net.settle()
     for name in "ABC":
-        net.nodes[name].peer.part.clock.away[3] = 1000.0
+        out_of_time(net.nodes[name], 3)
         net.nodes[name].peer.call(3, bot=True)
     net.settle()
     a, b, c = (net.nodes[name] for name in "ABC")
     assert b.peer.status()["absent"] == [3]
     bot = next(at for at, frames in enumerate(replica(b).log) if frames[0].kind == "close")
     assert b.peer.status()["mine"]
-    heads = [making.frame(replica(node), "head", {"seat": 1}) for node in (a, c)]
+    heads = [making.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
     lost = making.frame(replica(b), "move", making.move(replica(b), "step 1"))
     second = making.move(replica(b), "step 2") | {"heads": [to_base64(head.raw) for head in heads]}
     return replica(b), bot, lost, making.frame(replica(b), "move", second)

@@ -35,7 +35,7 @@ def sent(net, victim, hostile, *messages):
 
 def have(at, height, block=None, series=0):
     block = at.log.blocks[height].hex() if block is None else block
-    return notes.note("have", series=series, height=height, block=block, links=[], anew=0)
+    return notes.note("have", series=series, height=height, block=block, links=[], anew=[])
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +137,8 @@ def test_asides_that_fill_what_is_stored(kind):
         data: dict[str, Any] = {extra: n} if extra else {} if kind in ("resign", "draw") else {"seat": n % 4}
         if kind in ("call", "close", "answered"):
             data["wants"] = "time"
+        if kind == "head":
+            data["device"] = f"{n:032x}"
         back = n % at.height
         changes = {"height": back, "block": at.log.blocks[back].hex(), "state": f"{n:064x}"}
         sent(net, "B", c, notes.carried(0, 2, c.frame(kind, data, **({} if kind == "undo" else changes))))
@@ -217,7 +219,7 @@ def test_guests_without_a_seat_do_not_lock_a_seat_out(wish):
 @attack(10, REFUSED)
 def test_a_host_that_proposes_without_end():
     """Each proposal is another one by the terms that the guest agreed to: it makes keys and writes to the disk."""
-    net = room("dice", "seats=2")
+    net = room("dice", "seats=3")
     net.settle()
     b = net.nodes["B"]
     b.peer.agree()
@@ -228,8 +230,10 @@ def test_a_host_that_proposes_without_end():
     stored = len(b.disk)
     key = Key.read(public(a.key))
     for n in range(100):
-        names = (f"A{n}", "B")
-        genesis = Genesis("dice", "seats=2", 1, lobby.identity.engine, lobby.room, 0, (key, lobby.key), names)
+        keys = (key, lobby.key, Key.read(public(n + 2)))  # the third is of nobody who is connected
+        genesis = Genesis(
+            "dice", lobby.terms.options, 1, lobby.identity.engine, lobby.room, 0, keys, ("A", "B", f"C{n}")
+        )
         a.note("proposal", "B", genesis=to_base64(genesis.encoded()))
     b.flush()
     assert 0 < len(b.disk) - stored <= 8

@@ -10,7 +10,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.cheats import give, replica, stage
 from tests.peer.games import find
-from tests.peer.net import room
+from tests.peer.net import out_of_time, room
 
 from . import byzantine, misdeeds
 
@@ -37,7 +37,7 @@ def test_a_call_that_was_answered_does_not_spoil_the_log():
     c.peer.settle()
     late = [seat for seat in replica(b).due.seats if replica(b).late(seat)]
     assert late == [0, 2]
-    b.peer.part.clock.away[0] = b.peer.part.clock.away[2] = 1000.0
+    out_of_time(b, 0, 2)
     b.peer.call(2)
     assert b.peer.export().count("\naside ") == 1
     give(b, c, replica(c).log.here[2][0].raw)
@@ -91,7 +91,7 @@ def test_two_concessions_that_nobody_judged_are_a_proof():
     """A voted and takes no frame of B: what B signs is only kept, and among three nobody may concede at all."""
     _, a, b, c = three()
     part = a.peer.part
-    part.clock.away[1] = 1000.0
+    out_of_time(a, 1)
     a.peer.call(1)
     give(a, c, making.frame(replica(c), "call", {"seat": 1, "wants": "time"}).raw)
     assert part.follower.claims.locked(replica(a), 1)
@@ -107,7 +107,7 @@ def test_a_frame_made_anew_with_all_heads_takes_the_place_of_one_that_came_early
     """Who looks on and is behind has seen the one that was lost: nobody is convicted for it."""
     _, a, b, c = three()
     height, part = replica(a).height, a.peer.part
-    heads = [making.frame(replica(node), "head", {"seat": 1}) for node in (a, c)]
+    heads = [making.frame(replica(node), "head", {"seat": 1, "device": "ab" * 16}) for node in (a, c)]
     lost, anew = (making.move(misdeeds.as_own(b, part), text) for text in ("step 1", "step 2"))
     anew["heads"] = [to_base64(head.raw) for head in heads]
     late = Follower(Replica(part.genesis, replica(a).game))

@@ -7,6 +7,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
+from tests.peer.net import out_of_time
 
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
 from .hostile import kept, mid, took
@@ -41,7 +42,7 @@ def test_what_a_seat_asked_before_a_bot_took_it_counts_for_nothing(said):
     data = {"lines": lines - 1} if said == "undo" else {}
     asked = c.frame(said, data)
     c.give(c.frame("heard", {"asides": [to_base64(asked)], "heads": []}))
-    b.peer.part.clock.away[2] = 1000.0
+    out_of_time(b, 2)
     b.peer.call(2, bot=True)
     net.settle()
     for kind in ("call", "close"):
@@ -110,7 +111,7 @@ def test_a_head_that_nobody_asked_for_before_ones_own_move(players):
     honest = [name for name in net.nodes if name != "A"]
     top = replica(net.nodes["B"])
     last = top.height - 1
-    head = {"seat": top.log[last][0].seat}
+    head = {"seat": top.log[last][0].seat, "device": "ab" * 16}
     a.give(a.frame("head", head, height=last, block=top.log.blocks[last].hex()))
     for _ in range(20):
         net.tick(2.0)
@@ -134,7 +135,7 @@ def test_a_caller_that_tells_each_another_wish():
     net = mid(options="seats=4 turns=20", players=4, mover="B")
     a, _, c, d = took(net, "A"), took(net, "B"), net.nodes["C"], net.nodes["D"]
     for node in (c, d):
-        node.peer.part.clock.away[1] = 1000.0
+        out_of_time(node, 1)
         node.peer.call(1, bot=True)
     net.settle()
     for kind, to, wants in (("call", "C", "bot"), ("call", "D", "time"), ("close", "C", "bot"), ("close", "D", "bot")):

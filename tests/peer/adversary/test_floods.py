@@ -61,7 +61,7 @@ def votes(foul, part):
 
 def heads(foul, part):
     for at in count():
-        yield signed(foul, part, "head", {"seat": at % 4}, at // 4 % (part.replica.height + 3))
+        yield signed(foul, part, "head", {"seat": at % 4, "device": "ab" * 16}, at // 4 % (part.replica.height + 3))
 
 
 def asides(foul, part):

@@ -9,7 +9,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.cheats import replica
 from tests.peer.games import find
-from tests.peer.net import room
+from tests.peer.net import out_of_time, room
 
 from . import PROVEN, REFUSED, STANDS, UNCONFIRMED, attack
 from .hostile import kept, mid, on, took
@@ -67,7 +67,7 @@ def replaced(players=3):
     net = mid(options=f"seats={players}", players=players)
     hostile = [took(net, name) for name in "AB"]
     c = net.nodes["C"]
-    c.peer.part.clock.away[1] = 1000.0
+    out_of_time(c, 1)
     c.peer.call(1, bot=True)
     net.settle()
     hostile[0].give(hostile[0].frame("call", BOT))

@@ -15,7 +15,7 @@ from tests.peer.games import find
 from . import PROVEN, REFUSED, STALLS, STANDS, attack
 from .hostile import came, kept, mid, on, refusals, took
 
-HAVE = {"height": 0, "links": [], "anew": 0}
+HAVE = {"height": 0, "links": [], "anew": []}
 
 
 def back(net, node, lines, kept=0):
@@ -60,6 +60,11 @@ def told_nothing(net, b, who, height=0):
     """Somebody says that it has no more than this height."""
     block = replica(b).log.blocks[height].hex()
     who.note("have", b.name, series=0, block=block, **{**HAVE, "height": height})
+
+
+def head_for(b):
+    """What attests that there is nothing of B, and lets in the device that B is now."""
+    return {"seat": 1, "device": (b.peer.part.returning.device or bytes(16)).hex()}
 
 
 # It noticed nothing: the end of what it stored is missing.
@@ -117,7 +122,7 @@ def test_one_honest_seat_gives_back_what_liars_deny(players):
     back(net, b, before)
     for liar in liars:
         told_nothing(net, b, liar)
-        liar.give(liar.frame("head", {"seat": 1}), "B")
+        liar.give(liar.frame("head", head_for(b)), "B")
     for _ in range(3):
         net.tick(4.0)
         net.settle()
@@ -144,8 +149,8 @@ def test_who_attests_that_it_has_nothing_and_has_it(then):
     watcher = came(net, "W", wish="watch", game="dice")
     at = replica(b).height - 1
     block = replica(b).log.blocks[at].hex()
-    head = a.frame("head", {"seat": 1}, height=at, block=block)
     damaged(net, b, before)
+    head = a.frame("head", head_for(b), height=at, block=block)
     told_nothing(net, b, a, at)
     a.give(head, "B")
     assert b.peer.status()["fresh"]
@@ -189,7 +194,7 @@ def test_heads_that_attest_something_else(change):
     }[change]
     damaged(net, b, before)
     told_nothing(net, b, a, at)
-    a.give(a.frame("head", {"seat": 0 if change == "of another seat" else 1}, **changes), "B")
+    a.give(a.frame("head", head_for(b) | ({"seat": 0} if change == "of another seat" else {}), **changes), "B")
     assert not b.peer.status()["fresh"]
     assert cannot_move(b)
     honest(b)
@@ -204,10 +209,10 @@ def test_a_cheat_makes_itself_a_head_to_move_twice(heads):
     c = net.nodes["C"]
     at = b.taken.part.replica
     made = {
-        "own": [b.frame("head", {"seat": 1})],
-        "of a watcher": [bytes(64) + b.frame("head", {"seat": 1})[64:]],
-        "twice": [making.frame(replica(c), "head", {"seat": 1}).raw] * 2,
-        "of some": [making.frame(replica(c), "head", {"seat": 1}).raw],
+        "own": [b.frame("head", {"seat": 1, "device": "ab" * 16})],
+        "of a watcher": [bytes(64) + b.frame("head", {"seat": 1, "device": "ab" * 16})[64:]],
+        "twice": [making.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw] * 2,
+        "of some": [making.frame(replica(c), "head", {"seat": 1, "device": "ab" * 16}).raw],
     }[heads]
     b.give(b.frame("move", making.move(at, "step 1")))
     before = kept(net, "A", "C")
@@ -287,7 +292,7 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
     b.flush()
     damaged(net, b, list(b.disk))
     told_nothing(net, b, a, replica(b).height)
-    a.give(a.frame("head", {"seat": 1}), "B")
+    a.give(a.frame("head", head_for(b)), "B")
     for turn in range(2):
         b.peer.act("step 1")
         net.settle()
@@ -296,7 +301,7 @@ def test_a_head_that_nobody_asked_for_binds_nobody(players):
             net.nodes[name].peer.act("step 1")
             net.settle()
         a.give(a.frame("move", making.move(replica(net.nodes["C"]), "step 1"), by=b))
-        a.give(a.frame("head", {"seat": 1}, by=b), "B")
+        a.give(a.frame("head", head_for(b), by=b), "B")
         assert b.peer.status()["mine"]
 
 
@@ -309,7 +314,7 @@ def test_who_stays_silent_does_not_keep_another_from_its_move(players, head):
     a, b = took(net, "A"), net.nodes["B"]
     b.flush()
     if head:
-        a.give(a.frame("head", {"seat": 1}))
+        a.give(a.frame("head", head_for(b)))
     back(net, b, list(b.disk))
     assert not b.peer.status()["fresh"]
     for _ in range(6):

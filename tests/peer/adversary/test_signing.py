@@ -8,6 +8,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.cheats import due_data, replica, stage, stage_at
 from tests.peer.games import find
+from tests.peer.net import out_of_time
 
 from . import PROVEN, REFUSED, STANDS, attack
 from .hostile import kept, mid, on, took
@@ -136,10 +137,17 @@ def test_a_head_against_an_honest_seat_makes_no_fault_of_its_move(players):
     """Who attests that it has nothing of B, and has its move: B's one frame stays the one that counts."""
     net, a, honest = at_turn(players, hostile="A")
     b = net.nodes["B"]
-    a.give(a.frame("head", {"seat": 1}))
+    a.give(a.frame("head", {"seat": 1, "device": "ab" * 16}))
     b.peer.act("step 1")
     net.settle()
-    a.give(a.frame("head", {"seat": 1}, height=replica(b).height - 1, block=replica(b).log.blocks[-2].hex()))
+    a.give(
+        a.frame(
+            "head",
+            {"seat": 1, "device": "ab" * 16},
+            height=replica(b).height - 1,
+            block=replica(b).log.blocks[-2].hex(),
+        )
+    )
     on(net, *honest)
     assert verify(b.peer.export(), find).verdict is None
 
@@ -261,7 +269,7 @@ def test_two_moves_at_a_height_that_votes_have_closed():
     one, two = (b.frame("move", making.move(at, text)) for text in MOVES)
     for name in honest:
         peer = net.nodes[name].peer
-        peer.part.clock.away[1] = 1000.0
+        out_of_time(net.nodes[name], 1)
         peer.call(1)
         net.settle()
     b.give(one, "A")

@@ -7,6 +7,7 @@ from pygames.peer.verify import verify
 from pygames.peer.wire import to_base64
 from tests.peer.cheats import replica, stage_at
 from tests.peer.games import find
+from tests.peer.net import out_of_time
 
 from . import PROVEN, REFUSED, STALLS, STANDS, UNCONFIRMED, attack
 from .hostile import came, kept, mid, on, took
@@ -326,11 +327,11 @@ def test_who_pretends_to_wait_for_votes_is_called_all_the_same(kind, when):
     at = c.taken.part.replica
     moved = [height for height, frames in enumerate(at.log) if frames[0].kind == "move" and frames[0].seat == 1]
     height = moved[0 if when == "long ago" else -1]
-    data = {"seat": 1} if kind == "head" else {"seat": 1, "wants": "time"}
+    data = {"seat": 1, "device": "ab" * 16} if kind == "head" else {"seat": 1, "wants": "time"}
     c.give(c.frame(kind, data, height=height, block=at.log.blocks[height].hex()))
     for name in "AB":
         peer = net.nodes[name].peer
-        peer.part.clock.away[2] = 1000.0
+        out_of_time(net.nodes[name], 2)
         peer.call(2)
         net.settle()
     closed = when == "long ago" or kind == "close"  # A answered a vote; a head of just now may be an honest one
@@ -369,7 +370,7 @@ def test_two_that_owe_call_each_other_so_that_an_honest_seat_votes_twice(players
     net.nodes["A"].peer.act("throw")
     net.settle()
     for name in honest:
-        net.nodes[name].peer.part.clock.away = {1: 1000.0, 2: 1000.0}
+        out_of_time(net.nodes[name], 1, 2)
     for by, accused in ((b, 2), (c, 1)):
         by.give(by.frame("call", {"seat": accused, "wants": "time"}, by=net.nodes["A"]))
     for name in honest:

@@ -107,7 +107,7 @@ def test_a_watcher_takes_no_seat_that_is_left_free():
     net.cut("A", "B")
     at = replica(net.nodes["A"])
     watcher.note("ready", "A", series=0, terms=to_base64(at.genesis.terms.digest))
-    watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=1)
+    watcher.note("have", "A", series=0, height=at.height, block=at.block.hex(), links=[0, 1], anew=["ab" * 16])
     assert net.nodes["A"].peer.ends.seats == []
     assert net.nodes["A"].peer.part.follower.claims.heads == {}
 

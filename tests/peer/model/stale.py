@@ -1,9 +1,10 @@
 """Coming back with what one stored, or with less: heads and the frames that carry them; section 8.
 
 One height, at which seat 0 owes a frame that does not follow from its seed. It may be loaded anew, with all that it
-stored or with something missing, and then signs otherwise than before. The other seats witness what they have of it.
-A Byzantine seat 0 asks for heads when it likes, and signs any frames with any heads that were signed; a Byzantine
-witness signs a head whatever it has, and holds all that seat 0 ever signed. Who looks on is seat `seats`. What is
+stored or with something missing (as on a restored copy), and then signs otherwise than before, as another device.
+The other seats witness what they have of it. A Byzantine seat 0 asks for heads for any device when it likes, and signs
+any frames with any heads that were signed; a Byzantine witness signs heads whatever it has, and holds all that seat 0
+ever signed. Who looks on is seat `seats`. What is
 refused is forgotten, as in the client; a line ends with the loading, and what was under way on it is gone.
 """
 
@@ -17,18 +18,22 @@ RULES = {
     "all heads": "it needs the heads of all",
     "head locks": "who signed a head takes only a frame that carries heads",
     "lost frame": "of two frames with the heads of all and with none, the second is no fault",
+    "one head": "a witness signs a head for one device at a height, and no other",
+    "two devices": "of two frames with the heads of all, for two devices, the lesser's counts; none is a fault",
     "first counts": "who had taken the frame without heads goes back to the one with the heads of all",
 }
 
-Frame = tuple[int, frozenset[int]]  # which choice; whose heads it carries
+Frame = tuple[int, frozenset[int], int]  # which choice; whose heads it carries, for which device
 NOBODY: frozenset[int] = frozenset()
+DEVICES = (1, 2)
+"""Of seat 0, but for its first one, which is 0."""
 
 
 class Subject(NamedTuple):
     """Seat 0, where it is honest."""
 
     loadings: int = 0
-    lost: bool = False
+    device: int = 0
     shown: frozenset[int] = NOBODY
     told: frozenset[int] = NOBODY
     frame: Frame | None = None
@@ -37,7 +42,7 @@ class Subject(NamedTuple):
 class Witness(NamedTuple):
     """Another honest seat, or who looks on."""
 
-    head: bool = False
+    head: int = 0
     took: Frame | None = None
     back: bool = False
 
@@ -47,7 +52,7 @@ class State(NamedTuple):
 
     subject: Subject
     witnesses: tuple[Witness, ...]
-    heads: frozenset[int]
+    heads: frozenset[tuple[int, int]]
     frames: frozenset[Frame]
 
 
@@ -58,7 +63,7 @@ def held(state: State) -> frozenset[Frame]:
 
 
 def ordered(frames: frozenset[Frame]) -> list[Frame]:
-    return sorted(frames, key=lambda frame: (frame[0], sorted(frame[1])))
+    return sorted(frames, key=lambda frame: (frame[0], sorted(frame[1]), frame[2]))
 
 
 class Stale:
@@ -85,7 +90,8 @@ class Stale:
         return rule not in self.off
 
     def start(self) -> State:
-        return State(Subject(), tuple(Witness() for _ in self.honest), self.all & self.byzantine, frozenset())
+        heads = frozenset((seat, device) for seat in self.all & self.byzantine for device in DEVICES)
+        return State(Subject(), tuple(Witness() for _ in self.honest), heads, frozenset())
 
     # -- what anybody concludes --------------------------------------------------------------------------------
 
@@ -94,6 +100,8 @@ class Stale:
         for first, second in ((one, other), (other, one)):
             if self.on("lost frame") and first[1] == self.all and not second[1]:
                 return first
+        if self.on("two devices") and one[1] == other[1] == self.all and one[2] != other[2]:
+            return min(one, other, key=lambda frame: frame[2])
         return None
 
     def proven(self, frames: frozenset[Frame]) -> bool:
@@ -114,28 +122,29 @@ class Stale:
         yield from self.heard(state)
         if 0 in self.byzantine:
             for at, seat in enumerate(self.honest):
-                if seat != self.watcher and state.witnesses[at].took is None and not state.witnesses[at].head:
-                    yield f"{seat} signs a head", self.headed(state, at)
+                for device in DEVICES if seat != self.watcher else ():
+                    if self.may_head(state.witnesses[at], device) and (seat, device) not in state.heads:
+                        yield f"{seat} signs a head for device {device}", self.headed(state, at, device)
             return
         subject = state.subject
-        for seat in self.all - subject.shown if subject.lost and subject.frame is None else ():
+        for seat in self.all - subject.shown if subject.device and subject.frame is None else ():
             if seat in self.byzantine or state.witnesses[self.honest.index(seat)].took is None:
                 shown = subject._replace(shown=subject.shown | {seat})
                 yield f"{seat} shows 0 that it has nothing", state._replace(subject=shown)
-        asks = subject.lost and subject.frame is None and (subject.shown == self.all or not self.on("shows first"))
+        asks = subject.device and subject.frame is None and (subject.shown == self.all or not self.on("shows first"))
         for seat in self.all - subject.told if asks else ():
             if seat in self.byzantine:
                 yield f"{seat} tells 0 its head", self.told(state, seat)
                 continue
             at = self.honest.index(seat)
-            if state.witnesses[at].took is None:
-                headed = self.headed(state, at)
+            if self.may_head(state.witnesses[at], subject.device):
+                headed = self.headed(state, at, subject.device)
                 yield f"{seat} signs a head, which is lost", headed
                 yield f"{seat} tells 0 its head", self.told(headed, seat)
-            elif seat in state.heads:
+            elif (seat, subject.device) in state.heads:
                 yield f"an old head of {seat} is passed on to 0", self.told(state, seat)
         if subject.frame is None and self.may_sign(subject):
-            frame = (subject.loadings, subject.told)
+            frame = (subject.loadings, subject.told, subject.device if subject.told else 0)
             signed = state._replace(subject=subject._replace(frame=frame), frames=state.frames | {frame})
             yield f"0 signs choice {frame[0]} with the heads of {sorted(frame[1])}", signed
         if subject.loadings < self.loads:
@@ -143,7 +152,7 @@ class Stale:
                 again = subject._replace(loadings=subject.loadings + 1, shown=NOBODY, told=NOBODY)
                 yield "0 is loaded anew", state._replace(subject=again)
             elif self.losses > self.lost(state):
-                again = Subject(subject.loadings + 1, self.noticed)
+                again = Subject(subject.loadings + 1, self.lost(state) + 1 if self.noticed else 0)
                 yield "0 is loaded anew, its frame is missing", state._replace(subject=again)
 
     def lost(self, state: State) -> int:
@@ -151,13 +160,17 @@ class Stale:
 
     def may_sign(self, subject: Subject) -> bool:
         """Whether enough others attested."""
-        if not subject.lost or not self.on("asks"):
+        if not subject.device or not self.on("asks"):
             return True
         return subject.told == self.all if self.on("all heads") else bool(subject.told)
 
-    def headed(self, state: State, at: int) -> State:
-        witnesses = self.put(state, at, state.witnesses[at]._replace(head=True))
-        return state._replace(witnesses=witnesses, heads=state.heads | {self.honest[at]})
+    def may_head(self, witness: Witness, device: int) -> bool:
+        """True if a witness signs a head for a device."""
+        return witness.took is None and (witness.head in (0, device) or not self.on("one head"))
+
+    def headed(self, state: State, at: int, device: int) -> State:
+        witnesses = self.put(state, at, state.witnesses[at]._replace(head=device))
+        return state._replace(witnesses=witnesses, heads=state.heads | {(self.honest[at], device)})
 
     def told(self, state: State, seat: int) -> State:
         return state._replace(subject=state.subject._replace(told=state.subject.told | {seat}))
@@ -183,8 +196,9 @@ class Stale:
         """The frames of seat 0 that may come to anybody."""
         if 0 not in self.byzantine:
             return ordered(self.held(state))
-        groups = [NOBODY] + [self.all] * (self.all == state.heads)
-        return [(choice, group) for group in groups for choice in (0, 1)]
+        whole = [device for device in DEVICES if all((seat, device) in state.heads for seat in self.all)]
+        groups = [(NOBODY, 0), *((self.all, device) for device in whole)]
+        return [(choice, group, device) for group, device in groups for choice in (0, 1)]
 
     def held(self, state: State) -> frozenset[Frame]:
         """The frames of seat 0 that somebody has, where it is honest."""

@@ -1,7 +1,8 @@
 // Seats among friends in a backup: their journals are read from where the browser keeps them, and written there only
-// where they are longer and begin with what is there. A seat that a tab holds is left alone.
+// where they are longer and begin with what is there. A seat that a tab holds is left alone. What is written there is
+// marked as a copy, so that it signs nothing before all others have let it in (`pygames.peer.returning`).
 
-import { held } from "../lock.js";
+import { hold } from "../lock.js";
 import { Journal, rooms } from "../net/journal.js";
 import { lockOf } from "../net/tabs.js";
 
@@ -14,17 +15,28 @@ export async function seats() {
   return found.filter(({ lines }) => lines.length);
 }
 
+/** Marks a journal from here on as a copy; it and the name of a device stand for themselves, not for the match. */
+const COPY = "lost";
+/** The lines that say what was played. @param {string[]} lines */
+const played = (lines) => lines.filter((line) => !/^(lost|device)\b/.test(line));
+
 /** Keeps what has come. @param {Seat[]} coming @returns {Promise<number>} how many seats went further there */
 export async function keepSeats(coming) {
   let came = 0;
   for (const { about, lines } of coming) {
-    const journal = await Journal.open(about.room);
-    const here = await journal.lines();
-    const further = lines.length > here.length && here.every((line, at) => line === lines[at]);
-    if (!further || (await held(lockOf(about.room)))) continue;
-    await journal.append(lines.slice(here.length));
-    await journal.keep(about);
-    came += 1;
+    const free = await hold(lockOf(about.room)); // no tab may open it meanwhile
+    if (!free) continue;
+    try {
+      const journal = await Journal.open(about.room);
+      const here = played(await journal.lines());
+      const there = played(lines);
+      if (there.length <= here.length || here.some((line, at) => line !== there[at])) continue;
+      await journal.append([...there.slice(here.length), COPY]);
+      await journal.keep(about);
+      came += 1;
+    } finally {
+      free();
+    }
   }
   return came;
 }

@@ -92,7 +92,11 @@ export class Friends {
       const opened = link ? null : await company.met({ ...who, ...asked });
       this.link = opened?.status.link ?? link;
       history.replaceState(null, "", `${location.pathname}${location.search}${this.link}`);
-      const free = Boolean(await hold(lockOf(this.link)));
+      const lost = () => {
+        company.stop();
+        page.notices.say("This seat is now played in another tab.", { kind: "seat", stays: true });
+      };
+      const free = Boolean(await hold(lockOf(this.link), { lost }));
       this.journal = free ? await Journal.open(this.link).catch(() => null) : null;
       if (!free) this.watchUntilFree();
       else if (!this.journal)
@@ -257,7 +261,7 @@ export class Friends {
     }
     if (event === "damaged")
       notices.say(
-        "Something of this match is missing in this browser: it goes on when all others have said what they have.",
+        "This browser may lack a part of this match. You can move here as soon as all other players are connected.",
         { kind: "peers", stays: true },
       );
     if (event === "turned away")
@@ -308,6 +312,7 @@ export class Friends {
       }
       return [...found, { label: "Leave", act: page.leave }];
     }
+    if (status.elsewhere) return [{ label: "Play here", main: true, act: () => void this.takeBack() }];
     const [late] = claimable;
     const [silent] = leavable;
     if (status.concedable) found.push({ label: "Concede", act: () => this.say({ say: "concede" }) });
@@ -327,6 +332,12 @@ export class Friends {
     }
     if (seat !== null && status.lost?.length && (this.hand || this.late) && !status.peers.length) found.push(hand);
     return found;
+  }
+
+  /** Plays this seat here again: this browser's copy asks the other players to let it in, as a restored one does. */
+  async takeBack() {
+    await this.journal?.append(["lost"]);
+    location.reload();
   }
 
   /** The end, and what is proven. @param {Company} company @param {Status} status @returns {View["over"]} */

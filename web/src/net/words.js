@@ -57,6 +57,7 @@ export function waiting(status, waited) {
   if (status.phase === "lobby") return lobby(status);
   if (status.result) return "";
   const gone = lost.filter((one) => owed.some((debt) => debt.seat === one));
+  if (status.elsewhere) return "Your seat is being played in another browser";
   if (!status.fresh && seat !== null) return "Looking for the others…";
   if (status.mine) return "";
   if (status.phase === "preparing" && DOING[progress.doing]) return `${DOING[progress.doing]}…`;
@@ -262,6 +263,7 @@ export function overdue({ claimable = [], lost = [], names = [], seat = null, le
   const why = lost.includes(late)
     ? `${who} has not been connected for two minutes`
     : `${who}'s time is over by your count`;
+  if (many && clock && left[late] > 0) return `${why}. It ends when all others call it, once ${who}'s time is over.`;
   if (many) return `${why}. It ends when all others call it.`;
   return lost.includes(late)
     ? `${why}. Call the time: if no answer comes, you can leave, and nothing is decided.`

@@ -1,0 +1,287 @@
+"""Fault 16: a seat that is open in two browsers or restored from a backup, and others who exploit it; see `copies`."""
+
+import pytest
+
+from pygames.peer import making
+from pygames.peer.journal import frame_line
+from pygames.peer.peer import Peer
+from pygames.peer.verify import verify
+from pygames.peer.wire import Refused, to_base64
+from tests.peer.cheats import replica
+from tests.peer.games import find
+from tests.peer.net import out_of_time, wait
+
+from . import PROVEN, REFUSED, STALLS, STANDS, attack, copies
+from .hostile import mid, on, took
+from .test_returning import head_for, told_nothing
+
+COPY = "lost"
+"""The line that the page adds to what it restores (`web/src/mine/seats.js`)."""
+
+
+def copied(net, name, lines, *to):
+    """A seat is opened in another browser, from what was saved; its lines go to these."""
+    copy = net.add(f"{name}2", Peer.resume([*lines, COPY], find, line=net.line))
+    copy.disk, copy.plays = [*lines, COPY], False
+    for other in to:
+        net.join(copy.name, other)
+    net.settle()
+    return copy
+
+
+def at_turn(players=2, **how):
+    """B is to move; everybody else is hostile."""
+    net = mid(options=f"seats={players} turns=20", players=players, **how)
+    b = net.nodes["B"]
+    b.flush()
+    return net, b, [took(net, name) for name in net.nodes if name != "B"]
+
+
+def lets_in(copy, liars, height=None):
+    """All liars say to a copy that they have nothing of it, and let it in."""
+    at = replica(copy)
+    height = at.height if height is None else height
+    block = at.log.blocks[height].hex()
+    for liar in liars:
+        told_nothing(copy.net, copy, liar, height)
+    for liar in liars:
+        liar.give(liar.frame("head", head_for(copy), height=height, block=block, state="00" * 32), copy.name)
+
+
+def honest(*nodes):
+    """Nobody can convict the seat of these devices by anything that they signed."""
+    frames = [frame for node in nodes for frame in replica(node).log.frames() if frame.seat == node.peer.seat]
+    for node in nodes:
+        assert node.peer.part.follower.verdict is None
+        assert verify(node.peer.export(), find).verdict is None
+        for one in frames:
+            for other in frames:
+                if (one.height, one.block) == (other.height, other.block) and one.raw != other.raw:
+                    assert copies.proves(one, other) is False
+                    try:
+                        node.peer.part.follower.compare(one, other)
+                    except Refused:
+                        continue
+                    assert node.peer.part.follower.verdict is None
+
+
+@attack(16, STANDS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("asked", ["heard and heard", "heard and move", "move and move"])
+def test_two_browsers_that_are_told_different_things(players, asked):
+    """One is offered a draw and the other is asked to take back; each would answer by itself."""
+    net, b, liars = at_turn(players)
+    copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
+    lets_in(copy, liars)
+    one, two = asked.split(" and ")
+    for node, does, kind in ((b, one, "draw"), (copy, two, "undo")):
+        if does == "move":
+            node.peer.act("step 1" if node is b else "step 2")
+        else:
+            data = {"lines": len(replica(b).play.lines) - 1} if kind == "undo" else {}
+            liars[0].give(liars[0].frame(kind, data, by=node), node.name)
+        net.settle()
+    assert replica(b).height > replica(b).log[-1][0].height
+    assert replica(b).block != replica(copy).block
+    honest(b, copy)
+
+
+@attack(16, STALLS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_copy_signs_no_choice_before_all_have_let_it_in(players):
+    """It is offered a draw, and its time is called; one of the others says nothing."""
+    net, b, liars = at_turn(players)
+    copy = copied(net, "B", b.disk, *[name for name in net.nodes if name != "B"])
+    lets_in(copy, liars[1:])
+    height = replica(copy).height
+    liars[0].give(liars[0].frame("draw", {}, by=copy), copy.name)
+    liars[0].give(liars[0].frame("call", {"seat": 1, "wants": "time"}, by=copy), copy.name)
+    wait(net, 40)
+    with pytest.raises(Refused, match="have said what they have"):
+        copy.peer.act("step 1")
+    assert replica(copy).height == height
+    honest(b, copy)
+
+
+@attack(16, STANDS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_backup_from_before_the_others_moved(players):
+    """The copy ends where another seat is to move: it is let in there, and its own lost move comes after that."""
+    net = mid(options=f"seats={players} turns=20", players=players, mover="A", lines=0)
+    b = net.nodes["B"]
+    b.flush()
+    old = list(b.disk)
+    height = replica(b).height
+    net.nodes["A"].peer.act("step 1")
+    net.settle()
+    moved = replica(b).log[height][0]
+    b.peer.act("step 1")
+    net.settle()
+    liars = [took(net, name) for name in list(net.nodes) if name != "B"]
+    copy = copied(net, "B", old, *[name for name in net.nodes if name != "B"])
+    lets_in(copy, liars)
+    liars[0].give(moved.raw, copy.name)
+    assert copy.peer.mine
+    with pytest.raises(Refused, match="have said what they have"):
+        copy.peer.act("step 2")
+    lets_in(copy, liars)
+    copy.peer.act("step 2")
+    net.settle()
+    honest(b, copy)
+
+
+@attack(16, STANDS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_backup_that_is_restored_twice_at_one_height(players):
+    """Two copies are let in at one height by others who all lie: they convict nobody but themselves of nothing."""
+    net, b, liars = at_turn(players)
+    names = [name for name in net.nodes if name != "B"]
+    one = copied(net, "B", b.disk, *names)
+    lets_in(one, liars)
+    one.peer.act("step 1")
+    net.settle()
+    for name in names:
+        net.cut(one.name, name)
+    net.nodes["B1"] = net.nodes.pop("B2")
+    net.nodes["B1"].name = "B1"
+    two = copied(net, "B", b.disk, *names)
+    lets_in(two, liars)
+    two.peer.act("step 2")
+    net.settle()
+    assert {replica(node).log[-1][0].data["text"] for node in (one, two)} == {"step 1", "step 2"}
+    honest(one, two)
+
+
+@attack(16, REFUSED)
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_honest_seat_lets_in_one_device_at_a_height(players):
+    """A cheat has itself let in twice before it moves, to show each of two moves to somebody else."""
+    net = mid(options=f"seats={players} turns=20", players=players)
+    b = took(net, "B")
+    a, *_ = (net.nodes[name] for name in net.nodes if name != "B")
+    at = replica(a)
+    for device in ("11" * 16, "22" * 16):
+        about = {"height": at.height, "block": at.block.hex(), "links": [], "anew": [device]}
+        b.note("have", "A", series=0, **about)
+    heads = [head for head in a.peer.part.follower.claims.heads.values() if head.seat == 0]
+    assert [head.data["device"].hex() for head in heads] == ["11" * 16]
+
+
+@attack(16, PROVEN)
+def test_one_device_that_signs_twice_is_convicted():
+    """To name a device takes nothing back: it is let in, and signs two moves."""
+    net = mid(options="seats=2 turns=20")
+    b, a = took(net, "B"), net.nodes["A"]
+    at = replica(a)
+    about = {"height": at.height, "block": at.block.hex(), "links": [], "anew": ["11" * 16]}
+    b.note("have", "A", series=0, **about)
+    head = to_base64(next(iter(a.peer.part.follower.claims.heads.values())).raw)
+    moves = [making.move(b.taken.part.replica, text) for text in ("step 1", "step 2")]
+    for raw in [b.frame("move", move | {"heads": [head]}) for move in moves]:
+        b.give(raw)
+    assert a.peer.result()["kind"] == "equivocation"
+    assert verify(a.peer.export(), find).verdict.seat == 1
+
+
+def test_the_browser_of_before_stops_when_a_copy_was_let_in():
+    """All are honest: the copy plays on, and the browser that was left says where the seat is."""
+    net = mid(options="seats=2 turns=20")
+    b = net.nodes["B"]
+    b.flush()
+    net.cut("A", "B")
+    copy = copied(net, "B", b.disk, "A")
+    wait(net, 10)
+    assert copy.peer.fresh
+    copy.peer.act("step 1")
+    net.settle()
+    net.cut("A", copy.name)
+    net.join("A", "B")
+    wait(net, 10)
+    assert replica(b).block == replica(copy).block
+    assert b.peer.status()["elsewhere"]
+    assert not copy.peer.status()["elsewhere"]
+    net.nodes["A"].peer.act("step 1")
+    net.settle()
+    with pytest.raises(Refused, match="another browser"):
+        b.peer.act("step 2")
+    net.cut("A", "B")
+    net.join("A", copy.name)
+    wait(net, 10)
+    copy.peer.act("step 2")
+    net.settle()
+    on(net, "A", copy.name)
+
+
+def test_who_gets_back_a_move_of_its_own_that_it_does_not_have_asks_the_others():
+    """The whole folder of a browser was copied, so that nothing says that this is a copy; the other one has moved."""
+    net = mid(options="seats=2 turns=20")
+    b = net.nodes["B"]
+    b.flush()
+    lines = list(b.disk)
+    b.peer.act("step 1")
+    net.settle()
+    net.cut("A", "B")
+    twin = net.add("B2", Peer.resume(lines, find, line=net.line))
+    net.join("A", "B2")
+    wait(net, 10)
+    assert replica(twin).block == replica(b).block
+    assert COPY in [line.split()[0] for line in twin.disk]
+    net.nodes["A"].peer.act("step 1")
+    net.settle()
+    wait(net, 10)
+    twin.peer.act("step 2")
+    net.settle()
+    assert replica(twin).log[-1][0].device == twin.peer.part.returning.device != b""
+    on(net, "A", "B2")
+
+
+def test_a_copy_stays_the_same_device_when_its_page_is_loaded_anew():
+    net = mid(options="seats=2 turns=20")
+    b = net.nodes["B"]
+    b.flush()
+    net.cut("A", "B")
+    copy = copied(net, "B", b.disk, "A")
+    device = copy.peer.part.returning.device
+    for _ in range(2):
+        copy.reload()
+        wait(net, 10)
+        assert copy.peer.part.returning.device == device
+    copy.peer.act("step 1")
+    net.settle()
+    copy.reload()
+    assert copy.peer.part.returning.let_in(replica(copy))
+    on(net, "A", copy.name)
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_no_honest_seat_is_convicted_or_closed_by_haste_whatever_is_copied(seed):
+    faults, _ = copies.match(seed)
+    assert faults == []
+
+
+@attack(16, STALLS)
+@pytest.mark.parametrize("mark", [[], [COPY]], ids=["loaded anew", "copy"])
+def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
+    """What it signed last for that seat may be missing: something it heard, and not the bot's move."""
+    net = mid(options="seats=3 turns=20", players=3)
+    a, b, c = (net.nodes[name] for name in "ABC")
+    b.plays = False
+    for other in "AC":
+        net.cut("B", other)
+    for node in (a, c):
+        out_of_time(node, 1)
+        node.peer.call(1, bot=True)
+    net.settle()
+    assert replica(a).absent == (1,)
+    at = max(height for height, frames in enumerate(replica(a).log) if frames[0].kind == "close")
+    assert replica(a).log[at + 1][0].seat == 0  # the bot's move, by its steward
+    moved = frame_line(replica(a).log[at + 1][0])
+    lines = a.disk[: a.disk.index(moved)]
+    again = net.add("A2", Peer.resume([*lines, *mark], find, line=net.line))
+    wait(net, 20)
+    assert replica(again).height == at + 1
+    net.cut("A", "C")
+    net.join("A2", "C")
+    wait(net, 20)
+    assert replica(again).block == replica(c).block
+    assert again.peer.part.follower.verdict is None

@@ -1,0 +1,103 @@
+"""Fault 17: a player whose direct line is gone, whose frames come through others, and others who would have it out."""
+
+import pytest
+
+from pygames.peer.verify import verify
+from tests.peer.cheats import replica
+from tests.peer.games import find
+from tests.peer.net import out_of_time
+
+from . import STANDS, attack
+from .hostile import mid, on, took
+
+
+def parted(players, clock):
+    """The line between A and B is gone for long, in which all play on through the others; then B is to move."""
+    net = mid(options=f"seats={players} turns=20", players=players, clock=clock, lines=2)
+    net.cut("A", "B")
+    for _ in range(70):
+        net.tick(2.0)
+    for _ in range(players):
+        net.settle()
+        mover = next(node for node in net.nodes.values() if node.peer.mine)
+        mover.peer.act("step 1")
+        mover.flush()
+    net.settle()
+    b = net.nodes["B"]
+    assert b.peer.mine
+    assert len(net.blocks()) == 1
+    return net, net.nodes["A"], b, [net.nodes[name] for name in "CD"[: players - 2]]
+
+
+def presses(net, a, seconds):
+    """Time goes by; A's person presses at once what the page offers. After how many seconds it offered to call B."""
+    offered = None
+    for second in range(0, seconds, 2):
+        if 1 in a.peer.part.may_call():
+            offered = second if offered is None else offered
+            a.peer.call(1)
+        net.settle()
+        if net.nodes["B"].peer.result() is None and a.peer.result() is None:
+            net.tick(2.0)
+            net.settle()
+    return offered
+
+
+@attack(17, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("clock", [0, 60])
+def test_who_is_there_through_others_is_not_closed_before_its_time(players, clock):
+    """The others say at once that B is late, and still pass its frames on; A is honest."""
+    net, a, b, colluders = parted(players, clock)
+    for each in colluders:
+        out_of_time(each, 1)
+        each.peer.call(1)
+    assert presses(net, a, 600 if clock == 0 else clock - 2) is None
+    assert b.peer.result() is None
+    b.peer.act("step 2")
+    net.settle()
+    on(net, *net.nodes)
+
+
+@attack(17, STANDS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_who_answers_a_call_through_others_that_deny_it_is_not_closed(players):
+    """No clock. C and D say that they have no line to B and that it is gone; its answer to the call comes through C."""
+    net, a, b, colluders = parted(players, 0)
+    liars = [took(net, each.name) for each in colluders]
+    for liar in liars:
+        liar.give(liar.own("call", {"seat": 1, "wants": "time"}))
+    assert presses(net, a, 130) is not None  # after two minutes without a sign: a call takes nothing away
+    call = next(call for call in a.peer.part.follower.claims.called(1) if call.seat == 0)
+    liars[0].give(call.raw, "B", seat=0)
+    contest = b.peer.part.follower.claims.contests[1]
+    liars[0].give(contest.raw, "A", seat=1)
+    presses(net, a, 600)
+    assert a.peer.result() is None
+    assert a.peer.part.follower.claims.votes == {}
+    b.peer.act("step 2")
+    net.settle()
+    liars[0].give(replica(b).log[-1][0].raw, "A", seat=1)
+    assert replica(a).block == replica(b).block
+
+
+@attack(17, STANDS)
+@pytest.mark.parametrize("clock", [0, 60])
+def test_who_is_gone_is_closed_all_the_same(clock):
+    """No line anywhere, and no frame: after its time, or two minutes and a call that nobody answered."""
+    net, a, b, (c,) = parted(3, clock)
+    net.cut("B", "C")
+    b.plays = False
+    took_seconds = 0
+    while a.peer.result() is None:
+        for node in (a, c):
+            if 1 in node.peer.part.may_call():
+                node.peer.call(1)
+        net.settle()
+        net.tick(2.0)
+        net.settle()
+        took_seconds += 2
+        assert took_seconds < 400
+    assert took_seconds >= (clock or 150)
+    assert [node.peer.result()["kind"] for node in (a, c)] == ["closed"] * 2
+    assert verify(a.peer.export(), find).ok
