@@ -25,7 +25,7 @@ Told = pytest.CaptureFixture[str]
 HOSTILE = """
 import gc, os, sys, time
 from pygames.core.state import Outcome
-from pygames.commands.guest.tierce import GAME, Position
+from pygames.commands.guest.tierce import GAME, Play, Position
 
 def reason(words):
     Position.outcome = lambda self: Outcome(self.taken, words) if self.turn is None else None
@@ -92,7 +92,7 @@ import pygames.peer.verify as judge
 def won(*_, **__):
     return judge.Report(True, "Verified. Mallory has won.", "00", 9, "00", True)
 judge.verify = judge._verify = judge._report = won
-for found in gc.get_objects() if False else [*sys.modules.values()]:
+for found in [*sys.modules.values()]:
     if hasattr(found, "verify"):
         found.verify = won
 """
@@ -141,7 +141,7 @@ STOPS = {
         "def eat(*_):\n    held = []\n    while True: held.append(bytearray(1 << 26))\nPosition.permits = eat",
         "has ended",
     ),
-    "talks without end": ("Position.read = lambda self, text: 'x' * 10**7", "rules"),
+    "talks without end": ("Play.__str__ = lambda self: 'x' * 10**7", "too long"),
     "writes answers of its own": (
         "Position.permits = lambda *_: os.write(3, b'nonsense\\n' * 9)", "an answer that is none"
     ),
