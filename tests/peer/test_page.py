@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from pygames.core.match import Line
 from pygames.peer.deal import Person
 from pygames.peer.frames import KINDS, Key, read_frame, write_frame
@@ -12,13 +14,14 @@ from pygames.peer.ledger import Slot, commitment, face_point, make_share, read_s
 from pygames.peer.lines import Lines
 from pygames.peer.link import inviter, write_link
 from pygames.peer.multiply import Multiples, base
+from pygames.peer.notes import _NOTES
 from pygames.peer.own import key_commitment
 from pygames.peer.proofs import check_shares, prove_shares, public, shares, sign, signed
 from pygames.peer.rolls import follows, numbers
 from pygames.peer.sealed import disclose, disclosed, proven, seal, unseal
 from pygames.peer.shuffle import checked, first_link, generators, opened, shuffled
 from pygames.peer.transcript import Numbers, challenge, hash_to_group, hashed, weights
-from pygames.peer.wire import canonical
+from pygames.peer.wire import Refused, canonical
 
 PAGE = Path(__file__).parents[2] / "pygames" / "peer" / "PROTOCOL.md"
 SEED, MATCH = bytes([1]) * 32, bytes([2]) * 32
@@ -135,6 +138,20 @@ def written():
 def test_the_vectors_of_the_page_hold():
     block = PAGE.read_text(encoding="utf-8").partition("## 15.")[2].partition("```\n")[2].partition("\n```")[0]
     assert block == written()
+
+
+def keys_of(shape):
+    """The keys of an object of this shape, as its refusal names them."""
+    with pytest.raises(Refused) as refused:
+        shape(None)
+    return [key for key in str(refused.value).removeprefix("this is no object of ").split(", ") if key != "nothing"]
+
+
+@pytest.mark.parametrize(("kind", "shape"), [*KINDS.items(), *_NOTES.items()])
+def test_the_page_names_the_keys_of_every_frame_and_note(kind, shape):
+    rows = [row for row in PAGE.read_text(encoding="utf-8").splitlines() if row.startswith("| ") and f"`{kind}`" in row]
+    wanted = [f'"{key}' for key in keys_of(shape) if key != "kind"]
+    assert any(all(key in row for key in wanted) for row in rows), wanted
 
 
 if __name__ == "__main__":
