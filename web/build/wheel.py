@@ -35,6 +35,7 @@ TERMINAL = (
     "py.typed",
     "commands",
     "bots/TRIED.md",
+    "core/digest.py",
     "core/laws",
     "core/notebook.py",
     "learn/check.py",
@@ -44,7 +45,6 @@ TERMINAL = (
     "games/in_conflict/rule.py",
     "games/*/puzzles/*.py",
     "peer/bench.py",
-    "peer/old.py",
     "peer/shown.py",
     "peer/verify.py",
     "replies.py",
@@ -58,7 +58,7 @@ TERMINAL = (
 """What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
 EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
 APART = {
-    "friends.pack": ("pygames/peer/*", "pygames/parley.py", "pygames/core/digest.py"),
+    "friends.pack": ("pygames/peer/*", "pygames/parley.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
     "learn.pack": ("pygames/learn/*", "pygames/school.py"),
     "review.pack": ("pygames/review/*", "pygames/hindsight.py"),
