@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from secrets import randbits
 
 from pygames.bots.players import LEVELS, persona
+from pygames.core.board import drawn
 from pygames.core.match import Match
 from pygames.core.names import YOU
 from pygames.core.record import write
-from pygames.core.scene import Piece, Zone, said
 from pygames.core.slices import drained
 from pygames.core.words import named
 from pygames.learn.hint import hinting
@@ -61,13 +59,13 @@ def played(session: Session, level: int) -> bool:
     match, mine = session.match, session.persons[0]
     names = [match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(match.names)]
     print(f"You are {names[mine]}. Type {HELP}.")
-    drawn = None
+    shown = None
     while _tell(session, names) != "over":
         if session.waits == "bot":
             session.think(SLICE)
             continue
-        if drawn is not match.state:
-            drawn = match.state
+        if shown is not match.state:
+            shown = match.state
             show(session, names)
         try:
             text = input(f"{names[mine]}> ").strip()
@@ -132,56 +130,4 @@ def show(session: Session, names: Sequence[str]) -> None:
     """Prints the table as the person facing it sees it."""
     match, seat = session.match, session.facing
     scene = match.game.scene(match.state.seen_by(seat), seat)
-    lines = [""]
-    for plate in scene.plates:
-        name, words = names[plate.seat], plate.words
-        lines.append(f"{name}: {words}" if words and words != name else name)
-        lines += [line for zone in plate.zones for line in _zone(zone, 1, scene.reasons)]
-    lines += [line for zone in scene.zones for line in _zone(zone, 0, scene.reasons)]
-    lines.append(said(scene.prompt))
-    print(named("\n".join(lines), names))
-
-
-def _zone(zone: Zone, depth: int, reasons: Mapping[str, str]) -> Iterator[str]:
-    if zone.kind == "grid":
-        yield from _grid(zone)
-        return
-    if zone.kind == "ladder":  # the same at every turn: the rule book has it
-        return
-    words = _alike([_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label])
-    if zone.kind in ("pile", "prizes", "track"):  # a number says it all, and stands in most labels
-        number = zone.value if zone.kind == "track" else zone.count
-        words = [] if number is None or str(number) in re.sub(r"{\d+}", "", zone.label) else [str(number)]
-    if words or zone.pieces or zone.note:
-        note = "" if zone.note in zone.label else f"  [{zone.note}]"
-        yield "  " * depth + zone.label + (f": {', '.join(words)}" if words else "") + note
-    if zone.kind == "pile" and zone.id in reasons and any(piece.face for piece in zone.pieces):  # it lies open
-        yield "  " * (depth + 1) + reasons[zone.id]
-    for inner in zone.zones:
-        yield from _zone(inner, depth + 1, reasons)
-
-
-def _alike(words: list[str]) -> list[str]:
-    """Each once, with how many there are: "a hidden card x6"."""
-    return [f"{word} x{many}" if many > 1 else word for word, many in Counter(words).items()]
-
-
-def _piece(piece: Piece) -> str:
-    many = f" x{piece.count}" if piece.count > 1 else ""
-    badges = "".join(f" ({badge.text})" for badge in piece.badges if badge.text)
-    return f"{piece.label}{many}{badges}"
-
-
-def _grid(grid: Zone) -> Iterator[str]:
-    """A board: its squares by name, men by the first letters of what they are, and what the letters mean."""
-    meaning: dict[str, str] = {}
-    cells = []
-    for square in grid.zones:
-        labels = [each.label for piece in square.pieces for each in (piece, piece.under) if each]
-        shorts = ["".join(word[0] for word in re.findall(r"\w+", label)) for label in labels]
-        meaning.update(zip(shorts, labels, strict=True))
-        cells.append(" ".join([square.title, *shorts]))
-    width = max(map(len, cells))
-    for start in range(0, len(cells), grid.columns):
-        yield "  ".join(cell.ljust(width) for cell in cells[start : start + grid.columns]).rstrip()
-    yield ", ".join(f"{short}: {label}" for short, label in sorted(meaning.items()))
+    print("\n" + named(drawn(scene, names), names))

@@ -140,6 +140,11 @@ class Match:
             assert self.state.turn is not None
             yield self.state.turn
 
+    def __str__(self) -> str:
+        from .board import match_text
+
+        return match_text(self)
+
     def _repr_html_(self) -> str:
         """What notebooks show."""
         from .notebook import match_html

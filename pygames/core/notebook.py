@@ -11,9 +11,8 @@ import os
 import zlib
 from base64 import urlsafe_b64encode
 from html import escape
-from importlib import import_module
 
-from .game import Game
+from .board import game_of
 from .match import Match
 from .plain import plain
 from .record import write
@@ -44,17 +43,6 @@ def position_html(position: State) -> str | None:
         "you": seat,
     }
     return frame(f"scene={packed(json.dumps(shown))}", f"A position of {game.title}")
-
-
-def game_of(position: State) -> Game | None:
-    """The game that the position's module, or a package around it, names GAME."""
-    name = type(position).__module__
-    while name:
-        found = getattr(import_module(name), "GAME", None)
-        if isinstance(found, Game):
-            return found
-        name = name.rpartition(".")[0]
-    return None
 
 
 def packed(text: str) -> str:

@@ -48,6 +48,11 @@ class State(Value):
     decks: tuple[Deck, ...]
     """Latest last. When an old one is dropped follows from public facts."""
 
+    def __str__(self) -> str:
+        from .board import position_text
+
+        return position_text(self)
+
     def _repr_html_(self) -> str | None:
         """What notebooks show."""
         from .notebook import position_html

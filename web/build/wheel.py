@@ -35,6 +35,7 @@ TERMINAL = (
     "py.typed",
     "commands",
     "bots/TRIED.md",
+    "core/board.py",
     "core/digest.py",
     "core/laws",
     "core/notebook.py",
