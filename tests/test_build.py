@@ -19,7 +19,8 @@ from random import Random
 import pytest
 
 from pygames import games
-from web.build import guests, pages, runtime, site, sprite, tools
+from web.build import guests, pages, progress, runtime, site, sprite, tools
+from web.build import wheel as wheel_module
 from web.build.bare import bare
 from web.build.book import rule_book
 from web.build.serve import HASHED
@@ -83,6 +84,33 @@ def test_a_pack_tells_nothing_of_who_made_it() -> None:
     assert unpacked(made) == files
     assert version({"one": made}) == version({"one": gzip.compress(gzip.decompress(made), 1)})
     assert version({"one": made}) != version({"one": pack(files | {"a.py": b"A = 2\n"})})
+
+
+def test_packs_are_kept_until_a_source_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wheel_module, "WORK", tmp_path)
+    states, made = (
+        ["1", "1", "2", "2", "1"],
+        iter([{"a.pack": b"1", "b.pack": b"2"}, {"a.pack": b"3"}, {"c.pack": b""}]),
+    )
+    monkeypatch.setattr(wheel_module, "state_of_sources", lambda: states.pop(0))
+    monkeypatch.setattr(wheel_module, "make_packs", lambda: next(made))
+    one, other = {"a.pack": b"1", "b.pack": b"2"}, {"a.pack": b"3"}
+    assert [wheel_module.packs() for _ in range(5)] == [one, one, other, other, {"c.pack": b""}]
+
+
+def test_any_change_of_a_source_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = copied(tmp_path / "copy")
+    for module in (wheel_module, progress):
+        monkeypatch.setattr(module, "ROOT", copy)
+    monkeypatch.setattr(wheel_module, "LOCKS", copy / "web" / "build" / "locks")
+    seen = {wheel_module.state_of_sources()}
+    for name in ("pygames/core/cards.py", "pygames/games/vassal/rules.md", "web/build/bare.py", "LICENSE"):
+        path = copy / name
+        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        seen.add(wheel_module.state_of_sources())
+    (copy / "pygames" / "new.py").write_text("", encoding="utf-8")
+    seen.add(wheel_module.state_of_sources())
+    assert len(seen) == 6
 
 
 def test_a_further_game_touches_nothing_else(dist: Path, tmp_path: Path) -> None:

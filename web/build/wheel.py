@@ -27,8 +27,8 @@ import zopfli.gzip
 from pygames.games import NAMES
 
 from .bare import bare
-from .progress import ROOT
-from .tools import run
+from .progress import ROOT, WORK, digest, fresh, put, stamped
+from .tools import LOCKS, run
 
 TERMINAL = (
     "__main__.py",
@@ -87,7 +87,29 @@ def wheel() -> tuple[str, bytes]:
 
 
 def packs() -> dict[str, bytes]:
-    """What the site sends of the wheel: name -> bytes."""
+    """What the site sends of the wheel: name -> bytes. To make them takes most of a build, so they are kept until a
+    source changes."""
+    folder, wanted = WORK / "packs", state_of_sources()
+    stamp = folder / "stamp"
+    if not fresh(stamp, wanted):
+        made = make_packs()
+        with stamped(stamp, lambda: wanted):
+            for old in folder.glob("*.pack"):
+                old.unlink()
+            for name, content in made.items():
+                put(folder / name, content)
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.pack"))}
+
+
+def state_of_sources() -> str:
+    """One hash over all that packs are made of and by."""
+    sources = [path for path in (ROOT / "pygames").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    tools = [LOCKS / "tools.txt", *(ROOT / "web" / "build" / name for name in ("bare.py", "wheel.py"))]
+    return digest([*sources, *tools, ROOT / "pyproject.toml", ROOT / "LICENSE"], sys.version)
+
+
+def make_packs() -> dict[str, bytes]:
+    """The same, made anew."""
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
         files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
     apart = {
