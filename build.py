@@ -11,9 +11,10 @@ import sys
 COMMANDS = {
     "serve": "set up, build dist/, serve it on localhost, print the address",
     "check": "format, lint, check types and layers; what can be mended is mended",
-    "test": "set up, check, run every test, the browser's included; with --fast only what takes no seconds",
+    "test": "set up, check, run the tests; --fast: only what takes no seconds; --all: every game and every browser",
     "coverage": "run the tests that need no browser, and name the lines of the engines that none of them runs",
     "mutate": "plant faults in the rules, one at a time, and show those that no test notices",
+    "plant": "plant known faults, one at a time, and print which test catches each",
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
@@ -44,6 +45,10 @@ def main(arguments: "list[str]") -> int:
     sys.path.insert(0, root)
     from web.build import tools
 
+    if arguments[0] == "test":
+        from web.build import testing
+
+        testing.announce(arguments[1:])
     try:
         if arguments[0] == "lock":
             return tools.lock()

@@ -1,16 +1,29 @@
-"""What tests of several files ask for."""
+"""What tests of several files ask for, the options of a run, and positions as boards where a test fails."""
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pygames.core.match import Match
+from pygames.core.state import State
+
+from . import selection
+from .reporting import Progress
 from .shell import Shell
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")  # a busy machine is no fault
+
+BOARDS = 3
+"""At most so many positions are printed beside what failed."""
+FORGIVEN = 3
+"""How many further tries a run may take. A browser on a busy machine stumbles now and then; more are no accident."""
 
 
 @pytest.fixture
@@ -18,20 +31,72 @@ def shell() -> Shell:
     return Shell()
 
 
-BROWSER = Path(__file__).parent / "browser"
-FORGIVEN = 3
-"""How many further tries a run may take. A browser on a busy machine stumbles now and then; more are no accident."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    selection.add_options(parser)
+    parser.addoption("--progress", action="store_true", help="print how far the run is")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs the built site is slow, and so is a match among peers; group and proofs are quick. A browser's test
-    has a second try."""
+def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background; its children would inherit that
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    config.pluginmanager.register(selection, "selection")
+    if config.getoption("--progress") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Progress(), "progress")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Selects and orders the tests; a browser's test has a second try."""
     for item in items:
-        if BROWSER in item.path.parents:
+        if selection.BROWSER in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
-        among_peers = item.path.parent.name == "peer" and item.path.stem not in ("test_group", "test_proofs")
-        if among_peers or "dist" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    selection.select(config, items)
+
+
+def pytest_assertrepr_compare(op: str, left: Any, right: Any) -> list[str] | None:
+    """The fields in which two positions differ; their boards are printed below."""
+    if op != "==" or not isinstance(left, State) or type(left) is not type(right):
+        return None
+    fields = [name for name in type(left)._fields if getattr(left, name) != getattr(right, name)]
+    return [
+        "two positions differ",
+        *(f"{each}: {getattr(left, each)!r} and {getattr(right, each)!r}" for each in fields),
+    ]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Prints the positions that the failed function had, as boards."""
+    report = yield
+    if report.failed and call.excinfo is not None:
+        for name, board in boards(call.excinfo, item.path).items():
+            report.sections.append((f"the table of {name}", board))
+    return report
+
+
+def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str, str]:
+    """Positions and matches among the variables of the innermost function of a test that has any, as boards."""
+    here = Path(__file__).parent
+    for entry in reversed(failed.traceback):
+        if Path(entry.path) != test and here not in Path(entry.path).parents:
+            continue
+        found: dict[str, str] = {}
+        for name, value in entry.frame.f_locals.items():
+            held = value if isinstance(value, State | Match) else getattr(value, "match", None)
+            if isinstance(held, State | Match) and len(found) < BOARDS and name.isidentifier():
+                try:
+                    found[name] = str(held)
+                except Exception as error:  # what is drawn may be what is wrong
+                    found[name] = f"it cannot be drawn: {error!r}\n{held!r}"
+        if found:
+            return found
+    return {}
 
 
 @pytest.hookimpl(trylast=True)

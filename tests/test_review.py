@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -29,7 +29,7 @@ from pygames.learn.course import course
 from pygames.learn.pupil import pupil
 from pygames.review import check
 from pygames.review.judging import Loss, loss, luck
-from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed
+from pygames.review.review import Effort, Incomplete, Point, Review, Step, begun, reviewed, reviewing
 from pygames.review.telling import point, summary
 
 from .bets import BETS
@@ -299,7 +299,10 @@ def test_only_a_record_that_holds_all_cards_is_reviewed() -> None:
     assert begun(unfinished).steps
 
 
-def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reviews_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pygames.commands.review.reviewing", partial(reviewing, effort=HASTE))
     file = tmp_path / "match.txt"
     file.write_text(write(match("royal_assassin")), encoding="utf-8")
     assert main(["review", str(file)]) == 0

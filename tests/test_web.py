@@ -5,14 +5,22 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from web.build.tools import node_path
 
 ROOT = Path(__file__).resolve().parents[1]
+TESTS = sorted((ROOT / "tests" / "web").glob("*.test.mjs"))
 
 
-def test_the_modules_that_know_no_page() -> None:
-    """`node --test tests/web/*.mjs` says the same by itself."""
-    tests = sorted(str(path) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
-    assert tests
-    done = subprocess.run([node_path(), "--test", *tests], cwd=ROOT, capture_output=True, encoding="utf-8")
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.removesuffix(".test.mjs"))
+def test_modules_that_know_no_page(path: Path) -> None:
+    """`node --test tests/web/*.mjs` prints the same by itself."""
+    done = subprocess.run([node_path(), "--test", str(path)], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_file_of_tests_is_run() -> None:
+    """What is not called `*.test.mjs` helps others."""
+    others = {path.name for path in (ROOT / "tests" / "web").iterdir()} - {path.name for path in TESTS}
+    assert others == {"page.mjs", "sound.mjs"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from pygames import games
 
-from . import checks, icons, measure, memory, mutation, posters, runtime, serve, site, tools
+from . import checks, icons, measure, memory, mutation, plants, posters, runtime, serve, site, testing, tools
 from .progress import ROOT, say
 from .sizes import KB, budget, sizes
 from .wheel import wheel
@@ -21,13 +22,14 @@ def main() -> int:
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
     serving.add_argument("--prefix", default="/", help="the path to serve it under (default /)")
     commands.add_parser("check", help="formatting, lint, types and layers; what can be mended is")
-    testing = commands.add_parser("test", help="check and run every test; further arguments go to pytest")
-    testing.add_argument(
-        "--fast", action="store_true", help="only what needs neither the site nor a browser, nor seconds"
-    )
+    commands.add_parser("test", help="check and run the tests; --fast, --all, --seed; further arguments go to pytest")
     commands.add_parser("coverage", help="name the lines of the engines that no test runs; arguments go to pytest")
     mutating = commands.add_parser("mutate", help="plant faults in the rules, and show those that no test notices")
     mutating.add_argument("--seconds", type=float, default=900, help="for how long (default 900)")
+    planting = commands.add_parser("plant", help="plant known faults, and print which test catches each")
+    planting.add_argument("names", nargs="*", help="of the faults, with * and ? (default: all)")
+    planting.add_argument("--faults", type=Path, default=plants.FAULTS, help="another list of faults")
+    planting.add_argument("--all-tests", action="store_true", help="run `build.py test` for each fault")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
     commands.add_parser("posters", help="draw those of web/posters/*.png that are out of date")
@@ -51,11 +53,13 @@ def main() -> int:
             checks.check(mend=True)
             return 0
         if asked.command == "test":
-            return checks.test(asked.fast, further)
+            return testing.test(further)
         if asked.command == "coverage":
             return checks.coverage(further)
         if asked.command == "mutate":
             return mutation.mutate(asked.seconds)
+        if asked.command == "plant":
+            return plants.plant(asked.names, asked.faults, asked.all_tests)
         site.build()
         if asked.command == "serve":
             return serve.forever(asked.port, asked.prefix)

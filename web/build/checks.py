@@ -1,4 +1,4 @@
-"""`build.py check` and `build.py test`: formatting, lint, types and layers of Python and shell; then the tests."""
+"""`build.py check`: formatting, lint, types and layers of Python and shell; and `build.py coverage`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from . import others
 from .progress import ROOT, say, step
 from .tools import BIN, WEB, Missing, node_path, with_node
 
 SCRIPTS = ("web/src", "web/build", "tests/web", "tests/gallery")
-FAST = ("--ignore=tests/browser", "-m", "not slow")
-"""What is tested while somebody waits: neither the site nor a browser, nothing that takes seconds."""
 
 
 def check(mend: bool) -> None:
@@ -68,21 +65,6 @@ def run(command: list[str]) -> str:
     env = with_node(node_path())
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", errors="replace")
     return (done.stdout + done.stderr).strip() or "failed" if done.returncode else ""
-
-
-def test(fast: bool, arguments: list[str]) -> int:
-    """Checks, and then runs the tests, or the fast ones of them; pytest's closing line is the last thing said. Site and
-    browser are made ready by the first test that asks for them."""
-    check(mend=False)
-    if not fast and not any("ignore" in each for each in arguments):
-        others.ensure()
-    # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
-    # way. They are handed out one by one, as they are long.
-    processors = os.cpu_count() or 2
-    beside = ["-n", str(processors), *FAST] if fast else ["-n", str(3 * processors // 2), "--maxschedchunk", "1"]
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-rsR", "--rerun-show-tracebacks", *beside, *arguments], cwd=ROOT
-    ).returncode
 
 
 def coverage(arguments: list[str]) -> int:

@@ -12,8 +12,9 @@ import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
-from .progress import ROOT, WORK, say
+from .progress import ROOT, WORK, put, say
 from .tools import beside
 
 COPY = WORK / "mutate"
@@ -25,7 +26,7 @@ MUTMUT = [sys.executable, "-m", "mutmut"]
 def mutate(seconds: float) -> int:
     """Plants faults for at most so long; how many were noticed, and those that were not."""
     beside("mutation")
-    lay_out()
+    lay_out(COPY)
     planting = [*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)]
     run = subprocess.Popen(planting, cwd=COPY, start_new_session=True)
     try:
@@ -44,15 +45,19 @@ def mutate(seconds: float) -> int:
     return failed
 
 
-def lay_out() -> None:
-    """A copy of what is committed or about to be, with the results of earlier runs."""
+def lay_out(folder: Path) -> None:
+    """Copies what is committed or about to be; what is the same already stays, and so do results of earlier runs."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
-    for name in listed.stdout.splitlines():
-        source, copy = ROOT / name, COPY / name
+    names, before = listed.stdout.splitlines(), folder / ".listed"
+    for gone in set(before.read_text(encoding="utf-8").splitlines() if before.exists() else ()) - {*names}:
+        (folder / gone).unlink(missing_ok=True)
+    put(before, "\n".join(names).encode())
+    for name in names:
+        source, copy = ROOT / name, folder / name
         if source.is_file() and not (copy.is_file() and copy.read_bytes() == source.read_bytes()):
-            copy.parent.mkdir(parents=True, exist_ok=True)  # what is the same stays, and so do its results
+            copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
 
 

@@ -1,0 +1,82 @@
+"""What a run of `build.py test` prints: how far it is, and each failure as soon as it is known."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from .selection import cost
+
+EVERY = 15.0
+"""Seconds between two lines, where the output is no terminal."""
+
+
+class Progress:
+    """Prints how much of a run is done, by what its tests cost, and how long the rest will take."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stdout.isatty()
+        self.began = self.shown = time.monotonic()
+        self.left: dict[str, float] = {}
+        """Tests that have not been reported yet -> their cost."""
+        self.count = 0
+        self.whole = 0.0
+        self.outcomes: Counter[str] = Counter()
+
+    def collected(self, nodeids: list[str]) -> None:
+        """Takes note of all tests of the run, once."""
+        if not self.count:
+            self.left = {nodeid: cost(nodeid) for nodeid in nodeids}
+            self.count, self.whole = len(nodeids), sum(self.left.values())
+            self.began = self.shown = time.monotonic()
+            print(f"{self.count:,} tests", flush=True)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
+        self.collected(ids)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        if session.items:
+            self.collected([item.nodeid for item in session.items])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.clear()
+            print(f"FAILED {report.nodeid}", flush=True)
+        if report.when == "call" or report.outcome != "passed":
+            self.outcomes[report.outcome] += 1
+        if report.when == "teardown":
+            self.left.pop(report.nodeid, None)
+            now = time.monotonic()
+            if now - self.shown > (0.5 if self.terminal else EVERY) or not self.left:
+                self.shown = now
+                self.show(now - self.began)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """Counts as ever, but prints no letter for each test: the lines of this class stand for them."""
+        if report.failed:
+            return ("failed", "", "FAILED") if report.when == "call" else ("error", "", "ERROR")
+        return (report.outcome, "", "") if report.when == "call" or report.skipped else None
+
+    def show(self, seconds: float) -> None:
+        """Prints one line, in place of the last one on a terminal."""
+        done = 1 - sum(self.left.values()) / (self.whole or 1)
+        failed = f", {self.outcomes['failed']} failed" if self.outcomes["failed"] else ""
+        rest = f", about {minutes(seconds / done - seconds)} left" if 0.03 < done < 0.99 else ""
+        line = f"{100 * done:3.0f} %  {self.count - len(self.left):,} of {self.count:,} tests{failed}{rest}"
+        print(f"\r\x1b[K{line}" if self.terminal else line, end="" if self.terminal else "\n", flush=True)
+
+    def clear(self) -> None:
+        """Takes the line away, so that something else can be printed."""
+        if self.terminal:
+            print("\r\x1b[K", end="")
+
+
+def minutes(seconds: float) -> str:
+    """A length of time in words."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

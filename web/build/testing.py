@@ -1,0 +1,135 @@
+"""`build.py test`: says what will run and how long it will take, checks, and runs the tests. Standard library only.
+
+Usually one game stands for all where a test is about the page and not about a game: a game chosen by the day, and those
+whose files have changed. Other browsers than Chromium are then tried, not played through. `--all` leaves nothing out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+
+from pygames.games import NAMES
+
+from .progress import ROOT, WORK, put, say
+
+CPU_SECONDS = {"fast": 90, "sample": 2200, "all": 3000}
+"""About what the tests of each kind of run cost, in seconds of one processor, until a run here says it better."""
+CHECKS = 60
+"""What checking and building the site cost besides."""
+BUDGET = 15 * 60
+"""Seconds that a run on GitHub may take, `--all` aside; one that takes longer fails."""
+TIMES = WORK / "tests.json"
+"""How long each kind of run took here the last time, in seconds."""
+GAMES = "LIEGE_TEST_GAMES"
+"""Names the games that stand for all, in place of the day's."""
+FAST = ("--ignore=tests/browser", "-m", "not slow")
+"""What is tested while somebody waits: neither the site nor a browser, nothing that takes seconds."""
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The options of `build.py test`; what it does not know goes to pytest."""
+    parser = argparse.ArgumentParser(prog="build.py test", add_help=False, allow_abbrev=False)
+    parser.add_argument("--fast", action="store_true")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--seed", type=int)
+    return parser
+
+
+def kind(asked: argparse.Namespace, further: list[str]) -> str:
+    """What kind of run this is: "fast", "sample", "all", or "chosen" where tests are named."""
+    if asked.fast:
+        return "fast"
+    if asked.all:
+        return "all"
+    named = any(each in ("-k", "-m") or each.startswith(("--ignore", "tests")) for each in further)
+    return "chosen" if named else "sample"
+
+
+def announce(given: list[str]) -> None:
+    """Prints what a run will do and how long that will take, before anything is done."""
+    asked, further = arguments().parse_known_args(given)
+    which = kind(asked, further)
+    what = {
+        "fast": "the tests that need neither the site nor a browser, nor seconds",
+        "sample": "all tests in Python, under Node and in Chromium, and a few in Firefox and WebKit",
+        "all": "all tests, of all games, in Chromium, Firefox and WebKit",
+        "chosen": f"the tests that {shlex.join(further)} selects",
+    }
+    say(f"This checks formatting, lint and types, and runs {what[which]}.")
+    if which == "sample":
+        say(f"Where a test is about the page, one game stands for all; today {', '.join(sample())} ({GAMES}, --all).")
+    if which != "chosen":
+        say(f"It takes about {length(estimate(which))} once all is set up, and prints how far it is.")
+
+
+def estimate(which: str) -> float:
+    """Seconds that a run will take: as long as the last one here, else as its tests cost."""
+    times = json.loads(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
+    return float(times.get(which, (CPU_SECONDS[which] + CHECKS) / (os.cpu_count() or 2)))
+
+
+def length(seconds: float) -> str:
+    """A length of time in words."""
+    return f"{seconds:.0f} seconds" if seconds < 100 else f"{seconds / 60:.0f} minutes"
+
+
+def sample(environment: Mapping[str, str] = os.environ, today: date | None = None) -> list[str]:
+    """The games that stand for all: the day's, and those whose files have changed."""
+    if named := environment.get(GAMES):
+        return [name for name in NAMES if name in named.split(",")] or [*NAMES]
+    day = (today or datetime.now(UTC).date()).toordinal()
+    return [name for at, name in enumerate(NAMES) if at == day % len(NAMES) or name in changed()]
+
+
+def changed() -> set[str]:
+    """The games of which a file is not as on the main branch; on that branch itself, not as before its last commit."""
+    found = set()
+    for command in (
+        ["git", "diff", "--name-only", "HEAD"],
+        ["git", "ls-files", "--others", "--exclude-standard"],
+        ["git", "diff", "--name-only", "origin/main...HEAD"],
+        ["git", "diff", "--name-only", "main...HEAD"],
+        ["git", "diff", "--name-only", "HEAD~1"],
+    ):
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+        found |= {*done.stdout.splitlines()} if done.returncode == 0 else set()
+    return {name for name in NAMES for path in found if name in path}
+
+
+def test(given: list[str]) -> int:
+    """Checks, and then runs the tests; the exit code. The first test that needs site or browser makes them ready."""
+    from . import checks, others
+
+    asked, further = arguments().parse_known_args(given)
+    which, began = kind(asked, further), time.monotonic()
+    checks.check(mend=False)
+    if which in ("sample", "all"):
+        others.ensure()
+    # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
+    # way. They are handed out one by one, as they are long.
+    processors = os.cpu_count() or 2
+    options = ["-n", str(processors), *FAST] if asked.fast else ["-n", str(3 * processors // 2)]
+    options += ["--maxschedchunk", "1" if not asked.fast else "20", "--progress", "--longest-first"]
+    options += ["-rsR", "--rerun-show-tracebacks", "--durations", "20", "--durations-min", "0.5"]
+    if which == "sample":
+        options += ["--sample", ",".join(sample())]
+    if asked.seed is not None:
+        options += ["--seed", str(asked.seed)]
+        say(f"the order follows from --seed {asked.seed}")
+    code = subprocess.run([sys.executable, "-m", "pytest", *options, *further], cwd=ROOT).returncode
+    took = time.monotonic() - began
+    if code == 0 and which != "chosen" and not any(each.startswith("--shard") for each in further):
+        times = json.loads(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
+        put(TIMES, json.dumps({**times, which: round(took)}).encode())
+    if os.environ.get("GITHUB_ACTIONS") and which in ("sample", "fast") and took > BUDGET:
+        say(f"the run took {length(took)}; {length(BUDGET)} are allowed (web/build/testing.py)")
+        return code or 1
+    return code
