@@ -24,6 +24,7 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
@@ -34,9 +35,10 @@ from web.build import browser as browsers
 from web.build import site as built
 from web.build.serve import Handler, Server
 
+from .failures import FAILED, keep
 from .fit import SCREENS
 from .friends import REACH
-from .hands import rest
+from .hands import PATIENCE, rest
 from .host import PREFIX, Host
 from .regular import GIVEN, HEARD, Regular, forgetful, made
 from .relay import meet_at, relay
@@ -50,6 +52,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DESK = {"width": 1440, "height": 900}
 WINDOW: ViewportSize = {"width": 1024, "height": 640}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -89,9 +92,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-FAILED = pytest.StashKey[bool]()
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
@@ -107,15 +107,14 @@ def visitor(chromium: Browser, server: Server, request: pytest.FixtureRequest) -
     def make(troubles: Troubles | None = None, **options: object) -> BrowserContext:
         watching = troubles or Troubles(urlsplit(server.address).netloc)
         context = chromium.new_context(**{"viewport": DESK, "base_url": server.address, **options})  # type: ignore[arg-type]
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(1000 * PATIENCE)
         watching.watch(context)
         contexts.append((context, watching))
         return context
 
     yield make
-    if request.node.stash.get(FAILED, False):
-        for page in [page for context, _ in contexts for page in context.pages]:
-            print(page.url, page.evaluate("document.body.innerText"), sep="\n", end="\n\n")
+    heard = [said for _, watching in contexts for said in watching.heard]
+    keep(request.node, [page for context, _ in contexts for page in context.pages], heard)
     for context, _ in contexts:
         context.close()
     unexpected = [said for _, watching in contexts for said in watching.unexpected]
@@ -177,15 +176,15 @@ def on_phone(chromium: Browser, server: Server, engine: Callable[[Page], None]) 
 
 
 @pytest.fixture
-def regular(at_desk: Regular) -> Iterator[BrowserContext]:
+def regular(at_desk: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A visitor who has been here before, at a desk. Starts sooner than a new one; routes and scripts stay with it."""
-    yield from at_desk.comes()
+    yield from at_desk.comes(request.node)
 
 
 @pytest.fixture
-def phone(on_phone: Regular) -> Iterator[BrowserContext]:
+def phone(on_phone: Regular, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A visitor who has been here before, on a phone."""
-    yield from on_phone.comes()
+    yield from on_phone.comes(request.node)
 
 
 @pytest.fixture
@@ -223,7 +222,7 @@ def screens(chromium: Browser, gallery: Server) -> Screens:
     def page(screen: str, **options: Any) -> Page:
         width, height = SCREENS[screen]
         context = chromium.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(1000 * PATIENCE)
         troubles.watch(context)
         return context.new_page()
 
@@ -231,18 +230,21 @@ def screens(chromium: Browser, gallery: Server) -> Screens:
 
 
 @pytest.fixture
-def opens(gallery: Server, screens: Screens) -> Iterator[Opens]:
+def opens(gallery: Server, screens: Screens, request: pytest.FixtureRequest) -> Iterator[Opens]:
     """Opens a sample on a screen; a console error fails the test."""
     at, troubles = screens
+    shown: dict[Page, None] = {}
 
     def open_(sample: str, screen: str = "desk", **options: Any) -> Page:
         page = at(screen, **options)
+        shown[page] = None
         page.mouse.move(0, 0)
         page.goto(f"{gallery.address}?{sample}")
         page.locator(".say").wait_for()
         return page
 
     yield open_
+    keep(request.node, shown, troubles.heard)
     troubles.settle()
 
 

@@ -16,6 +16,8 @@ from playwright.sync_api import BrowserContext, Locator, Page
 
 from pygames import games
 
+PATIENCE = 120
+"""Seconds after which a test gives up what it waits for, on however busy a machine; it would fail anyway."""
 GAME = games.NAMES[0]
 ME = {"name": "", "level": 0}
 PAGE = {"name": "", "level": 1}
@@ -70,7 +72,7 @@ def settled(
 def table(page: Page, game: str = GAME) -> None:
     """At the table, cards dealt."""
     page.goto(f"{game}/")
-    rest(page, 60)
+    rest(page)
 
 
 DICE = """(at) => {
@@ -113,7 +115,7 @@ def seated(
     return page
 
 
-def rest(page: Page, seconds: float = 30) -> str:
+def rest(page: Page, seconds: float = PATIENCE) -> str:
     """Waits until the visitor may do something; what that is."""
     return str(page.wait_for_function(REST, timeout=seconds * 1000, polling=30).json_value())
 
@@ -124,7 +126,7 @@ def spots(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def until(page: Page, expression: str, seconds: float = 60) -> None:
+def until(page: Page, expression: str, seconds: float = PATIENCE) -> None:
     """Waits until an expression, or the promise that it gives, is true on the page."""
     end = time.monotonic() + seconds
     while not page.evaluate(expression):
@@ -157,7 +159,7 @@ def sentence(page: Page) -> str:
 
 def turn_at(page: Page, touch: Callable[[float, float], None], rng: Random) -> str:
     """Touches lit things, chosen at random, until a move is made; what the page waits for then."""
-    before, end = last(page), time.monotonic() + 20  # an engine that starts anew takes its time
+    before, end = last(page), time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (state := rest(page)) != "lit":
             return state
@@ -216,7 +218,7 @@ def menu(page: Page, item: str) -> None:
     page.locator("dialog.menu .items").get_by_text(item, exact=True).click()
 
 
-def notice(page: Page, text: str, seconds: float = 60) -> Locator:
+def notice(page: Page, text: str, seconds: float = PATIENCE) -> Locator:
     """The notice that says this, once it is there."""
     found = page.locator("#notices .notice", has_text=text)
     found.wait_for(timeout=seconds * 1000)

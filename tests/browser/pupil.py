@@ -12,7 +12,7 @@ from pygames.core.match import Match
 from pygames.learn.course import course
 from pygames.learn.lesson import Lesson, Step, settle
 
-from .hands import REST
+from .hands import PATIENCE, REST
 
 Touches = Callable[[Page, str], None]
 """Touches the thing with this id."""
@@ -71,7 +71,7 @@ def by_key(page: Page, ident: str) -> None:
     raise AssertionError(f"no key leads to {ident}")
 
 
-def comes(page: Page, condition: str, seconds: float = 20) -> None:
+def comes(page: Page, condition: str, seconds: float = PATIENCE) -> None:
     """Waits until something is true; what is told meanwhile is hurried, what is held goes on."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition):

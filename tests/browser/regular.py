@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from web.build.serve import Server
 
-from .hands import table, until
+from .failures import keep
+from .hands import PATIENCE, table, until
 from .troubles import Troubles
 
 KEPT = """caches.keys().then(async names => {
@@ -59,7 +61,7 @@ class Regular:
     ) -> None:
         self.troubles = Troubles(urlsplit(server.address).netloc)
         self.context = chromium.new_context(base_url=server.address, **options)  # type: ignore[arg-type]
-        self.context.set_default_timeout(60_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.troubles.watch(self.context)
         self.page = self.context.new_page()
         if lent:
@@ -67,10 +69,11 @@ class Regular:
         table(self.page)
         until(self.page, KEPT)
 
-    def comes(self) -> Iterator[BrowserContext]:
+    def comes(self, node: pytest.Item) -> Iterator[BrowserContext]:
         """For one test; pages that it opened are closed after it. What the page here would still keep, it does not."""
         self.page.evaluate(SILENT)
         yield self.context
+        keep(node, self.context.pages, self.troubles.heard)
         for page in self.context.pages:
             if page != self.page:
                 page.close()

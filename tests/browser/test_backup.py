@@ -103,7 +103,7 @@ def test_everything_comes_back_after_all_storage_was_cleared(friend: Callable[..
     menu(page, "Your matches")
     page.locator("dialog.matches li", has_text="2 moves" if count == 2 else "moves").first.wait_for()
     page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
-    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend", timeout=60_000)
+    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend")
     assert page.url.endswith(link.partition("#")[2])
 
 
@@ -165,7 +165,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     expect(page.locator(OUT)).to_contain_text(f"Its game can be played once its wheel is opened: {WHEEL} from a file.")
     page.locator(OUT).get_by_role("link", name="Open a game").click()
     page.set_input_files("#file", {"name": WHEEL, "mimeType": "application/zip", "buffer": wheel()})
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     assert page.locator("#table .moves .entry").all_text_contents() == made
     finish(page, page.mouse.click, Random(1))
     menu(page, "Your record")
@@ -173,7 +173,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     page.keyboard.press("Escape")
     menu(page, "Your matches")
     page.locator("dialog.matches li", has_text="with friends elsewhere").get_by_role("button", name="Go on").click()
-    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend", timeout=60_000)
+    expect(page.locator("#table .say")).to_contain_text("Waiting for a friend")
 
 
 def test_a_longer_record_is_never_overwritten(regular: BrowserContext) -> None:

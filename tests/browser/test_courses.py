@@ -108,12 +108,12 @@ def test_from_the_menu_to_the_lessons_and_from_a_lesson_s_shield_to_the_table(pa
     expect(page.get_by_role("heading", level=1)).to_have_text(heading(GAME))
     page.locator(".lessons a").first.click()
     first = course(GAME).lessons[0].steps[0].say.partition(".")[0]
-    expect(page.locator(".say")).to_contain_text(first, timeout=60_000)  # the engine may have to come
+    expect(page.locator(".say")).to_contain_text(first)  # the engine may have to come
 
 
 def test_each_lesson_begins_with_its_own_words(regular: BrowserContext) -> None:
     page = regular.new_page()
     for each in LESSONS[:2]:
         page.goto(f"{GAME.name}/#lesson={each.name}")
-        expect(page.locator("#table .coach")).to_contain_text(each.title, timeout=60_000)
+        expect(page.locator("#table .coach")).to_contain_text(each.title)
     page.close()

@@ -66,7 +66,7 @@ def damage(page: Page, host: Host, kind: str, text: str = PORTAL.decode()) -> No
 def at_table(host: Host, guest: BrowserContext) -> Page:
     """Who has been here before: all of the site is kept."""
     page = opened(guest, f"{GAME}/")
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     return page
 
 
@@ -75,7 +75,7 @@ def test_each_damaged_file_heals_by_itself(host: Host, at_table: Page) -> None:
         damage(at_table, host, kind, "" if kind == "worker" else PORTAL.decode())
         at_table.evaluate("localStorage.clear()")  # each time a new match, so that none ends on the way
         at_table.reload()
-        assert rest(at_table, 60) == "lit", kind
+        assert rest(at_table) == "lit", kind
         played(at_table, 1)
         expect(at_table.locator("#notices")).to_be_empty()
         path = path_of(host, kind)
@@ -98,7 +98,7 @@ def test_what_cannot_be_healed_without_a_network_is_said(host: Host, at_table: P
         notice(at_table, "The engine cannot be started (")
     host.come_back()
     at_table.reload()
-    assert rest(at_table, 60) == "lit"
+    assert rest(at_table) == "lit"
     played(at_table, 1)
 
 
@@ -122,7 +122,7 @@ def test_a_page_in_place_of_the_main_script_is_not_kept(host: Host, stranger: Br
     page.reload()  # asks past the browser's cache
     page.wait_for_load_state("networkidle")
     page.reload()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
 
 
 def test_the_offline_copy_is_made_past_what_the_browser_was_told_to_keep(host: Host, stranger: BrowserContext) -> None:
@@ -138,5 +138,5 @@ def test_the_offline_copy_is_made_past_what_the_browser_was_told_to_keep(host: H
     until(page, "navigator.serviceWorker.ready.then(() => true)")
     host.stop()
     page.goto(f"{GAME}/")
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     played(page, 1)

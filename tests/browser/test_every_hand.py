@@ -97,7 +97,7 @@ def test_a_new_game_is_chosen_zoomed_in_four_times(regular: BrowserContext) -> N
     choice.check()
     assert page.evaluate(CUT) == []
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
 
 
 def test_a_review_zoomed_in_four_times_and_with_letters_apart(regular: BrowserContext) -> None:
@@ -127,7 +127,7 @@ def test_nothing_is_too_small_for_a_finger(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(path)
     if path == f"{GAME}/":
-        rest(page, 60)
+        rest(page)
     assert page.evaluate(SMALL, 24) == []
 
 

@@ -66,7 +66,7 @@ def test_nothing_that_axe_finds_on_the_curtain_and_notices(
     page = regular.new_page()
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{GAME}/#look=!!!")
-    page.locator("dialog.curtain").wait_for(timeout=60_000)
+    page.locator("dialog.curtain").wait_for()
     assert not axe(page)
     page.get_by_role("button", name="I am Ann").click()
     notice(page, "cannot be opened")

@@ -134,7 +134,7 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
         SHOWN[what],
     )
     page.goto(f"{GAME}/")
-    page.wait_for_function("() => document.querySelector('#table .say:not(.over, .waiting)')", timeout=20_000)
+    page.wait_for_function("() => document.querySelector('#table .say:not(.over, .waiting)')")
     assert rest(page) == "lit"
     for _ in range(100):
         if shown(page) == before:
@@ -146,7 +146,7 @@ def test_a_table_that_was_left_and_is_damaged_is_drawn_anew(regular: BrowserCont
 
 def says(page: Page, words: str) -> None:
     """The bar of a table without a match says this."""
-    expect(page.locator("#table .sentence")).to_have_text(words, timeout=60_000)
+    expect(page.locator("#table .sentence")).to_have_text(words)
     expect(page.locator("#table .plate")).to_have_count(0)
     expect(page.locator("#table .choices .press")).to_have_text(["Play it here", "New game"])
 

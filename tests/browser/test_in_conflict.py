@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .hands import ME, PAGE, axe, by_keys, finish, rest, seated, sentence
+from .late import seated_late
 
 GAME = "in_conflict"
 
@@ -22,8 +23,8 @@ def test_a_whole_match_of_two_by_mouse(regular: BrowserContext) -> None:
     assert decided.count() == 3
 
 
-def test_a_whole_match_of_four_with_three_bots_by_keyboard(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, [ME, PAGE, PAGE, PAGE], "seats=4 battles=2")
+def test_a_match_of_four_with_three_bots_is_finished_by_keyboard(regular: BrowserContext) -> None:
+    page = seated_late(regular, GAME, "seats=4 battles=2")
     assert page.locator("#table .plate").count() == 4
     for _ in range(200):
         if by_keys(page) == "over":
@@ -54,7 +55,7 @@ def test_a_battle_is_foretold_and_its_result_stays_until_one_goes_on(phone: Brow
         expect(page.locator("#table .say button", has_text=re.compile(f"^{call}"))).to_contain_text(re.compile(r"\d+"))
     page.locator("#table .say button", has_text=re.compile("^Tactics")).tap()
     go = page.get_by_role("button", name="Next battle")
-    expect(go).to_be_visible(timeout=30_000)
+    expect(go).to_be_visible()
     assert sentence(page).endswith(".")
     assert re.search("(takes?|holds?) the field, ", sentence(page))
     assert page.locator("#table .band").count() == 2
@@ -92,12 +93,12 @@ def test_the_resolver_answers_and_its_link_carries_the_battle(regular: BrowserCo
     page.locator("#initiative").select_option("a")
     resolved(page, york)
     answer = page.locator("#answer")
-    expect(answer.locator("h2")).to_have_text("Kent holds the field, 5 to 3", timeout=60_000)
+    expect(answer.locator("h2")).to_have_text("Kent holds the field, 5 to 3")
     expect(answer).to_contain_text("Kent's Q♠ beats York's J♥ and earns 3.")
     link = page.url
     other = page.context.new_page()
     other.goto(link)
-    expect(other.locator("#answer h2")).to_have_text("Kent holds the field, 5 to 3", timeout=60_000)
+    expect(other.locator("#answer h2")).to_have_text("Kent holds the field, 5 to 3")
     assert other.locator("#a_houses").input_value() == "Percy: J♥"
 
 
@@ -113,9 +114,9 @@ def test_cards_are_picked_by_touch_and_the_sum_grows(phone: BrowserContext) -> N
             page.locator(f"#{side}_houses + .picker").get_by_role("button", name=name, exact=True).tap()
     assert page.locator("#a_houses").input_value() == "K♠\n"
     assert page.locator("#b_houses").input_value() == "2♠ 2♥"
-    expect(page.locator("#so-far")).to_have_text("So far: Attacker 4, Defender 3.", timeout=60_000)
+    expect(page.locator("#so-far")).to_have_text("So far: Attacker 4, Defender 3.")
     page.locator("#b_call").select_option("strategy")
-    expect(page.locator("#so-far")).to_have_text("So far: Attacker 1, Defender 5.", timeout=60_000)
+    expect(page.locator("#so-far")).to_have_text("So far: Attacker 1, Defender 5.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -123,7 +124,7 @@ def test_the_resolver_says_what_is_wrong_at_its_field(regular: BrowserContext, y
     page = regular.new_page()
     page.goto(f"{GAME}/resolver.html")
     resolved(page, {**york, "b_houses": "Mowbray: J♥", "a_banners": "-1"})
-    expect(page.locator("#a_banners-wrong")).to_have_text("Banners go from 0 to 99, not -1.", timeout=60_000)
+    expect(page.locator("#a_banners-wrong")).to_have_text("Banners go from 0 to 99, not -1.")
     expect(page.locator("#b_houses-wrong")).to_contain_text("J♥ was dealt to Percy already")
     expect(page.locator("#a_banners")).to_be_focused()
     expect(page.locator("#answer")).to_be_hidden()
@@ -144,15 +145,15 @@ def test_axe_finds_nothing_on_the_resolver(
     page.goto(f"{GAME}/resolver.html")
     assert not axe(page)
     resolved(page, york)
-    expect(page.locator("#answer h2")).to_be_visible(timeout=60_000)
+    expect(page.locator("#answer h2")).to_be_visible()
     assert not axe(page)
 
 
 def test_the_resolver_works_offline(page: Page, york: dict[str, str]) -> None:
     page.goto(f"{GAME}/resolver.html")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     resolved(page, york)
-    expect(page.locator("#answer h2")).to_contain_text("holds the field", timeout=60_000)
+    expect(page.locator("#answer h2")).to_contain_text("holds the field")

@@ -56,7 +56,7 @@ def test_a_browser_is_asked_to_keep_it_for_good_when_a_match_is_over(regular: Br
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.wait_for_function("() => window.asked === 1")
     page.reload()
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     assert page.evaluate("window.asked") == 0, "a match that is over is only shown again"
 
 
@@ -68,7 +68,7 @@ def test_the_first_page_lists_unfinished_matches(regular: BrowserContext) -> Non
     first = regular.new_page()
     first.goto("")
     first.get_by_role("link", name=re.compile("You – Page Odo")).click()
-    rest(first, 60)
+    rest(first)
     assert moves(first) == kept
     assert "#m=" not in first.url
 

@@ -157,14 +157,14 @@ def test_the_first_match_explains_what_is_new_once(regular: BrowserContext) -> N
     assert shown(page) == before  # the match goes on where it was left
     expect(explained).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".aside")).to_contain_text("Hint: ", timeout=60_000)
+    expect(page.locator(".aside")).to_contain_text("Hint: ")
 
 
 def test_a_hint_says_why_and_the_record_says_that_it_was_asked(regular: BrowserContext) -> None:
     page = seated(regular)
     page.get_by_role("button", name="Hint").click()
     hint = re.compile(r"^Hint: You place .+ at house \d.*\. .*(equally good|as good: |came: |behind: |at once)")
-    expect(page.locator(".aside")).to_have_text(hint, timeout=60_000)
+    expect(page.locator(".aside")).to_have_text(hint)
     assert page.locator("[data-ring]").count() == 2
     assert "Hint: You place" in said(page)
     assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")  # the button has gone
@@ -186,7 +186,7 @@ def test_who_never_played_is_offered_the_first_lesson_until_a_no(visitor: Visito
     page.get_by_role("button", name="No, thanks").click()
     expect(offer).to_have_count(0)
     page.reload()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     expect(offer).to_have_count(0)
     page.goto(f"{BY_KEYS}/")
     page.get_by_role("button", name="Learn", exact=True).click()
@@ -222,7 +222,7 @@ def test_a_lesson_that_cannot_be_given_says_so_and_leads_on(
     page.goto(f"{GAME}/#lesson=99-nothing")
     page.get_by_text("This lesson cannot be given: Vassal has no lesson '99-nothing'.").wait_for()
     page.get_by_role("button", name="Leave").click()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
 
 
 def test_a_lesson_without_the_network(host: Host, guest: BrowserContext) -> None:

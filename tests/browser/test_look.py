@@ -50,12 +50,13 @@ def inside(page: Page) -> FrameLocator:
     return page.frame_locator("iframe")
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_match_is_looked_through_in_a_foreign_frame(elsewhere: Shows, name: str) -> None:
     match = played(name)
     page = elsewhere(match._repr_html_())
     frame = inside(page)
-    expect(frame.locator("#title")).to_have_text(match.game.title, timeout=60_000)
+    expect(frame.locator("#title")).to_have_text(match.game.title)
     expect(frame.locator("#table .say")).to_contain_text(re.compile("A match to look at|wins?"))
     frame.get_by_role("button", name="Previous").click()
     expect(frame.locator("#table .say")).to_contain_text("Looking back")
@@ -90,5 +91,5 @@ def test_a_position_is_shown_without_an_engine(elsewhere: Shows, server: Server,
 )
 def test_what_is_damaged_is_said(elsewhere: Shows, server: Server, fragment: str, said: str) -> None:
     page = elsewhere(f'<iframe src="{server.address}look.html{fragment}" width="900" height="600"></iframe>')
-    expect(inside(page).locator("#nothing")).to_contain_text(said, timeout=60_000)
+    expect(inside(page).locator("#nothing")).to_contain_text(said)
     expect(inside(page).locator("#unready")).to_have_count(0)

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import PHONE
 from .hands import finish, lit, menu, moves, rest, seated, sentence, turn_at
+from .late import seated_late
 
 GAME = "lords_and_vassals"
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
@@ -59,8 +60,8 @@ def go(page: Page, name: str) -> None:
     raise AssertionError(f"the arrows do not lead from {here} to {name}")
 
 
-def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, options=QUICK)
+def test_a_match_is_finished_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = seated_late(regular, GAME)
     rng = Random(4)
     for _ in range(1500):
         if rest(page) != "lit":

@@ -7,7 +7,8 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, said, seated, settled, spots, table, turn_at
+from .hands import FRIENDS, GAME, ME, by_keys, finish, menu, played, rest, said, seated, settled, spots, turn_at
+from .late import seated_late
 from .measure import measure
 
 # Whole matches.
@@ -24,7 +25,8 @@ def test_a_whole_match_by_mouse(desk: Page) -> None:
     rest(desk)
 
 
-def test_a_whole_match_by_keyboard_alone(desk: Page) -> None:
+def test_a_match_is_finished_by_keyboard_alone(regular: BrowserContext) -> None:
+    desk = seated_late(regular, GAME)
     for _ in range(400):
         if by_keys(desk) == "over":
             break
@@ -38,8 +40,9 @@ def test_a_whole_match_by_keyboard_alone(desk: Page) -> None:
     desk.wait_for_function("() => !document.querySelector('#table .say.over')")
 
 
-def test_a_whole_match_by_touch_on_a_phone(phone: BrowserContext) -> None:
-    page = seated(phone, still=False)
+def test_a_match_is_finished_by_touch_on_a_phone(phone: BrowserContext) -> None:
+    page = seated_late(phone, GAME)
+    page.emulate_media(reduced_motion="no-preference")
     finish(page, page.touchscreen.tap, Random(2))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     page.get_by_role("button", name="Share").tap()
@@ -49,16 +52,16 @@ def test_a_whole_match_by_touch_on_a_phone(phone: BrowserContext) -> None:
     rest(page)
 
 
-def test_a_match_begun_online_is_finished_offline_after_a_reload(context: BrowserContext, page: Page) -> None:
-    settled(context)
-    table(page)
-    played(page)
+def test_a_match_begun_online_is_finished_offline_after_a_reload(context: BrowserContext) -> None:
+    page = seated_late(context, GAME)
+    turn_at(page, page.mouse.click, Random(7))
+    rest(page)
     before = page.locator("#table .moves").inner_text()
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=60_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     context.set_offline(True)
     page.reload()
-    rest(page, 60)
+    rest(page)
     assert page.locator("#table .moves").inner_text() == before
     finish(page, page.mouse.click, Random(4))
     context.set_offline(False)
@@ -145,7 +148,7 @@ def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
     page = regular.new_page()
     page.goto(f"{GAME}/")
     curtain = page.locator("dialog.curtain")
-    expect(curtain).to_contain_text("Ann is next", timeout=60_000)
+    expect(curtain).to_contain_text("Ann is next")
     assert page.locator("#table .piece.card:not(.back)").count() == 0, "nothing is shown before"
     page.keyboard.press("Escape")
     expect(curtain).to_be_visible()
@@ -164,7 +167,7 @@ def test_two_persons_and_a_curtain(regular: BrowserContext) -> None:
         assert f"{other} places" in said(page), "what happened since is told"
         expect(page.locator("#table .bottom .plate h2")).to_have_text(name)
     page.reload()
-    expect(curtain).to_contain_text("Ann is next", timeout=60_000)
+    expect(curtain).to_contain_text("Ann is next")
 
 
 # The dialog of a new game.

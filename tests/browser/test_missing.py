@@ -62,7 +62,7 @@ def test_the_rules_can_be_read_without(regular: BrowserContext, what: str) -> No
 
 def test_without_a_service_worker_the_menu_says_that_a_network_is_needed(regular: BrowserContext) -> None:
     page = lacks(regular, ALONE)
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     played(page, 1)
     page.locator("#menu").click()
     expect(page.locator("dialog.menu")).to_contain_text("will not keep the page for use without the network")
@@ -72,7 +72,7 @@ def test_without_a_service_worker_the_menu_says_that_a_network_is_needed(regular
 def test_without_webrtc_a_table_is_dealt_and_says_that_no_friend_comes(regular: BrowserContext, path: str) -> None:
     page = lacks(regular, UNPLUGGED, path)
     notice(page, NO_FRIENDS).get_by_label("Dismiss").click()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     played(page, 1)
     menu(page, "Play with a friend")
     notice(page, NO_FRIENDS)
@@ -83,7 +83,7 @@ def test_without_a_database_the_host_hears_what_a_reload_would_cost(visitor: Vis
     context = visitor(service_workers="block")
     meet_at(context, address)
     page = lacks(context, DENIED % ["indexedDB"])
-    rest(page, 60)
+    rest(page)
     menu(page, "Play with a friend")
     named(page, NAMES[0])
     notice(page, "do not reload it during the match, the seat would be lost")
@@ -103,7 +103,7 @@ def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, a
     """What is touched waits with a bar that fills, and is done when the engine is there; the rules can be read."""
     page = visitor(Troubles(urlsplit(afar.address).netloc), base_url=afar.address).new_page()
     page.goto(f"{GAME}/", wait_until="commit")
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     before = moves(page)
     while spots(page):
         spot = spots(page)[0]
@@ -123,5 +123,5 @@ def test_on_a_thin_line_a_table_is_there_and_says_what_comes(visitor: Visitor, a
     assert not page.locator("#notices .notice").count()
     assert afar.line
     afar.line.rate *= 100
-    rest(page, 60)
+    rest(page)
     assert moves(page) > before

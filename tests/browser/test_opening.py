@@ -55,7 +55,7 @@ def test_a_file_is_chosen_by_keyboard_and_named_while_it_is_refused(page: Page) 
         if count == 1:
             expect(page.locator("#said")).to_contain_text("It is too large")
             assert chooser.evaluate("(at) => at.files[0].name") == FILE
-    assert rest(page, 60) == "lit"  # the same name, chosen once more
+    assert rest(page) == "lit"  # the same name, chosen once more
 
 
 def test_a_die_shows_what_its_viewer_sees_and_that_it_was_touched(context: BrowserContext) -> None:

@@ -103,6 +103,7 @@ def test_a_match_survives_all_that_befalls_it(friend: Callable[[], Page], tmp_pa
     )
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_with_a_reload_and_a_watcher(friend: Callable[[], Page], game: str, tmp_path: Path) -> None:
     count, options = GAMES[game]

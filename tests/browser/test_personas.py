@@ -17,8 +17,8 @@ LOST = """([game, level]) => {
 
 def opposite(page: Page, name: str) -> None:
     """An opponent of this name sits opposite."""
-    expect(page.locator("#table .plate h2", has_text=name)).to_be_visible(timeout=60_000)
-    rest(page, 60)
+    expect(page.locator("#table .plate h2", has_text=name)).to_be_visible()
+    rest(page)
 
 
 def test_a_habit_is_chosen_beside_a_level_and_remembered(context: BrowserContext) -> None:
@@ -64,7 +64,7 @@ def resign(page: Page) -> None:
 def explained(page: Page) -> None:
     """The bot whose move is looked back at is asked why it made it."""
     page.get_by_role("button", name="Explain").click()
-    expect(page.locator("#table .say .aside")).to_have_text(EXPLAINED, timeout=60_000)
+    expect(page.locator("#table .say .aside")).to_have_text(EXPLAINED)
     expect(page.get_by_role("button", name="Explain")).to_be_hidden()
     assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")
     assert "Why: " in said(page)
@@ -74,7 +74,7 @@ def test_a_bots_move_is_explained_at_once_where_nothing_is_hidden(regular: Brows
     page = seated(regular, "lords_and_vassals")
     played(page, 4)
     expect(page.locator("#table .moves .entry")).to_have_count(2)
-    rest(page, 60)
+    rest(page)
     back(page, 1)
     explained(page)
     expect(page.locator(".moves h2")).to_have_text("Moves, some with a hint")
@@ -100,7 +100,7 @@ def test_the_narrowest_bar_has_room_to_ask(phone: BrowserContext) -> None:
     page = seated(phone, "lords_and_vassals")
     played(page, 4)
     page.set_viewport_size({"width": 320, "height": 568})
-    rest(page, 60)
+    rest(page)
     back(page, 1)
     expect(page.get_by_role("button", name="Explain")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 320

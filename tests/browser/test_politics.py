@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .fit import CHECK
 from .hands import ME, PAGE, by_keys, rest, seated, sentence, spots, turn_at
+from .late import seated_late
 
 
 def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> Page:
@@ -21,7 +22,7 @@ def begin(context: BrowserContext, options: str = "goal=3", seats: int = 3) -> P
 def until(page: Page, words: str, touch: Callable[[float, float], None], rng: Random) -> None:
     """Plays on until the bar says this."""
     for _ in range(400):
-        if rest(page, 90) == "over" or re.search(words, sentence(page)):
+        if rest(page) == "over" or re.search(words, sentence(page)):
             break
         one(page, touch, rng)
     assert re.search(words, sentence(page)), sentence(page)
@@ -37,7 +38,7 @@ def one(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
 
 def finish(page: Page, touch: Callable[[float, float], None], rng: Random) -> None:
     for _ in range(900):
-        if rest(page, 90) == "over":
+        if rest(page) == "over":
             return
         one(page, touch, rng)
     raise AssertionError("the match has no end")
@@ -46,7 +47,7 @@ def finish(page: Page, touch: Callable[[float, float], None], rng: Random) -> No
 def place(page: Page, at: int) -> None:
     """Touches the card at a place of the row."""
     page.locator(f"[data-id='place{at}']").click()
-    rest(page, 90)
+    rest(page)
 
 
 def test_a_whole_match_by_mouse(regular: BrowserContext) -> None:
@@ -88,8 +89,8 @@ def test_what_others_do_is_left_to_be_read(regular: BrowserContext) -> None:
     assert later - earlier > 250
 
 
-def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
-    page = begin(regular)
+def test_a_match_is_finished_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = seated_late(regular, "politics")
     for _ in range(900):
         if by_keys(page) == "over":
             break
@@ -97,7 +98,7 @@ def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_whole_match_on_a_phone(phone: BrowserContext, seats: int) -> None:
+def test_a_table_on_a_phone_does_not_scroll(phone: BrowserContext, seats: int) -> None:
     page = begin(phone, seats=seats)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page scrolls"
@@ -106,7 +107,13 @@ def test_a_whole_match_on_a_phone(phone: BrowserContext, seats: int) -> None:
     assert min(tall) >= 44
     names = page.locator(".plate h2").all_inner_texts()
     assert len(names) == seats
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 2), (4, 1)])
+def test_a_match_is_finished_on_a_phone(phone: BrowserContext, seats: int, seed: int) -> None:
+    page = seated_late(phone, "politics", f"seats={seats} goal=3", seed)
     finish(page, page.touchscreen.tap, Random(2))
+    assert page.locator(".plate h2").count() == seats
 
 
 def test_a_placement_is_staged_and_taken_back_until_it_is_done(regular: BrowserContext) -> None:
@@ -117,15 +124,15 @@ def test_a_placement_is_staged_and_taken_back_until_it_is_done(regular: BrowserC
     place(page, number)
     expect(page.locator("#table .sentence")).to_have_text(re.compile(rf"Place {income - 1} "))
     page.get_by_role("button", name="Undo").click()
-    rest(page, 90)
+    rest(page)
     expect(page.locator("#table .sentence")).to_have_text(re.compile(rf"Place {income} "))
     for _ in range(income):
         open_to_any = page.locator(".column[data-lit]", has_text="+ any")
         (open_to_any if open_to_any.count() else page.locator(".column[data-lit]")).first.click()
-        rest(page, 90)
+        rest(page)
     expect(page.locator("#table .sentence")).to_have_text("All your markers are placed")
     page.get_by_role("button", name="Undo").click()
-    rest(page, 90)
+    rest(page)
     expect(page.locator("#table .sentence")).to_have_text("Place 1 marker")
 
 
@@ -185,7 +192,7 @@ def test_what_a_round_scored_stays_until_it_is_let_go(regular: BrowserContext) -
     held = page.get_by_role("button", name="Next round")
     for _ in range(300):
         one(page, page.mouse.click, rng)
-        page.wait_for_function(STOPS, timeout=90_000)
+        page.wait_for_function(STOPS)
         if held.count():
             break
     page.wait_for_timeout(500)

@@ -39,7 +39,7 @@ def test_a_puzzle_is_failed_refuted_shown_and_solved(regular: BrowserContext) ->
     page.goto(f"{GAME}/learn.html")
     page.locator(".puzzles a").first.click()
     page.locator("#table .coach").wait_for()
-    rest(page, 60)
+    rest(page)
     lesson = puzzle(1)
     expect(page.locator("#table .coach .goal").first).to_have_text(lesson.steps[0].ask)
     hand = page.locator("#table .bottom").inner_text()

@@ -92,7 +92,7 @@ def test_a_link_carries_a_match(desk: Page, phone: BrowserContext) -> None:
     assert "#look=" in link
     other = phone.new_page()
     other.goto(link)
-    expect(other.locator("#table .sentence")).to_have_text("A match to look at", timeout=60_000)
+    expect(other.locator("#table .sentence")).to_have_text("A match to look at")
     assert other.locator("#table .moves .entry").all_text_contents() == list_of_moves
     assert other.locator("#table .top .piece.card:not(.back):not([aria-label*='joker'])").count() == 0, (
         "the link shows the other hand"
@@ -124,7 +124,7 @@ def test_a_link_that_inflates_without_end_is_stopped(desk: Page) -> None:
     desk.goto("")
     desk.goto(f"{GAME}/#look={bomb}")
     notice(desk, "the record in the link is too long")
-    assert rest(desk, 60) == "lit"
+    assert rest(desk) == "lit"
 
 
 def test_a_position_is_set_up_changed_and_refused(regular: BrowserContext) -> None:

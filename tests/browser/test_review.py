@@ -88,7 +88,7 @@ def comes(context: BrowserContext, game: str, record: str = "") -> Page:
     page.goto(f"{game}/rules.html")
     page.evaluate(KEPT, finished(game, record))
     page.goto(f"{game}/#m=reviewed")
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     return page
 
 
@@ -107,7 +107,7 @@ OVERLAPS = """() => {
 
 def reviewed(page: Page) -> None:
     """Until the review is whole."""
-    expect(page.locator(PANEL)).to_contain_text("of 100", timeout=60_000)
+    expect(page.locator(PANEL)).to_contain_text("of 100")
     until(page, "!document.querySelector('.review .said').textContent.includes('Playing it out')")
 
 
@@ -115,6 +115,7 @@ def button(page: Page, name: str) -> Any:
     return page.locator("#table .say").get_by_role("button", name=name, exact=True)
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_match_is_reviewed_by_mouse(regular: BrowserContext, game: str) -> None:
     page = comes(regular, game)
@@ -168,12 +169,12 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     queen = page.locator('#table .fan:not(.far) [data-lit][aria-label*="queen of spades"]')
     queen.click()
     page.locator('#table [data-id="side6-0"]').click()
-    expect(page.locator(".reviewing .told")).to_contain_text("That is as good as anything else there.", timeout=60_000)
+    expect(page.locator(".reviewing .told")).to_contain_text("That is as good as anything else there.")
     fair(page, "what was tried again")
     button(page, "Back to the review").click()
     expect(turn).to_have_attribute("aria-current", "true")
     page.reload()
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     button(page, "Review").click()
     expect(page.locator(PANEL)).not_to_contain_text("Playing it out")
     expect(page.locator(".review .turns button")).not_to_have_count(0)
@@ -188,6 +189,7 @@ def test_a_blunder_is_found_tried_again_kept_and_played_on_from(regular: Browser
     assert rest(page) == "lit"
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_nothing_in_the_bar_lies_over_what_is_said_of_a_match(regular: BrowserContext, game: str) -> None:
     """On every screen."""
@@ -208,7 +210,7 @@ def test_a_kept_review_opens_at_its_first_turning_point_and_says_what_that_was(r
     reviewed(page)
     until(page, "Boolean(JSON.parse(localStorage['liege.match.reviewed']).review)")
     page.reload()
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     button(page, "Review").click()
     expect(page.locator(".review .turns button").first).to_have_attribute("aria-current", "true")
     expect(page.locator(".reviewing .told")).to_contain_text("That ")
@@ -222,7 +224,7 @@ def test_a_review_is_left_while_it_is_made(regular: BrowserContext) -> None:
     button(page, "Back to the game").click()
     expect(page.locator(".review, .reviewing")).to_have_count(0)
     button(page, "Rematch").click()
-    expect(page.locator("#table .say.over")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#table .say.over")).to_have_count(0)
     assert rest(page) == "lit"
     assert page.locator("#table .moves .entry").count() < 2
 
@@ -238,7 +240,7 @@ def test_a_review_that_was_left_goes_on_where_it_was_and_its_luck_is_kept(regula
     reviewed(page)
     share = page.locator(".sums tr", has_text="luck").locator("td").last.inner_text()
     page.reload()
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     menu(page, "Your record")
     expect(page.get_by_role("dialog")).to_contain_text(f"Luck in the one match that you reviewed: {share} of 100.")
     fair(page, "one's own record with luck")
@@ -262,8 +264,8 @@ def test_the_same_deal_is_played_from_the_other_side_and_again(regular: BrowserC
 
 def begun(page: Page) -> list[str]:
     """The visitor's cards in a match that begins."""
-    expect(page.locator("#table .say.over")).to_have_count(0, timeout=60_000)
-    assert rest(page, 60) == "lit"
+    expect(page.locator("#table .say.over")).to_have_count(0)
+    assert rest(page) == "lit"
     cards = page.locator("#table .fan:not(.far) [aria-label]")
     named = sorted(str(card.get_attribute("aria-label")).partition(",")[0] for card in cards.all())
     assert len(named) > 2
@@ -289,6 +291,7 @@ def test_a_match_is_reviewed_by_keys_alone(regular: BrowserContext) -> None:
     expect(page.locator(".review, .reviewing")).to_have_count(0)
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES[1:])
 def test_a_short_match_is_reviewed_by_keys_alone(regular: BrowserContext, game: str) -> None:
     page = comes(regular, game)
@@ -328,6 +331,7 @@ def test_a_match_is_reviewed_on_a_phone(phone: BrowserContext) -> None:
     assert rest(page) == "lit"
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES[1:])
 def test_a_short_match_is_reviewed_on_a_phone(phone: BrowserContext, game: str) -> None:
     page = comes(phone, game)
@@ -350,6 +354,6 @@ def test_what_storage_holds_in_the_place_of_a_review_is_not_trusted(regular: Bro
     page.goto("vassal/rules.html")
     page.evaluate(f"localStorage['liege.match.reviewed'] = {bad}")
     page.goto("vassal/#m=reviewed")
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     button(page, "Review").click()
     expect(page.locator(PANEL)).to_contain_text("Playing it out")

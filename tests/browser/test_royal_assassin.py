@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from .conftest import PHONE
 from .hands import by_keys, dealt, finish, moves, rest, seated, sentence, settled, spots, table, turn_at
+from .late import seated_late
 
 GAME = "royal_assassin"
 ENDED = re.compile(r"^(You win|Page Odo wins|Nobody wins)$")
@@ -27,16 +28,16 @@ def test_a_whole_match_by_mouse_with_a_cascade_in_the_list(regular: BrowserConte
     expect(page.locator("#table .moves .entry[aria-current]")).to_have_count(1)
 
 
-def test_a_whole_match_by_keyboard_alone(regular: BrowserContext) -> None:
-    page = seated(regular, GAME, options="start_royals=3")
+def test_a_match_is_finished_by_keyboard_alone(regular: BrowserContext) -> None:
+    page = seated_late(regular, GAME)
     for _ in range(400):
         if by_keys(page) == "over":
             break
     expect(page.locator("#table .say.over .sentence")).to_have_text(ENDED)
 
 
-def test_a_whole_match_on_a_phone_without_scrolling(phone: BrowserContext) -> None:
-    page = seated(phone, GAME, options="start_royals=3")
+def test_a_match_is_finished_on_a_phone_without_scrolling(phone: BrowserContext) -> None:
+    page = seated_late(phone, GAME)
     rng = Random(5)
     for _ in range(200):
         size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")

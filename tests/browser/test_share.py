@@ -63,7 +63,7 @@ def over(regular: BrowserContext, match: str) -> Page:
     page.add_init_script("delete Navigator.prototype.canShare; delete Navigator.prototype.share")
     page.emulate_media(reduced_motion="reduce", color_scheme="light")
     page.goto(f"{GAME}/#look={link}")
-    assert rest(page, 60) == "over"
+    assert rest(page) == "over"
     return page
 
 

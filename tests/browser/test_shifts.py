@@ -60,7 +60,7 @@ def test_what_does_not_move_stays(regular: BrowserContext, phone: BrowserContext
     page = dealt(context.new_page(), 1)
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{game}/")
-    rest(page, 60)
+    rest(page)
     still(page)
     rng = Random(3)
     for _ in range(TOUCHES):

@@ -59,7 +59,7 @@ def test_who_comes_back_goes_on_first(regular: BrowserContext) -> None:
     expect(page.locator(".miniature")).not_to_be_visible()
     fair(page, "the first page of who comes back")
     waiting.click()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     assert moves(page) > 0
 
 
@@ -104,7 +104,7 @@ def test_friends_are_asked_from_the_first_page_and_where_a_game_is_begun(page: P
     page.goto("")
     page.get_by_role("link", name=f"With a friend at {game.title}").last.click()
     box = page.locator("dialog.friend")
-    box.get_by_label("Your name").wait_for(timeout=60_000)
+    box.get_by_label("Your name").wait_for()
     assert page.url.endswith(f"/{game.name}/"), "a reload does not ask again"
     page.keyboard.press("Escape")
     rest(page)

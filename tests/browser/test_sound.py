@@ -62,7 +62,7 @@ def test_sounds_are_kept_from_then_on(host: Host, guest: BrowserContext) -> None
     until(page, KEPT)
     host.stop()
     page.reload()
-    rest(page, 60)
+    rest(page)
     page.locator("#sound").click()
     page.locator("#sound").click()
     until(page, "struck.length")

@@ -73,7 +73,7 @@ def test_a_spoilt_or_foreign_snapshot_is_passed_over_in_silence(page: Page, engi
     for how in ("cut short", "overwritten", "something else", "of other rules"):
         page.evaluate(SPOIL, how)
         page.reload()
-        assert rest(page, 90) == "lit", how
+        assert rest(page) == "lit", how
         played(page, 1)
         expect(page.locator("#notices")).to_be_empty()
     until(page, KEPT)
@@ -168,6 +168,7 @@ def touch_a_move(page: Page) -> None:
     raise AssertionError("twelve touches choose no move")
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_move_chosen_before_the_engine_is_there_stands_after(context: BrowserContext, game: str) -> None:
     held: list[Route] = []

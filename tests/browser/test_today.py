@@ -57,7 +57,7 @@ def test_the_same_deal_without_a_network_and_on_the_next_day(host: Host, guest: 
     played(page, 1)
     at(page, NEXT, 1)
     page.reload()
-    rest(page, 60)
+    rest(page)
     assert kept(page)["id"] == f"today-{DATE}-{GAME}", "a match that was begun yesterday stays yesterday's"
     page.evaluate("location.hash = '#today'")
     page.wait_for_function(f"() => localStorage['liege.match.today-{NEXT}-{GAME}']")
@@ -96,7 +96,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     page.evaluate("localStorage['liege.settings'] = JSON.stringify({ offered: true })")
     page.goto("")
     page.locator(".today a").first.click()
-    rest(page, 60)
+    rest(page)
     played(page, 1)
     menu(page, "Resign")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -70,7 +70,7 @@ def at(context: BrowserContext, match: dict[str, Any]) -> Page:
     page.goto(f"{GAME}/rules.html")
     page.evaluate("(kept) => { localStorage['liege.match.kept'] = JSON.stringify(kept) }", match)
     page.goto(f"{GAME}/#m=kept")
-    rest(page, 60)
+    rest(page)
     return page
 
 

@@ -117,7 +117,7 @@ def test_what_is_missing_is_named(
     line = notice(page, f"The engine cannot be started ({said}). The rules can be read, nothing can be played.")
     context.unroute(f"**/{part}")
     line.get_by_role("button", name="Try again").click()
-    assert rest(page, 60) == "lit"
+    assert rest(page) == "lit"
     played(page, 1)
 
 
@@ -125,7 +125,7 @@ def test_a_tool_tries_the_engine_again(context: BrowserContext, page: Page, trou
     troubles.expect("Failed to load resource|net::")
     context.route("**/pygames.pack", lambda route: route.abort())
     page.goto("in_conflict/resolver.html")
-    expect(page.locator("#state")).to_contain_text("The engine cannot be started", timeout=60_000)
+    expect(page.locator("#state")).to_contain_text("The engine cannot be started")
     context.unroute("**/pygames.pack")
     page.locator("#form button[type=submit]").click()
-    expect(page.locator("#state")).to_be_empty(timeout=60_000)
+    expect(page.locator("#state")).to_be_empty()

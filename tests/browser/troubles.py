@@ -14,6 +14,8 @@ class Troubles:
     def __init__(self, host: str) -> None:
         self.host = host
         self.found: list[str] = []
+        self.heard: list[str] = []
+        """All that the consoles printed."""
         self._expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
@@ -25,7 +27,7 @@ class Troubles:
 
     def settle(self) -> None:
         """Fails if something went wrong; what comes later is counted anew."""
-        found, self.found = self.unexpected, []
+        found, self.found, self.heard = self.unexpected, [], []
         assert not found, "\n".join(found)
 
     def watch(self, context: BrowserContext) -> None:
@@ -36,10 +38,9 @@ class Troubles:
         context.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
+        self.heard.append(f"{message.type}: {message.text}")
         if message.type in ("error", "assert"):
             self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
-        elif message.type == "warning":
-            print(message.text)  # read beside what fails
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)

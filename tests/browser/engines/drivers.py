@@ -64,7 +64,7 @@ class Browser(ABC):
         """What an expression, or a function of the argument, gives on the page."""
         return json.loads(self._run(ASKED % (expression, json.dumps(argument))))
 
-    def wait_for_function(self, expression: str, timeout: float = 60_000, polling: float = 50) -> Any:
+    def wait_for_function(self, expression: str, timeout: float = 120_000, polling: float = 50) -> Any:
         """Until it gives something true, for so many milliseconds; `json_value()` of the answer is that."""
         end = time.monotonic() + timeout / 1000
         while not (found := self.evaluate(expression)):
@@ -291,7 +291,7 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def until(asked: Callable[[], object], otherwise: str, seconds: float = 30) -> None:
+def until(asked: Callable[[], object], otherwise: str, seconds: float = 120) -> None:
     """Until something answers."""
     end = time.monotonic() + seconds
     while True:

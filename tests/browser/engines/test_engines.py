@@ -17,9 +17,12 @@ from web.build import others
 from web.build.pages import NET
 from web.build.serve import Server
 
-from ..conftest import FAILED, Lender, Visitor
+from ..conftest import Lender, Visitor
+from ..failures import FAILED, MATCHES, keep_from_driver
 from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
 from ..hands import AXE, GAME, ME, PAGE, by_keys, finish, moves, rest, turn_at, until
+from ..late import KEPT as LATE
+from ..late import late
 from ..test_review import KEPT, blundered, finished
 from ..troubles import Troubles
 from ..wheels import FILE, wheel
@@ -47,7 +50,7 @@ def host(dist: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(params=["Firefox", "WebKit"])
-def browser(request: pytest.FixtureRequest, host: Server, tmp_path: Path) -> Iterator[Any]:
+def browser(request: pytest.FixtureRequest, host: Server) -> Iterator[Any]:
     """A browser with as much of Playwright's page as hands use. What it complains of fails the test."""
     if request.param in others.missing():
         pytest.skip(NOT_THERE[request.param])
@@ -58,8 +61,8 @@ def browser(request: pytest.FixtureRequest, host: Server, tmp_path: Path) -> Ite
         opened = WebKit(host.address, *(others.webkit() or ("", "", "")))
     yield opened
     if request.node.stash.get(FAILED, False):
-        (tmp_path / "page.png").write_bytes(opened.screenshot())
-        print(opened.text(), opened.errors, tmp_path / "page.png", sep="\n")
+        kept = opened.evaluate(MATCHES)
+        keep_from_driver(request.node, opened.screenshot(), opened.text(), opened.errors, kept)
     opened.close()
     assert not opened.errors, opened.errors
 
@@ -77,20 +80,23 @@ def test_the_first_page_leads_to_a_table(browser: Any) -> None:
     assert "Liege" in browser.text("h1, header")
     assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
     browser.touch(f"a[href='{GAME}/']")
-    assert rest(browser, 60) == "lit"
+    assert rest(browser) == "lit"
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_match_of_each_game_to_its_end(browser: Any, game: str) -> None:
     settled(browser, game)
-    browser.goto(f"{game}/")
-    rest(browser, 60)
+    browser.evaluate(LATE, late(game))
+    browser.goto(f"{game}/#m=late")
+    assert rest(browser) == "lit"
     finish(browser, browser.mouse.click, Random(3))
     assert browser.text("#table .say.over .sentence, #table .say.over")
     browser.reload()
     assert rest(browser) == "over"
 
 
+@pytest.mark.thorough
 def test_a_guest_from_another_host_plays_to_its_end(browser: Any, elsewhere: str) -> None:
     digest = hashlib.sha256(wheel()).hexdigest()
     browser.goto(f"guests.html#guest/{elsewhere}/{FILE}#{digest}")
@@ -99,13 +105,13 @@ def test_a_guest_from_another_host_plays_to_its_end(browser: Any, elsewhere: str
     assert browser.text(".named h1") == "Tierce (guest)"
     finish(browser, browser.mouse.click, Random(3))
     browser.reload()
-    assert rest(browser, 60) == "over"
+    assert rest(browser) == "over"
 
 
 def test_a_match_goes_on_after_a_reload_and_without_the_network(browser: Any, host: Server) -> None:
     settled(browser, GAME)
     browser.goto(f"{GAME}/")
-    rest(browser, 60)
+    rest(browser)
     for _ in range(2):
         turn_at(browser, browser.mouse.click, Random(5))
         rest(browser)
@@ -121,11 +127,12 @@ def test_a_match_goes_on_after_a_reload_and_without_the_network(browser: Any, ho
     assert moves(browser) > before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_table_by_day_and_by_night_for_everybody(browser: Any, theme: str) -> None:
     settled(browser, GAME, theme=theme)
     browser.goto(f"{GAME}/")
-    rest(browser, 60)
+    rest(browser)
     browser.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')} }}")
     found = browser.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     assert not [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
@@ -134,7 +141,7 @@ def test_a_table_by_day_and_by_night_for_everybody(browser: Any, theme: str) -> 
 def test_a_match_by_the_keyboard(browser: Any) -> None:
     settled(browser, GAME)
     browser.goto(f"{GAME}/")
-    rest(browser, 60)
+    rest(browser)
     before = moves(browser)
     for _ in range(12):
         if moves(browser) > before:
@@ -143,6 +150,7 @@ def test_a_match_by_the_keyboard(browser: Any) -> None:
     raise AssertionError("no move was made")
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_learned(browser: Any) -> None:
     settled(browser, GAME)
     browser.goto(f"{GAME}/learn.html")
@@ -158,11 +166,12 @@ def test_a_lesson_is_learned(browser: Any) -> None:
     assert not browser.text("#notices").strip()
 
 
+@pytest.mark.thorough
 def test_a_match_is_reviewed(browser: Any) -> None:
     settled(browser, GAME)
     browser.evaluate(KEPT, finished(GAME, blundered()))
     browser.goto(f"{GAME}/#m=reviewed")
-    assert rest(browser, 60) == "over"
+    assert rest(browser) == "over"
     browser.wait_for_function(f"() => ({GONE})('Review')")
     browser.wait_for_function("Boolean(document.querySelector('.review .said')?.innerText.includes('cost'))")
     browser.touch(".review .turns li:last-child button")
@@ -198,6 +207,7 @@ class Meeting(Lender):
         self.answer(200, {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}, text.encode())
 
 
+@pytest.mark.thorough
 def test_friends_in_firefox_and_in_chromium(dist: Path, address: str, visitor: Visitor) -> None:
     if "Firefox" in others.missing():
         pytest.skip(NOT_THERE["Firefox"])
