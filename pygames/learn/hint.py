@@ -32,8 +32,9 @@ LOOKED, TRIED = 4, 3
 did best in a few playouts."""
 SCREEN = 120
 """Playouts in which all legal moves are tried first, at most."""
-PLAYOUTS = 680
-"""Playouts that compare the chosen move with its rivals, in the same guessed worlds and with the same luck."""
+PLAYOUTS, EACH = 600, 80
+"""Playouts that compare the chosen move with its rivals, in the same guessed worlds and with the same luck: so many in
+all, and so many for each of the moves, at most."""
 FEW, CLOSE = 16, 2
 """After so many guessed worlds the rest is spent on so many rivals, those that lost least."""
 EQUAL, ALIKE = 0.03, 0.08
@@ -192,7 +193,7 @@ def _compared(
     looks = dict(zip(others, knowledge.scores(view, others), strict=True))
     ranked = sorted(others, key=looks.__getitem__, reverse=True)
     rivals, rest = ranked[:LOOKED], ranked[LOOKED:]
-    whole = SCREEN + PLAYOUTS
+    whole = max(SCREEN, len(rest)) + PLAYOUTS
     done = 0
     if len(rest) > TRIED:
         totals = dict.fromkeys(rest, 0.0)
@@ -207,6 +208,7 @@ def _compared(
         rest = sorted(rest, key=totals.__getitem__, reverse=True)[:TRIED]
     leads: dict[Move, list[float]] = {rival: [] for rival in (*rivals, *rest)}
     alive = list(leads)
+    whole = done + min(PLAYOUTS, EACH * (1 + len(alive)))
     for worlds in range(1, 2 if knowledge.steady else PLAYOUTS):
         world, luck = knowledge.world(view, rng), rng.getrandbits(32)
         own = worth(knowledge, world.after(chosen), luck)[seat]
