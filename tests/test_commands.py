@@ -24,6 +24,7 @@ from pygames.core.words import named
 from pygames.games import NAMES, every
 from pygames.peer.verify import Report
 
+from .peer import logs
 from .test_record import played
 from .toys import TOY
 
@@ -223,12 +224,20 @@ def test_count_refuses_what_is_no_position(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.slow
-def test_verify_prints_what_a_log_proves(capsys: pytest.CaptureFixture[str]) -> None:
-    file = str(Path(__file__).parent / "peer" / "old" / "vassal.txt")
-    code, out, _ = run(capsys, "verify", file, "--record")
+def test_verify_prints_what_a_log_proves(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    net = logs.seated("vassal", "", 2, "a log")
+    logs.by_resignation(net)
+    peer = net.nodes["A"].peer
+    file = tmp_path / "log.txt"
+    file.write_text(peer.export(), encoding="ascii")
+    code, out, _ = run(capsys, "verify", str(file), "--record")
     words, match, *record = out.splitlines()
-    assert (code, words) == (0, "Verified: every shuffle, draw and move; hands opened and audited. B resigned.")
-    assert re.fullmatch(r"match [0-9a-f]{64}, 10 heights, last block [0-9a-f]{64}", match)
+    seat = int(peer.play.lines[-1].text.removeprefix("resign "))
+    ended = f"{peer.play.names[seat]} resigned."
+    verified = f"Verified: every shuffle, draw and move; every claim about hidden cards judged again. {ended}"
+    assert (code, words) == (0, verified)
+    heights, block = peer.part.replica.height, peer.block.hex()
+    assert match == f"match {peer.part.replica.match.hex()}, {heights} heights, last block {block}"
     assert record[0] == "liege 1"
 
 

@@ -111,7 +111,7 @@ def test(given: list[str]) -> int:
     asked, further = arguments().parse_known_args(given)
     which, began = kind(asked, further), time.monotonic()
     checks.check(mend=False)
-    if which in ("sample", "all"):
+    if which != "fast" and not any("ignore" in each for each in further):
         others.ensure()
     # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
     # way. They are handed out one by one, as they are long.
