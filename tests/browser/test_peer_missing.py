@@ -112,6 +112,8 @@ def test_the_third_comes_late_and_goes_early(friend: Callable[..., Page], tmp_pa
     says(host, "Edith is not connected")
     expect(buttons[0]).to_have_count(0)
     buttons[1].click()
+    says(guest, "It takes effect if no answer comes in time.")
+    later(40, host, guest)
     plays(host)
     says(host, "Odo is next")
     says(host, "A bot plays for Edith.")

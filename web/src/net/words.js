@@ -234,6 +234,7 @@ export function called(status) {
         (time.length && bot.length
           ? `Still to agree that the time is over: ${who(rest)}.`
           : `Still to agree: ${who(rest)}.`),
+      !rest.length && "It takes effect if no answer comes in time.",
     ]
       .filter(Boolean)
       .join(" ");
