@@ -36,7 +36,7 @@ from web.build import site as built
 from web.build.serve import Handler, Server
 
 from .failures import FAILED, keep
-from .fit import SCREENS
+from .fit import SCREENS, SMALLEST
 from .friends import REACH
 from .hands import PATIENCE, rest
 from .host import PREFIX, Host
@@ -220,7 +220,7 @@ def screens(chromium: Browser, gallery: Server) -> Screens:
 
     @cache
     def page(screen: str, **options: Any) -> Page:
-        width, height = SCREENS[screen]
+        width, height = (SCREENS | SMALLEST)[screen]
         context = chromium.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(1000 * PATIENCE)
         troubles.watch(context)

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pygames import games
 
 from .conftest import Opens
+from .fingers import swipe
 from .hands import by_keys, played, rest, seated, sentence
 
 FOCUS = """() => {
@@ -32,17 +33,6 @@ ANSWERS = """() => {
   };
 }"""
 """The table is answered at once, as an engine would."""
-SWIPE = """(across) => {
-  const plate = document.querySelector(".plate");
-  const [x, y] = [150, plate.getBoundingClientRect().y + 5];
-  const at = (type, clientX) =>
-    plate.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, pointerType: "touch", isPrimary: true, clientX, clientY: y }),
-    );
-  at("pointerdown", x);
-  at("pointerup", x + across);
-}"""
-"""A finger is drawn across a plate, by so many pixels to the right."""
 
 
 def pressed(page: Page, key: str) -> str:
@@ -113,24 +103,33 @@ def test_the_match_is_replayed_up_to_the_present_and_can_be_paused(opens: Opens)
     last = page.locator("#table .moves .entry").count() - 1
     page.evaluate(ANSWERS)
     page.evaluate("(at) => table.handlers.onLook(at)", last - 3)
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Replay").click()
     current = page.locator("#table .moves .entry[aria-current]")
     expect(current).to_have_attribute("data-index", str(last - 2))
     expect(current).to_have_attribute("data-index", str(last - 1))
     page.get_by_role("button", name="Pause").click()
     assert page.evaluate("table.looking.replaying === undefined")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Replay").click()
     expect(current).to_have_count(0)
     assert page.evaluate("table.looking.replaying === undefined")
 
 
 def test_a_finger_drawn_across_the_table_looks_back(opens: Opens) -> None:
-    page = opens("houses-middle", "phone")
+    page = opens("houses-middle", "phone", has_touch=True, is_mobile=True)
     page.evaluate(ANSWERS)
     last = page.locator("#table .moves .entry").count() - 1
-    for across, looked in ((90, last), (90, last - 1), (-90, last), (30, last), (-90, None)):
-        page.evaluate(SWIPE, across)
-        assert page.evaluate("asked.at(-1)") == f"look {'null' if looked is None else looked}"
+    plate = page.locator(".plate").first.bounding_box()
+    shield = page.locator("#table .shield:not([data-lit])").first.bounding_box()
+    assert plate
+    assert shield
+    starts = [(150, plate["y"] + 5), (shield["x"] + shield["width"] / 2, shield["y"] + shield["height"] / 2)]
+    for start in starts:  # from a place where nothing lies, and from a piece
+        for across, looked in ((90, last), (90, last - 1), (-90, last), (30, last), (-90, None)):
+            swipe(page, start, across)
+            assert page.evaluate("asked.at(-1)") == f"look {'null' if looked is None else looked}"
+    page.evaluate("asked.length = 0")
+    swipe(page, starts[0], 40, -120)
+    assert not page.evaluate("asked.length"), "that is how a page is scrolled"
 
 
 def test_an_entry_of_the_sheet_shows_what_it_looks_back_at(opens: Opens) -> None:

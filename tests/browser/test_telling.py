@@ -69,7 +69,7 @@ def test_what_is_held_goes_on_by_key_and_by_a_touch_of_the_table(opens: Opens) -
 def test_others_leave_numbered_seals_and_what_was_lost_is_named(opens: Opens) -> None:
     page = opens("squares-start", reduced_motion="reduce")
     page.evaluate(OTHERS)
-    page.locator("#table .cloth").dispatch_event("click")
+    page.locator("#table").click(position={"x": 3, "y": 3})
     seals = page.locator(".square > .seal").evaluate_all("(all) => all.map((each) => each.dataset.number)")
     assert sorted(seals) == ["1", "2"]
     assert page.locator(".overlay .way").count() == 2
@@ -96,7 +96,7 @@ def test_nothing_fades_while_an_entry_before_the_end_is_looked_back_at(opens: Op
 def test_why_stands_where_the_sentence_is_on_a_phone(opens: Opens) -> None:
     page = opens("squares-start", "phone", reduced_motion="reduce")
     page.evaluate(OTHERS)
-    page.locator("#table .cloth").dispatch_event("click")
+    page.locator("#table").click(position={"x": 3, "y": 3})
     why = page.locator(".say").get_by_role("button", name="Why?")
     why.click()
     expect(page.locator(".because p")).to_have_text("Who stands between two is taken.")
@@ -144,3 +144,30 @@ def test_the_answer_to_a_touch_does_not_wait_for_what_is_still_being_read(opens:
         }"""
     )
     assert after == before + 1
+
+
+WHY = """() => {
+    const view = structuredClone(views["houses-end"]);
+    const why = "Three houses side by side win at once. The line is no ring.";
+    const because = { text: "Three win.", why, ruling: 25 };
+    const over = { ...view.over, because, actions: [{ label: "Rematch", main: true, act() {} }] };
+    table.show({ ...view, over }, { animate: false });
+}"""
+PLACES = "[...document.querySelectorAll('.piece, .say')].map((e) => JSON.stringify(e.getBoundingClientRect()))"
+
+
+def test_the_end_is_never_blank_and_its_reason_moves_nothing(opens: Opens) -> None:
+    for screen in ("desk", "tablet", "phone", "short"):
+        page = opens("houses-end", screen)
+        page.evaluate(WHY)
+        page.wait_for_timeout(150)
+        faded = """document.getAnimations().filter(({ effect }) => effect.target.closest(".say")
+            && effect.getKeyframes().some(({ opacity }) => opacity !== undefined && opacity < 1)).length"""
+        assert page.evaluate(faded) == 0
+        page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+        before = page.evaluate(PLACES)
+        page.evaluate("table.bar.because.show(true)")
+        expect(page.locator(".because p")).to_be_visible()
+        assert page.evaluate(PLACES) == before, screen
+        page.evaluate("table.bar.because.show(false)")
+        expect(page.locator(".because p")).not_to_be_visible()

@@ -92,11 +92,12 @@ def _steps(state: Conflict) -> tuple[Step, ...]:
 
 
 def _deciding(state: Conflict) -> tuple[Band, ...]:
-    """All battles, framed for who won more of them, or by more points."""
+    """Return frames around all battles, for the side that won more of them or more points, and around the cards that
+    counted in the last battle."""
     outcome = state.outcome()
     won = outcome.winners[0] % 2 if outcome is not None and len(outcome.winners) < state.seats else None
     shields = tuple(fought(state, at)[0] for at in range(state.options.battles))
-    return (Band(shields, owner=won),)  # how many of them stands beside
+    return (Band(shields, owner=won), *bands(state))  # how many of them stands beside
 
 
 def _story(state: Conflict) -> str:

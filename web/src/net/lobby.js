@@ -128,6 +128,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   });
   const box = dialog({ title, name: "friend", body: () => [form] });
   box.addEventListener("close", () => otherwise?.());
+  if (!matchMedia("(hover: hover)").matches) return; // a keyboard on the screen would lie over what is asked
   called.select();
   called.focus();
 }

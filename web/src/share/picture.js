@@ -15,8 +15,9 @@ const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;
 /** What each seat takes of it. */
 const ROW = 50;
-/** What of a table is its scene: no hands, and no plates. */
-const PARTS = ".top > :is(.row, .prizes, .line), .center, .strip, .overlay";
+/** What of a table is its scene: no hands, and no plates. First what lies above the middle, which is centred over it. */
+const ABOVE = ".top > :is(.row, .prizes, .line)";
+const SCENES = ".center, .strip, .overlay";
 
 /** @param {Ended} ended @returns {Promise<Blob>} a PNG */
 export async function picture(ended) {
@@ -34,7 +35,7 @@ export async function picture(ended) {
 export function composed(ended) {
   const { table } = ended;
   const tracer = new Tracer();
-  const scene = upright(table, () => tracer.trace(table.querySelectorAll(PARTS)));
+  const scene = plainly(table, () => traced(table, tracer));
   const panel = told(ended, tracer);
   const style = getComputedStyle(table);
   const ground = style.getPropertyValue("--ground").trim() || style.getPropertyValue("--cloth").trim();
@@ -50,13 +51,44 @@ export function composed(ended) {
   ].join("");
 }
 
-/** While hands lie straight, so that each thing is as large as its box.
+/** Draws the scene: its middle, and over that what lies above it with the frames around it.
+ * @param {HTMLElement} table @param {Tracer} tracer @returns {{markup: string, box: DOMRect | null}} */
+function traced(table, tracer) {
+  const { y } = /** @type {Element} */ (table.querySelector(".center")).getBoundingClientRect();
+  const frames = [...table.querySelectorAll(".overlay > .band")].filter(
+    (band) => band.getBoundingClientRect().y < y - 9,
+  );
+  const above = tracer.trace([...table.querySelectorAll(ABOVE), ...frames]);
+  for (const frame of frames) /** @type {HTMLElement} */ (frame).style.display = "none";
+  const scene = tracer.trace(table.querySelectorAll(SCENES));
+  for (const frame of frames) /** @type {HTMLElement} */ (frame).style.display = "";
+  if (!above.box || !scene.box) return above.box ? above : scene;
+  const { box } = scene;
+  const width = Math.max(box.width, above.box.width);
+  const x = box.x + (box.width - width) / 2;
+  const across = x + (width - above.box.width) / 2 - above.box.x;
+  return {
+    markup: `<g transform="translate(${across} 0)">${above.markup}</g>${scene.markup}`,
+    box: new DOMRect(x, above.box.y, width, Math.max(box.bottom, above.box.bottom) - above.box.y),
+  };
+}
+
+/** While hands lie straight, so that each thing is as large as its box, and nothing stands back.
  * @template T @param {HTMLElement} table @param {() => T} act @returns {T} */
-function upright(table, act) {
-  const turned = [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".piece"))];
-  for (const { style } of turned) style.setProperty("rotate", "none", "important");
+function plainly(table, act) {
+  const pieces = [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".piece, [data-apart]"))];
+  const { decided } = table.dataset;
+  delete table.dataset.decided;
+  for (const { style } of pieces) {
+    style.setProperty("rotate", "none", "important");
+    style.setProperty("transition", "none", "important");
+  }
   const found = act();
-  for (const { style } of turned) style.removeProperty("rotate");
+  if (decided) table.dataset.decided = decided;
+  for (const { style } of pieces) {
+    style.removeProperty("rotate");
+    style.removeProperty("transition");
+  }
   return found;
 }
 
