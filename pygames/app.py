@@ -17,6 +17,7 @@ from pygames import games
 from pygames.asked import SHAPES, Asked, Field, read_request
 from pygames.bots.players import LEVELS, persona
 from pygames.core.cards import CHANCE
+from pygames.core.dealers import LocalDealer
 from pygames.core.game import Game
 from pygames.core.match import Match
 from pygames.core.moves import BadNotation, IllegalMove
@@ -25,12 +26,15 @@ from pygames.core.record import BadRecord, check_opening, parse_view, read, writ
 from pygames.core.scene import Event, ShownEvent, still
 from pygames.core.tool import Answer
 from pygames.rematch import again, same_deal
-from pygames.session import Player, Session, bot, person
+from pygames.session import Player, Session, bot, person, places
 from pygames.today import line, today, versions
 
 if TYPE_CHECKING:
     from pygames.parley import Parley
     from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Told, Update
+
+DEALS = 12
+"""So many deals show whether it is always the first seat that begins."""
 
 
 class App:
@@ -79,6 +83,7 @@ class App:
             "minutes": game.minutes,
             "hidden": game.hidden,
             "rules": game.rules_version,
+            "firstBegins": first_begins(game),
             "today": versions(game),
             "setup": game.setup is not None,
             "levels": list(LEVELS),
@@ -212,6 +217,7 @@ class App:
             "you": session.facing,
             "names": list(match.names),
             "levels": [player.level for player in session.players],
+            "colours": session.colours,
             "scene": scene,
             "events": [self._shown(event) for event in events],
             # a turn of several moves is marked as a whole
@@ -362,14 +368,27 @@ def said(error: Exception) -> Failure:
     return {"kind": "fault", "said": f"{type(error).__name__}: {error}"}
 
 
+def first_begins(game: Game) -> bool:
+    """True if the first seat begins in each of some deals, or an option says who does; else the deal decides."""
+    if "first" in game.options._fields:
+        return True
+    for deal in range(DEALS):
+        match = Match(game, game.options())
+        match.deal(LocalDealer(bytes([deal])))
+        if match.state.turn != 0:
+            return False
+    return True
+
+
 def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
     """Who sits down at a match, by their names in its record from then on."""
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")
     alone = sum(not level for _, level, _ in told) == 1
+    after = places([name for name, _, _ in told], [level for _, level, _ in told])
     players = tuple(
-        bot(level, seat, persona(match.game, key)) if level else person(name, alone)
+        bot(level, after[seat], persona(match.game, key)) if level else person(name, alone)
         for seat, (name, level, key) in enumerate(told)
     )
     habits = [player.persona.name for player in players if player.persona]

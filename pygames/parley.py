@@ -68,7 +68,7 @@ class PeerSession(Session):
 
     def undo(self) -> None:
         """See `undoable`."""
-        raise IllegalMove("nothing can be taken back")
+        raise IllegalMove("there is nothing to undo")
 
     def go_on(self) -> None:
         """Plays what is forced; nature is every seat's together."""

@@ -7,7 +7,7 @@ from itertools import takewhile
 from pygames.core.cards import CHANCE, Seat
 from pygames.core.match import Match
 from pygames.core.options import Options
-from pygames.session import Player, Session, bot
+from pygames.session import Player, Session
 
 
 def again(old: Session, seed: bytes, date: str = "") -> Session:
@@ -32,7 +32,6 @@ def same_deal(old: Session, date: str = "") -> Session:
 
 def _turned(old: Session, first: Seat, options: Options, date: str) -> tuple[Match, tuple[Player, ...]]:
     """The match from its beginning, with the player at `first` at the first seat."""
-    turned = old.players[first:] + old.players[:first]
-    players = tuple(bot(who.level, seat, who.persona) if who.level else who for seat, who in enumerate(turned))
+    players = old.players[first:] + old.players[:first]
     names = tuple(player.name for player in players)
     return Match(old.match.game, options, names, date=date, start=old.match.start), players

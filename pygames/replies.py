@@ -50,6 +50,8 @@ class About(TypedDict):
     minutes: int
     hidden: bool
     rules: int
+    firstBegins: bool
+    """Whether the first seat begins, unless an option says who does; else the deal decides."""
     today: str
     """Rules and opponent of the deal of the day: "2.1"."""
     setup: bool
@@ -114,6 +116,8 @@ class Update(TypedDict):
     you: int | None
     names: list[str]
     levels: list[int]
+    colours: list[int]
+    """By seat, the number of its colour, which a rematch does not change."""
     scene: Scene
     events: list[ShownEvent]
     just: list[str]

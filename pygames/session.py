@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 TURNED = "The table is turned: {who} is next."
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
-"""What bots are called, by seat: "Squire Maud"."""
+"""What bots are called, by their place after the person who plays alone, or by seat: "Squire Odo"."""
 SAYS = "{who}: \u201c{said}\u201d"
 
 
@@ -45,12 +45,22 @@ class Player:
     """By whose habit a bot plays."""
 
 
-def bot(level: int, seat: Seat, habit: Persona | None = None) -> Player:
-    """The bot of a level at a seat; ValueError for a level unknown."""
+def bot(level: int, place: int, habit: Persona | None = None) -> Player:
+    """Return the bot of a level, named by its place (`places`); ValueError for an unknown level."""
     if not 1 <= level <= len(LEVELS):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
-    called = habit.name if habit else FIRST_NAMES[seat % len(FIRST_NAMES)]
+    called = habit.name if habit else FIRST_NAMES[place % len(FIRST_NAMES)]
     return Player(f"{LEVELS[level - 1]} {called}", level, habit)
+
+
+def places(names: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """Return for each seat how many seats it is after the only person, or after the person whose name comes first.
+
+    Bots are named and seats are coloured by these places. A rematch moves every player by the same number of seats, so
+    everybody keeps name and colour."""
+    persons = [seat for seat, level in enumerate(levels) if not level] or [0]
+    first = min(persons, key=lambda seat: (names[seat] != YOU, names[seat]))
+    return [(seat - first) % len(names) for seat in range(len(names))]
 
 
 def person(name: str, alone: bool = False) -> Player:
@@ -111,6 +121,11 @@ class Session:
         if self.curtain is not None:
             return "curtain"
         return "bot" if self.players[self.match.state.turn].level else "you"
+
+    @property
+    def colours(self) -> list[int]:
+        """The colour of each seat, as a number (`places`)."""
+        return places(self.match.names, [player.level for player in self.players] or [0] * len(self.match.names))
 
     @property
     def swappable(self) -> bool:
@@ -183,10 +198,10 @@ class Session:
         self.go_on()
 
     def undo(self) -> None:
-        """Takes back to the last free choice of the person; IllegalMove if nothing can be taken back."""
+        """Undo back to the last free choice of the person; IllegalMove if there is nothing to undo."""
         found = self._choice_before() if self.undoable else None
         if found is None:
-            raise IllegalMove("nothing can be taken back")
+            raise IllegalMove("there is nothing to undo")
         length, marked = found
         self.match.undo(length)
         if marked and "undo" not in self.match.marks:

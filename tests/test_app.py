@@ -152,7 +152,7 @@ def test_undo_of_everything_after_the_end(shell: Shell) -> None:
             break
         shell("undo")
     assert shell.log == []
-    assert shell.refused("undo")["said"] == "nothing can be taken back"
+    assert shell.refused("undo")["said"] == "there is nothing to undo"
 
 
 def test_what_is_forced_is_played_and_taken_back_with_the_choice(shell: Shell) -> None:
@@ -188,7 +188,7 @@ def test_persons_take_back_within_a_turn_of_several_moves_and_no_further() -> No
     while back["turn"] == mover:
         back = shell.first(back)
     assert not back["canUndo"]
-    assert shell.refused("undo")["said"] == "nothing can be taken back"
+    assert shell.refused("undo")["said"] == "there is nothing to undo"
 
 
 # One screen, several persons.

@@ -321,7 +321,7 @@ def test_a_match_in_the_terminal(game, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert code == 0
     assert "liege 1" in out
     assert "resigned" in out
-    assert "Nothing can be taken back" in out
+    assert "There is nothing to undo" in out
     assert "\x1b" not in out
 
 

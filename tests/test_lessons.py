@@ -94,7 +94,7 @@ def test_a_move_that_nobody_foresaw_is_told_and_taken_back() -> None:
     table.move("2c 9")
     assert table.kind == "wrong"
     assert table.did == "{0} places 2♣ at house 9."
-    assert table.said == "That was not asked for, so it is taken back."
+    assert table.said == "That was not asked for, so it is undone."
     told = table.news()
     assert [event.text for event in told][:1] == ["{0} places 2♣ at house 9."]
     assert told[-1].position is not None, "the table after it is shown"

@@ -282,7 +282,7 @@ HOSTILE = [
     ("parley", {"slices": 0, "say": "rematch"}, "not over"),
     ("parley", {"slices": 0, "say": "move", "move": "castle"}, ""),
     ("parley", {"slices": 0, "say": "move"}, ""),
-    ("undo", {}, "taken back"),
+    ("undo", {}, "nothing to undo"),
 ]
 
 

@@ -43,7 +43,7 @@ def test_what_comes_later_is_the_same_too(shell: Shell) -> None:
         update = shell.bots(shell.first(update))
     mine = faces(update, "hand0")
     swapped = shell("rematch", seed=OTHER, same=True)
-    assert swapped["names"] == ["Page Maud", "You"]
+    assert swapped["names"] == ["Page Odo", "You"]
     shell.finish(swapped)
     again = shell("rematch", seed=OTHER, same=True)
     assert again["names"] == ["You", "Page Odo"]
@@ -57,3 +57,23 @@ def test_only_one_person_alone_has_an_other_side(shell: Shell) -> None:
     assert not update["canSwap"]
     assert "played alone" in shell.refused("rematch", seed=SEED, same=True)["said"]
     assert shell("rematch", seed=SEED)["names"] == ["Ben", "Ann"]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("persons", [("You",), ("Ann", "Ben"), ("Zoe", "Ann")], ids=" ".join)
+def test_a_rematch_leaves_everybody_name_and_colour(name: str, persons: tuple[str, ...]) -> None:
+    """Also after a reload, which takes the match up from its record."""
+    seats = games.find(name).seats[0]
+    players = [*({"name": person} for person in persons), *({"level": 2} for _ in range(seats - len(persons)))]
+    shell = Shell()
+    shell.app = App()
+    update = shell("new", game=name, seed=SEED, players=players)
+    worn = dict(zip(update["names"], update["colours"], strict=True))
+    assert sorted(worn.values()) == [*range(seats)]
+    if len(persons) == 1:
+        assert worn["You"] == 0, "who plays alone is always of the first colour"
+    for same in (False, len(persons) == 1, False):
+        update = shell("rematch", seed=OTHER, same=same)
+        assert dict(zip(update["names"], update["colours"], strict=True)) == worn
+        update = shell("resume", **update["saved"])
+        assert dict(zip(update["names"], update["colours"], strict=True)) == worn

@@ -44,9 +44,10 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused(str(error)) from None
     seed = randbits(64) if chosen.seed is None else chosen.seed
     habits = iter([habit])  # who has a habit sits at one seat
+    after = [(at - chosen.seat) % match.state.seats for at in range(match.state.seats)]
     players = tuple(
-        person(n) if at == chosen.seat else bot(chosen.level, at, next(habits, None))
-        for at, n in enumerate(match.names)
+        bot(chosen.level, place, next(habits, None)) if place else person(n)
+        for n, place in zip(match.names, after, strict=True)
     )
     session = Session(match, players, seed_bytes("play", seed))
     print(f"{game.title}, seed {seed}.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 # To a learner.
 
-TAKEN_BACK = "That was not asked for, so it is taken back."
+TAKEN_BACK = "That was not asked for, so it is undone."
 FALLS_SHORT = "The goal is not reached in this way, so you are back where you began."
 NOT_REFUSED = "That can be done, but it is not asked for now, so it is not done."
-REFUTED = "That is not the answer. You have seen how it goes on, and it is taken back."
+REFUTED = "That is not the answer. You have seen how it goes on; now it is undone."
 NOT_THIS = "Touch what the line above asks for."
 ANOTHER_WAY = "That does it as well. The lesson goes on with another such move, so the table differs a little."
 NOTHING_ASKED = "Nothing is asked here: go on."

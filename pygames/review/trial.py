@@ -83,8 +83,10 @@ def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
         raise ValueError(words.NO_DECISION)
     seat = match.lines[at].seat
     before = replace(match, lines=match.lines[:at], positions=match.positions[: at + 1])
+    seats = len(match.names)
     players = tuple(
-        person(name, alone=True) if each == seat else bot(FAIR, each) for each, name in enumerate(match.names)
+        person(name, alone=True) if each == seat else bot(FAIR, (each - (seat or 0)) % seats)
+        for each, name in enumerate(match.names)
     )
     table = Trial(before, players, at=at, whole=match)
     table._judging = _judging(table, match, seed, effort)

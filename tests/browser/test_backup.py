@@ -168,7 +168,7 @@ def test_a_guests_match_and_seat_come_back_and_go_on_with_its_wheel(
     assert rest(page) == "lit"
     assert page.locator("#table .moves .entry").all_text_contents() == made
     finish(page, page.mouse.click, Random(1))
-    menu(page, "Your record")
+    menu(page, "Your results")
     expect(page.get_by_role("dialog")).to_contain_text("Tierce (guest)")
     page.keyboard.press("Escape")
     menu(page, "Your matches")

@@ -131,7 +131,7 @@ def test_nothing_is_too_small_for_a_finger(page: Page, path: str) -> None:
     assert page.evaluate(SMALL, 24) == []
 
 
-@pytest.mark.parametrize("item", ["New game", "Your matches", "Your record", "Save or share this match", "Rules"])
+@pytest.mark.parametrize("item", ["New game", "Your matches", "Your results", "Save or share this match", "Rules"])
 def test_no_dialog_asks_for_a_small_finger(desk: Page, item: str) -> None:
     menu(desk, item)
     desk.locator("dialog[open]").wait_for()

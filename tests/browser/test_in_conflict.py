@@ -106,7 +106,7 @@ def test_cards_are_picked_by_touch_and_the_sum_grows(phone: BrowserContext) -> N
     page = phone.new_page()
     page.goto(f"{GAME}/resolver.html")
     picked = {
-        "a": ("king of spades", "Next line", "9 of spades", "Take back"),
+        "a": ("king of spades", "Next line", "9 of spades", "Undo"),
         "b": ("2 of spades", "hearts", "2 of hearts"),
     }
     for side, names in picked.items():

@@ -90,7 +90,7 @@ def test_undo_by_button_and_key_deals_the_same_cards(desk: Page) -> None:
     assert desk.locator("#table .bottom").inner_text() == hand
     played(desk)
     assert desk.locator("#table .bottom").inner_text() == after
-    expect(desk.locator("#table .moves h2")).to_have_text("Moves, some taken back")
+    expect(desk.locator("#table .moves h2")).to_have_text("Moves, some undone")
     menu(desk, "Save or share this match")
     desk.get_by_role("radio", name="Everything, to play on").check()
     expect(desk.locator("dialog.share textarea")).to_have_value(re.compile("marks undo"))

@@ -241,7 +241,7 @@ def test_a_review_that_was_left_goes_on_where_it_was_and_its_luck_is_kept(regula
     share = page.locator(".sums tr", has_text="luck").locator("td").last.inner_text()
     page.reload()
     assert rest(page) == "over"
-    menu(page, "Your record")
+    menu(page, "Your results")
     expect(page.get_by_role("dialog")).to_contain_text(f"Luck in the one match that you reviewed: {share} of 100.")
     fair(page, "one's own record with luck")
 

@@ -20,9 +20,9 @@ def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[...,
     pauses(mover)
     assert not asks(other).is_enabled()  # it was not its move
     other.keyboard.press("Escape")
-    menu(mover, "Ask to take back")
-    notice(mover, "You asked to take back")
-    wish = notice(other, "asks to take back the last move")
+    menu(mover, "Ask to undo")
+    notice(mover, "You asked to undo")
+    wish = notice(other, "asks to undo the last move")
     fair(other, "asked to take back")
     wish.get_by_role("button", name="Agree").click()
     for page in (mover, other):
@@ -33,4 +33,4 @@ def test_the_last_move_is_taken_back_when_the_other_agrees(friend: Callable[...,
 def asks(page: Page) -> Locator:
     """What the menu offers for it."""
     page.locator("#menu").click()
-    return page.locator("dialog.menu .items").get_by_role("button", name="Ask to take back")
+    return page.locator("dialog.menu .items").get_by_role("button", name="Ask to undo")

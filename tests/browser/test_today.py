@@ -97,6 +97,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     page.goto("")
     page.locator(".today a").first.click()
     rest(page)
+    expect(page.locator("#goal")).to_have_text("Deal of the day, November 22")
     played(page, 1)
     menu(page, "Resign")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -115,6 +116,7 @@ def test_one_try_a_day_counts_and_is_told_in_one_line(regular: BrowserContext) -
     page.locator("#new").click()
     page.get_by_role("button", name="Deal of the day").click()
     notice(page, "Today's try has been counted.")
+    expect(page.locator("#goal")).to_have_text("Deal of the day, November 22: for practice")
     page.goto("")
     expect(page.locator(".today a.done")).to_have_count(1)
 

@@ -95,14 +95,14 @@ export function showMenu(page) {
       : []),
     ...(site.puzzles ? [{ label: "Puzzles", act: () => location.assign("learn.html#puzzles") }] : []),
     { label: "Play with a friend", act: meet },
-    { label: "Take back", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
+    { label: "Undo", act: () => own.undo(), off: !update?.canUndo, keys: "u" },
     { label: "Resign", act: () => resign(page), off: !playing },
     ...(playing && persons > 1 ? [{ label: "Agree on a draw", act: () => own.end("agree draw") }] : []),
     { label: "Save or share this match", act: () => share(page), off: !update },
     { label: "Open a record", act: () => openRecord(look) },
     ...(about.setup ? [{ label: "Set up a position", act: () => askPosition(page) }] : []),
     { label: "Your matches", act: () => mine(page, ({ listMatches }) => listMatches(page)) },
-    { label: "Your record", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
+    { label: "Your results", act: () => mine(page, ({ showRecord }) => showRecord(page)) },
     ...help,
   ];
   const taught = lesson();
@@ -112,8 +112,11 @@ export function showMenu(page) {
 
 /** @param {Page} page */
 const resign = ({ own }) =>
-  confirm("Resign this match?", "The match ends, and you lose it. Against bots that can be taken back.", "Resign", () =>
-    own.end("resign"),
+  confirm(
+    "Resign this match?",
+    "The match ends, and you lose it. Against a computer opponent, you can undo it.",
+    "Resign",
+    () => own.end("resign"),
   );
 
 /** What a visitor has here, and what is done with it. @param {Page} page @param {(mine: Mine) => unknown} act */

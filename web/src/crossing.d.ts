@@ -102,6 +102,7 @@ export interface About {
   minutes: number;
   hidden: boolean;
   rules: number;
+  firstBegins: boolean;
   today: string;
   setup: boolean;
   levels: string[];
@@ -147,6 +148,7 @@ export interface Update {
   you: number | null;
   names: string[];
   levels: number[];
+  colours: number[];
   scene: Scene;
   events: ShownEvent[];
   just: string[];

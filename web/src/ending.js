@@ -10,7 +10,7 @@ import { named } from "./table/words.js";
 
 /** What the record says of how it was played. @type {Record<string, string>} */
 const MARKED = {
-  undo: "Moves were taken back.",
+  undo: "Moves were undone.",
   hint: "Hints were asked for.",
   onward: "It goes on from within another match.",
 };
@@ -21,7 +21,6 @@ export function ending(update, does, offer = null) {
   const { over, marks } = update;
   if (update.watching) return looked(update, does);
   if (!over) return null;
-  const alone = update.levels.filter((level) => !level).length === 1;
   return {
     title: verdict(update),
     reason: [...reasons(update), ...marks.map((mark) => MARKED[mark]), offer?.said ?? ""].join(" ").trim(),
@@ -32,7 +31,7 @@ export function ending(update, does, offer = null) {
       { label: "Rematch", main: true, act: () => does.rematch() },
       ...(offer ? [offer.action] : []),
       ...(over.why ? [{ label: "Show me why", act: does.why }] : []),
-      ...(alone ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
+      ...(update.canSwap ? [{ label: "Same deal, other side", act: () => does.rematch(true) }] : []),
       { label: "Review", act: does.review },
       { label: "Share", act: does.share },
     ],

@@ -75,7 +75,7 @@ async function ask(name, asked) {
 /** @param {Update} update */
 function show(update) {
   log = [...log.slice(0, update.log.from), ...update.log.entries];
-  const { scene, names, you, just, marks, over, view } = update;
+  const { scene, names, colours, you, just, marks, over, view } = update;
   const turned = () => ask("turn", { seat: ((you ?? 0) + 1) % names.length });
   const does = { playOn() {}, turn: turned, leave() {}, rematch() {}, why() {}, share() {}, review() {} };
   const actions = view === -1 && names.length > 1 ? [{ label: "Other side", act: () => void turned() }] : [];
@@ -86,7 +86,7 @@ function show(update) {
   at("tools").hidden = open.hidden = false;
   const end = ending(update, does);
   table.show(
-    { scene, names, you, events: [], log, just, marks, at: update.at, over: end && { ...end, actions } },
+    { scene, names, colours, you, events: [], log, just, marks, at: update.at, over: end && { ...end, actions } },
     { animate: Boolean(over) },
   );
 }

@@ -12,6 +12,7 @@ import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { Offline } from "./unplugged.js";
+import { titleOf } from "./mine/days.js";
 import { FAIR, match } from "./opponents.js";
 import { otherLevel, speak } from "./opposite.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
@@ -104,11 +105,12 @@ function show(update, log, animate) {
 function draw(update, log, animate) {
   life.done();
   const { events } = update;
-  at("goal").textContent = update.scene.goal ?? ""; // the page says that of the usual rules until then
+  at("goal").textContent = titleOf(sitting.id, store) || (update.scene.goal ?? ""); // until then the page says that of the usual rules
   table.show(
     {
       scene: update.scene,
       names: update.names,
+      colours: update.colours,
       you: update.you,
       events,
       log,

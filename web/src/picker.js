@@ -36,7 +36,7 @@ export function picker(field, label) {
       {},
       ...suits,
       button("Next line", () => set(`${field.value.trimEnd()}\n`)),
-      button("Take back", () => set(less(field.value))),
+      button("Undo", () => set(less(field.value))),
     ),
     h("div", { class: "ranks" }, ...ranks),
   );

@@ -13,7 +13,7 @@ const KEYS = [
   ["Enter or Space", "takes or plays what has the focus"],
   ["Escape", "puts back, one step at a time; leads from looking back to the game; closes a dialog"],
   ["?", "the rules, at the ruling for what just happened"],
-  ["u", "takes back"],
+  ["u", "undoes your last move"],
   ["n", "a new game"],
   ["m", "this menu"],
 ];

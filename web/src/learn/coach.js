@@ -12,7 +12,7 @@ import { make, named, write } from "../table/words.js";
 /** To those who listen, when what was asked is done. */
 const DONE = "Done.";
 /** For an answer that nobody foresaw. */
-const ANSWER = "Somebody does this or that. That was not asked for, so it is taken back.";
+const ANSWER = "Somebody does this or that. That was not asked for, so it is undone.";
 
 export class Coach {
   /** @param {Does} does */

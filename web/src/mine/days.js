@@ -1,5 +1,6 @@
 // Days on which a deal of the day was played to its end: its match bears the date in its name.
 
+import { secret } from "../bytes.js";
 import { results } from "../results.js";
 
 /** @typedef {import("../lessons.js").Shelf} Shelf */
@@ -11,6 +12,9 @@ export const dateOf = (id) => id.match(NAME)?.[1] ?? "";
 
 /** @param {string} date @param {string} game */
 export const nameOf = (date, game) => `today-${date}-${game}`;
+
+/** A name for a match of that date that does not count. @param {string} date */
+export const againOf = (date) => `again-${date}-${secret(6)}`;
 
 /** The visitor's date, or one so many days before. @param {number} [before] */
 export function dateHere(before = 0) {
@@ -26,4 +30,15 @@ export function run(shelf) {
   const first = at;
   while (days.has(dateHere(at))) at += 1;
   return at - first;
+}
+
+/** What the table of a deal of the day is called: its date, and how many days in a row were played, or that it does not
+ * count; "": it is no such table. @param {string} id of its match @param {Shelf} shelf */
+export function titleOf(id, shelf) {
+  const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];
+  if (!date) return "";
+  const day = new Date(`${date}T12:00`).toLocaleDateString("en", { day: "numeric", month: "long" });
+  if (kind === "again") return `Deal of the day, ${day}: for practice`;
+  const days = run(shelf);
+  return days ? `Deal of the day, ${day}: ${days} in a row` : `Deal of the day, ${day}`;
 }

@@ -1,4 +1,4 @@
-// "Your record": matches and wins by game and level, the longest run of wins, luck, days with a deal of the day.
+// "Your results": matches and wins by game and level, the longest run of wins, luck, days with a deal of the day.
 
 import { dialog, h } from "../dom.js";
 import { lucks } from "../luck.js";
@@ -26,7 +26,7 @@ export function showRecord({ store, about }) {
   });
   const days = run(store);
   return dialog({
-    title: "Your record",
+    title: "Your results",
     name: "record",
     reading: true,
     body: () => [

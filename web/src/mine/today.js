@@ -4,7 +4,7 @@
 import { button, dialog, h } from "../dom.js";
 import { results } from "../results.js";
 import { absolute, site } from "../site.js";
-import { dateHere, dateOf, nameOf, run } from "./days.js";
+import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
 
 /** @typedef {import("../asking.js").Page} Page */
 
@@ -28,7 +28,7 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
     return;
   }
   const counts = date === here && !results(store)[id];
-  if (!(await own.today(date, counts ? id : undefined))) return;
+  if (!(await own.today(date, counts ? id : againOf(date)))) return;
   stay();
   if (elsewhere) tell(elsewhere);
   else if (date !== here) tell("This is the deal of an earlier day, and does not count any more.");

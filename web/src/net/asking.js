@@ -36,10 +36,11 @@ export function asking(notices, agree) {
     const [wish] = undos;
     const key = result || seat === null || !wish ? "" : JSON.stringify(undos);
     const who = names[wish?.seat ?? 0];
-    if (wish?.seat === seat) return once("undo", key, "You asked to take back; it stands until the next move.");
+    if (wish?.seat === seat)
+      return once("undo", key, "You asked to undo your last move. They can agree until the next move.");
     if (undos.some((one) => one.seat === seat))
-      return once("undo", key, `You agreed that ${who} takes the last move back; it stands until the next move.`);
-    once("undo", key, `${who} asks to take back the last move.`, {
+      return once("undo", key, `You agreed that ${who} may undo the last move.`);
+    once("undo", key, `${who} asks to undo the last move.`, {
       label: "Agree",
       act: () => agree.undo(wish?.lines),
     });

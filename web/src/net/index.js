@@ -42,7 +42,7 @@ export function items(company, { game, confirm, leave, tell }) {
       off,
     },
     { label: "Offer a draw", act: () => company.end("agree draw"), off },
-    { label: "Ask to take back", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
+    { label: "Ask to undo", act: () => company.undo(), off: !Number.isInteger(status?.undoable) },
     { label: "Who is here", act: () => present(company) },
     { label: "Save the log", act: () => saveLog(company, game, tell), off: !update },
     { label: "Leave this match", act: leave },

@@ -67,7 +67,7 @@ export class Bar {
     this.next = press("Next", "");
     this.next.addEventListener("click", () => this.does.step(1));
     for (const step of [this.previous, this.next]) step.classList.add("step");
-    this.player = press("Play", "");
+    this.player = press("Replay", "");
     this.player.addEventListener("click", () => this.does.replay());
     this.hint = press("Hint", "hint");
     this.hint.classList.add("hint");
@@ -296,7 +296,7 @@ export class Bar {
   /** The arms of who has won. @param {import("../crossing.js").Plate | undefined} plate */
   wear(plate) {
     this.arms.hidden = !plate;
-    const key = JSON.stringify(plate?.arms ?? null);
+    const key = JSON.stringify(plate ? [plate.arms, tincture(plate.arms)] : null);
     if (this.arms.dataset.art === key) return;
     this.arms.dataset.art = key;
     this.arms.replaceChildren(...(plate ? [icon("c-crown"), ...face(plate.arms)] : []));
@@ -305,7 +305,7 @@ export class Bar {
 
   /** @param {boolean} on whether the match is replayed */
   replays(on) {
-    write(/** @type {Element} */ (this.player.lastElementChild), on ? "Pause" : "Play");
+    write(/** @type {Element} */ (this.player.lastElementChild), on ? "Pause" : "Replay");
   }
 
   /** @param {string} id */

@@ -185,7 +185,15 @@ export class Drawing {
   /** Draws a piece's art into an element, where it has changed.
    * @param {HTMLElement} element @param {Piece} piece @param {boolean} [beneath] @param {number} [copies] */
   art(element, piece, beneath = false, copies = 1) {
-    const key = [piece.kind, piece.face, piece.owner, piece.under ? 1 : 0, beneath ? 1 : 0, copies].join();
+    const key = [
+      piece.kind,
+      piece.face,
+      piece.owner,
+      tincture(piece),
+      piece.under ? 1 : 0,
+      beneath ? 1 : 0,
+      copies,
+    ].join();
     if (element.dataset.art === key) return;
     element.dataset.art = key;
     for (const old of element.querySelectorAll(":scope > .art")) old.remove();

@@ -25,7 +25,9 @@ const OFFICES = [
   ["Magician", "star"],
   ["Fool", "cap"],
 ];
-const SEATS = ["azure", "gules", "vert", "purpure"];
+const TINCTURES = ["azure", "gules", "vert", "purpure"];
+/** The tinctures by seat. */
+let seats = TINCTURES;
 const SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z";
 const INNER = "M8 8H56V34C56 49.6 45 60 32 67.4C19 60 8 49.6 8 34Z";
 const CUT = /** @type {Record<string, string>} */ ({
@@ -60,9 +62,12 @@ const at = (x, y, width, height = width) => ({ x, y, width, height });
 /** @param {string} d @param {Record<string, string | number>} about */
 const path = (d, about) => svg("path", { d, ...about });
 
+/** Gives each seat the tincture of this number. @param {number[]} [colours] */
+export const dye = (colours) => (seats = colours?.map((number) => TINCTURES[number]) ?? TINCTURES);
+
 /** The tincture that stands for a piece: of its estate, or of the seat that owns it.
- * @param {Piece} piece */
-export const tincture = (piece) => ESTATE[piece.face ?? ""] ?? SEATS[piece.owner ?? -1] ?? "";
+ * @param {Pick<Piece, "face" | "owner">} piece */
+export const tincture = (piece) => ESTATE[piece.face ?? ""] ?? seats[piece.owner ?? -1] ?? "";
 
 /** A rank of one to three letters, as wide as asked. @param {string} rank @param {number} x @param {number} y @param {number} height */
 const letters = (rank, x, y, height) => use(`r-${rank}`, at(x, y, height * (rank === "T" ? 0.875 : 0.75), height));
@@ -203,7 +208,7 @@ export function face(piece, beneath = false) {
     case "marker":
       return [art("", "-1 -1 26 26", use(`m-${shown}`, at(-1, -1, 26)))];
     case "shield":
-      return [shield(SEATS[piece.owner ?? -1] ?? "", shown)];
+      return [shield(seats[piece.owner ?? -1] ?? "", shown)];
     case "die":
       return [
         art(

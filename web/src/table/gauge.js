@@ -1,7 +1,7 @@
 // How near a seat is, as its plate draws it: so many of so many small coats of arms. The words beside them say it.
 
 import { fill, set } from "./elements.js";
-import { face } from "./faces.js";
+import { face, tincture } from "./faces.js";
 import { make } from "./words.js";
 
 /** Draws the gauge of a plate into its element. @param {HTMLElement} gauge @param {import("../crossing.js").Plate} plate */
@@ -13,7 +13,7 @@ export function measure(gauge, { won, seat }) {
     gauge,
     Array.from({ length: all }, (_, i) => {
       const place = /** @type {HTMLElement} */ (gauge.children[i] ?? make("i", "lacking"));
-      const name = i < done ? "won" : "lacking";
+      const name = i < done ? `won ${tincture({ owner: seat })}` : "lacking";
       if (place.className !== name || !place.children.length) {
         place.className = name;
         place.replaceChildren(...face({ id: "", kind: "shield", label: "", ...(i < done ? { owner: seat } : {}) }));

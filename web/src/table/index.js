@@ -6,6 +6,7 @@ import { Bar, isPast } from "./bar.js";
 import { Beats, beatsOf, PACES } from "./beats.js";
 import { Drawing, tag } from "./draw.js";
 import { set } from "./elements.js";
+import { dye } from "./faces.js";
 import { Focus } from "./focus.js";
 import { fresh } from "./heard.js";
 import { listen } from "./input.js";
@@ -215,6 +216,7 @@ export class Table {
           { ...view, scene, told: events.map(({ text }) => text).join(" "), steps: events, held: Boolean(held) },
           this.shown,
         );
+    dye(view.colours);
     set(this.root, "data-layout", scene.layout ?? "table");
     set(this.root, "data-speaks", scene.speaks);
     set(this.root, "data-over", arrived && view.over && !isPast(view) ? "1" : null);

@@ -9,7 +9,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
 /** What the record says of how they came about. @type {Record<string, string>} */
-const MARKED = { undo: "some taken back", hint: "some with a hint", onward: "played on" };
+const MARKED = { undo: "some undone", hint: "some with a hint", onward: "played on" };
 
 export class Log {
   /** @param {HTMLElement} root @param {{look: (index: number) => void, ruling: (number: number) => void, close: () => void, again: () => void}} does */

@@ -16,7 +16,7 @@
  *   words: (prompt: string) => string[]}} Coach */
 /** Everything there is to show; `at` is the entry looked back at, null for the present; `told` is what is just happening
  * on the way to it.
- * @typedef {{scene: Scene, names: string[], you: number | null, events?: ShownEvent[], log?: Entry[],
+ * @typedef {{scene: Scene, names: string[], colours?: number[], you: number | null, events?: ShownEvent[], log?: Entry[],
  *   just?: string[], marks?: string[], at?: number | null, canUndo?: boolean, waiting?: string, over?: Over | null, told?: string,
  *   steps?: ShownEvent[], held?: boolean, coach?: Coach, ring?: string[], canHint?: boolean} & Around} View `steps`: what `told` is made of; `held`: it stands until a hand
  *   lets it go, its last sentence above the others; `ring`: the ids of what is pointed out */
