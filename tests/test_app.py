@@ -255,7 +255,7 @@ def test_resigning_and_a_rematch_with_the_seats_changed(shell: Shell) -> None:
     assert over["scene"]["prompt"] == {"title": "The match is over", "note": "{0} resigned."}
     assert shell.log[-1]["short"] == "resign"
     again = shell("rematch", seed="ab" * 16)
-    assert again["names"] == ["Page Maud", "You"]
+    assert again["names"] == ["Page Odo", "You"]
     assert (again["you"], again["waits"]) == (1, "bot")
     assert shell.finish(again)["over"]
 

@@ -2,30 +2,87 @@
 
 Each is what `pygames.app` answers to a new match against fair bots. The page draws one at random and hands its record
 to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody.
-So does the first table of each lesson.
+A newcomer begins with one of them, so each is gentle (`gentle`). The first table of each lesson lies ready, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from itertools import chain, count, islice
+from pathlib import Path
 from typing import Any
 
-from pygames import school
+from pygames import games, school
 from pygames.app import App
 from pygames.core.game import Game
 from pygames.core.plain import plain
+from pygames.core.record import read
 from pygames.learn.course import course
 
-EACH = 24
+EACH = 12
+EVEN = (30, 70)
+"""Between these chances, of 100, lies everything that a newcomer is offered first."""
+LISTED = Path(__file__).with_suffix(".json")
+"""By game, the numbers of deals that were found to be gentle. `python -m web.build.deals` writes it anew."""
+AHEAD = 6
+"""How many moves of the visitor `gentle` looks ahead for a choice with a chance."""
 SLICE = 500
+QUICK = 1
 FAIR = 2  # the level of the same name in web/src/dialogs/new.js
 
 
 def deals(game: Game) -> bytes:
-    """The deals of one game, as JSON: a list of replies of `pygames.app`."""
-    made = [deal(game, hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]) for number in range(EACH)]
-    return dumped(made)
+    """Return the deals of one game as JSON: a list of replies of `pygames.app`."""
+    return dumped([ready for _, ready in islice(found(game), EACH)])
+
+
+def found(game: Game) -> Iterator[tuple[int, Any]]:
+    """Yield gentle deals with their numbers: first those that are listed, then others as they are searched for."""
+    listed = json.loads(LISTED.read_text(encoding="utf-8")).get(game.name, [])
+    for number in chain(listed, (number for number in count() if number not in listed)):
+        seed = hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]
+        # the quickest bots sort out most of what is not gentle
+        if number in listed or gentle(game, deal(game, seed, QUICK)):
+            ready = deal(game, seed)
+            if gentle(game, ready):
+                yield number, ready
+
+
+def gentle(game: Game, ready: Any) -> bool:
+    """True if nobody has lost anything yet, nobody is ahead by more than a point, and the first choice that has chances
+    offers only even ones."""
+    match = read(ready["saved"]["record"], games.find)
+    for line, before in zip(match.lines, match.positions, strict=False):
+        if line.move is not None and any(event.kind == "loss" for event in game.tell(before, line.move)):
+            return False
+    if not all(_level(zone) for zone in ready["scene"]["zones"]):
+        return False
+    return all(EVEN[0] <= chance <= EVEN[1] for chance in _chances(ready))
+
+
+def _level(zone: Any) -> bool:
+    """True if the sums on both sides of a zone differ by no more than a point."""
+    sums = [each["value"] for each in zone.get("zones", []) if each.get("value") is not None]
+    return not sums or zone["kind"] != "scales" or max(sums) - min(sums) <= 1
+
+
+def _chances(ready: Any) -> list[int]:
+    """Return the chances that the visitor's next choice with any offers, if it comes soon."""
+    app = App()
+    update = ask(app, "resume", **ready["saved"], seed="00" * 16)
+    for _ in range(AHEAD):
+        offered = update["scene"]["moves"]
+        forecasts = [path["forecast"] for path in offered if path.get("forecast")]
+        if chances := [forecast["chance"] for forecast in forecasts if forecast.get("chance") is not None]:
+            return chances
+        mains = {choice["id"] for choice in update["scene"].get("choices", ()) if choice.get("main")}
+        path = next((path for path in offered if path["path"][0] in mains), offered[0])
+        update = thought(app, ask(app, "move", move=path["move"]))
+        if update["waits"] != "you":
+            return []
+    return []
 
 
 def lessons(game: Game) -> dict[str, bytes]:
@@ -40,19 +97,35 @@ def dumped(made: object) -> bytes:
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def deal(game: Game, seed: str) -> Any:
-    """A table at which the visitor is to move; where a bot begins by lot, it has moved."""
-    app = App()
+def ask(app: App, do: str, **more: Any) -> Any:
+    """Return what the engine answers."""
+    return json.loads(app.call(json.dumps({"do": do, **more})))["ok"]
 
-    def ask(do: str, **more: Any) -> Any:
-        reply = json.loads(app.call(json.dumps({"do": do, **more})))
-        return reply["ok"]
 
-    players = [{"name": "You"}, *({"level": FAIR} for _ in range(game.seats[0] - 1))]
-    update = ask("new", game=game.name, seed=seed, players=players)
+def thought(app: App, update: Any) -> Any:
+    """Return the table once no bot is to move."""
     while update["waits"] == "bot":
-        while "thinking" in (update := ask("think", iterations=SLICE)):
+        while "thinking" in (update := ask(app, "think", iterations=SLICE)):
             pass
-    ready = ask("resume", **update["saved"])
+    return update
+
+
+def deal(game: Game, seed: str, level: int = FAIR) -> Any:
+    """Return a table at which the visitor is to move; where a bot begins by lot, it has moved."""
+    app = App()
+    players = [{"name": "You"}, *({"level": level} for _ in range(game.seats[0] - 1))]
+    update = thought(app, ask(app, "new", game=game.name, seed=seed, players=players))
+    ready = ask(app, "resume", **update["saved"])
     del ready["saved"]["seed"]
     return ready
+
+
+def main() -> None:
+    """Search for gentle deals and list their numbers, so that a build need not search."""
+    LISTED.write_text("{}", encoding="utf-8")
+    listed = {game.name: [number for number, _ in islice(found(game), EACH)] for game in games.every()}
+    LISTED.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

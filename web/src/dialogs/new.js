@@ -125,17 +125,19 @@ export function newGame(about, habit, play, meet, today) {
       }),
     rows,
     called,
-    chips({
-      legend: "Who begins",
-      name: "begins",
-      value: begins,
-      choices: [
-        ["me", "You"],
-        ["other", seats === 2 ? "Opponent" : "Another"],
-        ["lot", "By lot"],
-      ],
-      onpick: (value) => (begins = value),
-    }),
+    !about.firstBegins && h("p", { class: "quiet" }, "The deal decides who begins."),
+    about.firstBegins &&
+      chips({
+        legend: "Who begins",
+        name: "begins",
+        value: begins,
+        choices: [
+          ["me", "You"],
+          ["other", seats === 2 ? "Opponent" : "Another"],
+          ["lot", "By lot"],
+        ],
+        onpick: (value) => (begins = value),
+      }),
     rules,
     h(
       "div",

@@ -1,0 +1,69 @@
+"""Deals that lie ready are gentle, as a reader of their tables sees it; and the dialog says truly who begins."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from pygames import games
+from pygames.app import App
+from pygames.core.dealers import LocalDealer
+from pygames.core.match import Match
+from web.build import deals
+
+LOOKED_AT = 3
+"""Deals of each game, of those that a build takes first."""
+
+
+def ready(name: str) -> list[Any]:
+    listed = json.loads(deals.LISTED.read_text(encoding="utf-8"))[name]
+    assert len(listed) == deals.EACH
+    seeds = (hashlib.sha256(f"{name} {number}".encode()).hexdigest()[:32] for number in listed[:LOOKED_AT])
+    return [deals.deal(games.find(name), seed) for seed in seeds]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_newcomer_begins_level_and_with_nothing_lost(name: str) -> None:
+    for update in ready(name):
+        scene = update["scene"]
+        assert update["waits"] == "you"
+        won = [plate["won"] for plate in scene["plates"] if plate.get("won")]
+        assert all(gauge == won[0] for gauge in won)
+        courts = [plate["words"] for plate in scene["plates"] if "royals" in plate["words"]]
+        assert len({*courts}) < 2
+        for zone in scene["zones"]:
+            if zone["kind"] != "scales":
+                continue
+            chips = [[int(chip["face"].replace("\u2212", "-")) for chip in pan["pieces"]] for pan in zone["zones"]]
+            assert abs(sum(chips[0]) - sum(chips[1])) <= 1
+
+
+def test_both_calls_of_a_newcomers_first_battle_may_win() -> None:
+    for update in ready("in_conflict"):
+        app = App()
+        ask = json.loads(app.call(json.dumps({"do": "resume", **update["saved"], "seed": "00" * 16})))["ok"]
+        for _ in range(6):
+            calls = [path["forecast"].get("chance") for path in ask["scene"]["moves"] if path.get("forecast")]
+            if None not in calls:
+                break
+            ask = json.loads(app.call(json.dumps({"do": "move", "move": "done"})))["ok"]
+            while ask["waits"] == "bot":
+                ask = json.loads(app.call(json.dumps({"do": "think", "iterations": 500})))["ok"]
+                ask = ask if "waits" in ask else {"waits": "bot"}
+        assert len(calls) == 2
+        assert all(30 <= chance <= 70 for chance in calls), calls
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_dialog_offers_who_begins_only_where_a_seat_decides_it(name: str) -> None:
+    game = games.find(name)
+    about = json.loads(App().call(json.dumps({"do": "about", "game": name})))["ok"]
+    firsts = set()
+    for deal in range(40):
+        match = Match(game, game.options())
+        match.deal(LocalDealer(f"who begins {deal}".encode()))
+        firsts.add(match.state.turn)
+    assert about["firstBegins"] == (firsts == {0} or "first" in game.options._fields)
