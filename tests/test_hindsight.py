@@ -197,7 +197,7 @@ def test_a_foreign_record_is_played_on_by_who_is_named(ask) -> None:
     looked = ask("load", record=blundered())["ok"]["log"]["entries"]
     players = [{"level": 1}, {"name": "You"}]
     on = ask("onward", at=2, seed=SEED, players=players)["ok"]
-    assert on["names"] == ["Page Maud", "You"]
+    assert on["names"] == ["Page Odo", "You"]
     assert on["you"] == 1
     assert on["waits"] in ("you", "bot")
     assert [each["short"] for each in on["log"]["entries"][:3]] == [each["short"] for each in looked[:3]]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import zxingcpp
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from .friends import NAMES, WAIT, begins, begun, does, invited, named, sit
-from .hands import fair, menu
+from .hands import GAME, fair, menu
 
 SHARES = "window.shared = []; navigator.share = async (what) => { window.shared.push(what); };"
 TOLD = """(() => {
@@ -116,3 +116,10 @@ def test_every_dialog_on_the_way_to_a_match(friend: Callable[..., Page]) -> None
     menu(guest, "Offer a draw")
     host.locator("#notices").get_by_role("button", name="Accept").wait_for(timeout=WAIT)
     fair(host, "the table, and an offer")
+
+
+def test_a_dialog_on_a_phone_brings_up_no_keyboard(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto(f"{GAME}/#friend")
+    page.locator("dialog.friend").wait_for()
+    assert page.evaluate("document.activeElement.closest('dialog') && !document.activeElement.matches('input')")

@@ -21,7 +21,7 @@ def test_a_whole_match_by_mouse(desk: Page) -> None:
     )
     desk.get_by_role("button", name="Rematch").click()
     desk.wait_for_function("() => !document.querySelector('#table .say.over')")
-    expect(desk.locator("#table .plate h2", has_text="Page Maud")).to_be_visible()  # the bot begins now
+    expect(desk.locator("#table .plate h2", has_text="Page Odo")).to_be_visible()  # the bot begins now
     rest(desk)
 
 

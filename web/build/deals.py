@@ -1,17 +1,16 @@
 """Deals that lie ready: for each game a handful of dealt tables, so that a visitor sees cards before Python is up.
 
 Each is what `pygames.app` answers to a new match against fair bots. The page draws one at random and hands its record
-to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody.
-A newcomer begins with one of them, so each is gentle (`gentle`). The first table of each lesson lies ready, too.
+to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody. A
+newcomer begins with one of them, so each is gentle (`gentle`), and the visitor is the first to move. The first table of
+each lesson lies ready, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from itertools import chain, count, islice
-from pathlib import Path
+from itertools import count, islice
 from typing import Any
 
 from pygames import games, school
@@ -21,11 +20,9 @@ from pygames.core.plain import plain
 from pygames.core.record import read
 from pygames.learn.course import course
 
-EACH = 12
+EACH = 8
 EVEN = (30, 70)
 """Between these chances, of 100, lies everything that a newcomer is offered first."""
-LISTED = Path(__file__).with_suffix(".json")
-"""By game, the numbers of deals that were found to be gentle. `python -m web.build.deals` writes it anew."""
 AHEAD = 6
 """How many moves of the visitor `gentle` looks ahead for a choice with a chance."""
 SLICE = 500
@@ -35,19 +32,8 @@ FAIR = 2  # the level of the same name in web/src/dialogs/new.js
 
 def deals(game: Game) -> bytes:
     """Return the deals of one game as JSON: a list of replies of `pygames.app`."""
-    return dumped([ready for _, ready in islice(found(game), EACH)])
-
-
-def found(game: Game) -> Iterator[tuple[int, Any]]:
-    """Yield gentle deals with their numbers: first those that are listed, then others as they are searched for."""
-    listed = json.loads(LISTED.read_text(encoding="utf-8")).get(game.name, [])
-    for number in chain(listed, (number for number in count() if number not in listed)):
-        seed = hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]
-        # the quickest bots sort out most of what is not gentle
-        if number in listed or gentle(game, deal(game, seed, QUICK)):
-            ready = deal(game, seed)
-            if gentle(game, ready):
-                yield number, ready
+    made = (deal(game, hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]) for number in count())
+    return dumped([*islice((ready for ready in made if ready["waits"] == "you" and gentle(game, ready)), EACH)])
 
 
 def gentle(game: Game, ready: Any) -> bool:
@@ -71,7 +57,8 @@ def _level(zone: Any) -> bool:
 def _chances(ready: Any) -> list[int]:
     """Return the chances that the visitor's next choice with any offers, if it comes soon."""
     app = App()
-    update = ask(app, "resume", **ready["saved"], seed="00" * 16)
+    players = [{**who, "level": min(who["level"], QUICK)} for who in ready["saved"]["players"]]
+    update = ask(app, "resume", **{**ready["saved"], "players": players, "seed": "00" * 16})
     for _ in range(AHEAD):
         offered = update["scene"]["moves"]
         forecasts = [path["forecast"] for path in offered if path.get("forecast")]
@@ -110,22 +97,10 @@ def thought(app: App, update: Any) -> Any:
     return update
 
 
-def deal(game: Game, seed: str, level: int = FAIR) -> Any:
-    """Return a table at which the visitor is to move; where a bot begins by lot, it has moved."""
+def deal(game: Game, seed: str) -> Any:
+    """Return a table against fair bots as it is dealt, before anybody moves."""
     app = App()
-    players = [{"name": "You"}, *({"level": level} for _ in range(game.seats[0] - 1))]
-    update = thought(app, ask(app, "new", game=game.name, seed=seed, players=players))
-    ready = ask(app, "resume", **update["saved"])
+    players = [{"name": "You"}, *({"level": FAIR} for _ in range(game.seats[0] - 1))]
+    ready = ask(app, "resume", **ask(app, "new", game=game.name, seed=seed, players=players)["saved"])
     del ready["saved"]["seed"]
     return ready
-
-
-def main() -> None:
-    """Search for gentle deals and list their numbers, so that a build need not search."""
-    LISTED.write_text("{}", encoding="utf-8")
-    listed = {game.name: [number for number, _ in islice(found(game), EACH)] for game in games.every()}
-    LISTED.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -58,6 +58,7 @@ CSP = {
 FETCHED = (
     "worker",
     "net",
+    "net_style",
     "asking",
     "learn",
     "learn_style",

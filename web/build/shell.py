@@ -27,6 +27,7 @@ ENTRIES = {
     "first": "src/first.js",  # before anything is drawn
     "play": "css/play.css",
     "learn_style": "css/learn.css",
+    "net_style": "css/meet.css",
     "review_style": "css/review.css",
     "still_style": "css/still.css",  # positions as pictures: with rule books, also when one is opened at the table
     "read": "css/read.css",

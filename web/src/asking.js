@@ -132,6 +132,10 @@ async function mine({ tell }, act) {
 /** The deal of the day. @param {Page} page @param {string} hash what the address says of it */
 export const openDay = (page, hash) => mine(page, (mine) => mine.openDay(page, hash));
 
+/** Says of which day the deal at the table is. @param {Page} page @param {Element} place */
+export const nameDay = (page, place) =>
+  mine(page, ({ titleOf }) => (place.textContent = titleOf(page.sitting().id, page.store)));
+
 /** @param {Page} page */
 async function askPosition({ about, own, habit, stay, tried }) {
   const { position } = await own.position().catch(() => ({ position: "" }));

@@ -12,7 +12,6 @@ import { keeping } from "./kept.js";
 import { Life } from "./life.js";
 import { Notices } from "./notices.js";
 import { Offline } from "./unplugged.js";
-import { titleOf } from "./mine/days.js";
 import { FAIR, match } from "./opponents.js";
 import { otherLevel, speak } from "./opposite.js";
 import { absolute, lessonAsked, places, site } from "./site.js";
@@ -105,7 +104,8 @@ function show(update, log, animate) {
 function draw(update, log, animate) {
   life.done();
   const { events } = update;
-  at("goal").textContent = titleOf(sitting.id, store) || (update.scene.goal ?? ""); // until then the page says that of the usual rules
+  if (/^(today|again)-/.test(sitting.id)) ask((asking) => asking.nameDay(page, at("goal")));
+  else at("goal").textContent = update.scene.goal ?? ""; // the page says that of the usual rules until then
   table.show(
     {
       scene: update.scene,
@@ -189,8 +189,8 @@ async function withFriends(act) {
   } catch {
     notices.say(
       "RTCPeerConnection" in window
-        ? "Playing with friends needs the network, and this page could not be fetched now."
-        : "This browser has no WebRTC, by which friends are connected. All else can be played.",
+        ? "Playing with friends needs the network."
+        : "This browser has no WebRTC, which connects friends.",
       { kind: "peers", stays: true },
     );
     return false;
@@ -337,7 +337,7 @@ async function playOn() {
   const names = sitting.update?.names ?? [];
   await own.playOn(names.map((_, seat) => (seat === (sitting.update?.you ?? 0) ? { name: "You" } : { level: FAIR })));
   stay();
-  notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is a match of your own now.`);
+  notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is your own match now.`);
 }
 
 /** This tab comes back to this match when it is reloaded. */

@@ -9,6 +9,7 @@ import { matches } from "./matches.js";
 import { keepSeats, seats } from "./seats.js";
 
 export { showRecord } from "./record.js";
+export { titleOf } from "./days.js";
 export { openDay, shareDay } from "./today.js";
 
 /** @typedef {import("../asking.js").Page} Page */

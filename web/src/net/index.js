@@ -2,13 +2,17 @@
 // one by its link. What goes on in it is in `friends`.
 
 import { secret } from "../bytes.js";
+import { h } from "../dom.js";
 import { held } from "../lock.js";
 import { Friends, saveLog } from "./friends.js";
+import { absolute, site } from "../site.js";
 import { Journal } from "./journal.js";
 import { ask, present } from "./lobby.js";
 import { bring, lockOf, nameOf } from "./tabs.js";
 
 /** @typedef {import("./friends.js").Page} Page */
+
+document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));
 
 /** Opens a room for a new match. @param {Page} page */
 export function invite(page) {
