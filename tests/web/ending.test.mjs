@@ -15,7 +15,7 @@ test("the same deal from the other side is offered where the engine can swap it,
       [0, 2],
       [0, 0],
     ]) {
-      const update = { over, marks: [], names: ["You", "Odo"], levels, canSwap, scene: {}, watching: false };
+      const update = { over, names: ["You", "Odo"], levels, canSwap, scene: {}, watching: false };
       const offered = ending(/** @type {any} */ (update), does)?.actions?.map(({ label }) => label);
       assert.equal(offered?.includes("Same deal, other side"), canSwap);
     }

@@ -8,22 +8,15 @@ import { named } from "./table/words.js";
  *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
 /** Another level that is offered, and why. @typedef {{said: string, action: import("./table/types.js").Action}} Offer */
 
-/** What the record says of how it was played. @type {Record<string, string>} */
-const MARKED = {
-  undo: "Moves were undone.",
-  hint: "Hints were asked for.",
-  onward: "It goes on from within another match.",
-};
-
 /** @param {Update} update @param {Does} does @param {Offer | null} [offer]
  * @returns {View["over"]} null while the match goes on */
 export function ending(update, does, offer = null) {
-  const { over, marks } = update;
+  const { over } = update;
   if (update.watching) return looked(update, does);
   if (!over) return null;
   return {
     title: verdict(update),
-    reason: [...reasons(update), ...marks.map((mark) => MARKED[mark]), offer?.said ?? ""].join(" ").trim(),
+    reason: [...reasons(update), offer?.said ?? ""].join(" ").trim(),
     scores: over.scores,
     winners: over.winners,
     because: over.why ? { text: over.reason, why: over.why, ruling: over.ruling } : undefined,
