@@ -386,10 +386,11 @@ def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")
     alone = sum(not level for _, level, _ in told) == 1
-    after = places([name for name, _, _ in told], [level for _, level, _ in told])
+    levels = [level for _, level, _ in told]
+    names = [name if level else person(name, alone).name for name, level, _ in told]
     players = tuple(
-        bot(level, after[seat], persona(match.game, key)) if level else person(name, alone)
-        for seat, (name, level, key) in enumerate(told)
+        bot(level, place, persona(match.game, key)) if level else Player(name)
+        for name, level, place, (_, _, key) in zip(names, levels, places(names, levels), told, strict=True)
     )
     habits = [player.persona.name for player in players if player.persona]
     if len({*habits}) < len(habits):
