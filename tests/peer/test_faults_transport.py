@@ -8,6 +8,7 @@ import pytest
 
 from pygames.core.record import clean_name
 from pygames.peer.ends import INBOX_BYTES
+from pygames.peer.entering import engine_of
 from pygames.peer.frames import FRAME_MAX
 from pygames.peer.notes import carried, hello, note, read_hello
 from pygames.peer.peer import Peer
@@ -278,7 +279,7 @@ def test_rows_27_67_greetings_that_are_refused():
         ({"secret": b"x" * 32}, "not given the same link"),
         ({"engine": "older"}, "reload the page"),
         ({"seed": "A"}, "own key"),
-        ({"game": "dice", "engine": "0.1.0 toy 1 2"}, "came to play"),
+        ({"game": "dice", "engine": engine_of(find("toy"))}, "came to play"),
     ):
         peers, reasons = come(**wrong)
         assert not peers
