@@ -88,12 +88,12 @@ def boards(failed: pytest.ExceptionInfo[BaseException], test: Path) -> dict[str,
             continue
         found: dict[str, str] = {}
         for name, value in entry.frame.f_locals.items():
-            held = value if isinstance(value, State | Match) else getattr(value, "match", None)
-            if isinstance(held, State | Match) and len(found) < BOARDS and name.isidentifier():
-                try:
+            try:
+                held = value if isinstance(value, State | Match) else getattr(value, "match", None)
+                if isinstance(held, State | Match) and len(found) < BOARDS and name.isidentifier():
                     found[name] = str(held)
-                except Exception as error:  # what is drawn may be what is wrong
-                    found[name] = f"it cannot be drawn: {error!r}\n{held!r}"
+            except Exception as error:  # what is drawn may be what is wrong
+                found[name] = f"it cannot be drawn: {error!r}"
         if found:
             return found
     return {}
