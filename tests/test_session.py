@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygames import games
 from pygames.core.match import Match
 from pygames.session import Session, bot, person
 
@@ -19,3 +20,30 @@ def test_who_asks_late_is_told_nothing_of_what_was_taken_back() -> None:
     straight.move(second)
     assert hasty.news() == straight.news() != []
     assert [entry.text for entry in hasty.entries()] == [entry.text for entry in straight.entries()]
+
+
+def test_an_undo_is_marked_where_another_has_answered_and_nature_has_not() -> None:
+    """After the men are set up Lords and Vassals asks nature for nothing: what answers here is the bot alone."""
+    game = games.find("lords_and_vassals")
+    session = Session(Match(game, game.options()), (person("Ann"), bot(1, 1)), bytes(16))
+
+    def turn(whose: str) -> int:
+        """Plays a whole turn; where its last move began."""
+        before = len(session.match.lines)
+        while session.waits == whose:
+            before = len(session.match.lines)
+            if whose == "bot":
+                session.think(1000)
+            else:
+                session.move(str(next(iter(session.match.state.moves()))))
+        return before
+
+    turn("bot")  # where it begins
+    before = turn("you")
+    session.undo()
+    assert (len(session.match.lines), session.match.marks) == (before, ()), "nobody has answered"
+    turn("you")
+    turn("bot")
+    assert {line.seat for line in session.match.lines[before:]} == {0, 1}, "nature has not"
+    session.undo()
+    assert (len(session.match.lines), session.match.marks) == (before, ("undo",))
