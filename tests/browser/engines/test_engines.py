@@ -20,7 +20,7 @@ from web.build.serve import Server
 from ..conftest import Lender, Visitor
 from ..failures import FAILED, MATCHES, keep_from_driver
 from ..friends import LET_GO, PLAYS, WAIT, begins, invited, over
-from ..hands import AXE, GAME, ME, PAGE, by_keys, finish, moves, rest, turn_at, until
+from ..hands import AXE, GAME, ME, PAGE, REST, by_keys, finish, moves, turn_at, until
 from ..late import KEPT as LATE
 from ..late import late
 from ..test_review import KEPT, blundered, finished
@@ -38,6 +38,19 @@ GOES_ON = """() => {
   if (!document.querySelector("#table[data-busy]")) press?.click();
 }"""
 """Presses Next, or has shown what the lesson asks for."""
+
+
+AGAIN = f"""() => {{
+  const presses = [...document.querySelectorAll("#notices button")];
+  presses.find((press) => press.innerText.trim() === "Try again")?.click();
+  return ({REST})();
+}}"""
+"""As `REST`. On a busy machine an engine of which nothing comes for a while is given up: it is tried again."""
+
+
+def rest(browser: Any) -> str:
+    """Waits until the visitor may do something; what that is."""
+    return str(browser.wait_for_function(AGAIN, timeout=300_000).json_value())
 
 
 @pytest.fixture
