@@ -3,12 +3,18 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broughtIn, written } from "../../web/src/backup.js";
+import { broughtIn as checkedIn, written } from "../../web/src/backup.js";
 import { keepLesson, learned } from "../../web/src/lessons.js";
 import { count, results } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
 
 const store = () => new Store(() => {}, null);
+/** Checks a backup and writes it; what came. */
+function broughtIn(to, text) {
+  const { commit, ...came } = checkedIn(to, text);
+  commit();
+  return came;
+}
 
 const match = (id, time, about = {}) => ({
   id,
@@ -37,7 +43,7 @@ test("matches and lessons come to another browser; what is further on there stay
   assert.equal(broughtIn(other, written(one)).matches, 1);
   assert.deepEqual(kept(other), ["bb 9", "aa 5", "cc 1"]);
   assert.deepEqual(learned(other), { chess: { "01-pawns": true, "02-rooks": 2 } });
-  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, seats: [], guests: [], more: false });
+  assert.deepEqual(broughtIn(other, written(one)), { matches: 0, left: 0, seats: [], guests: [], more: false });
 });
 
 test("a longer record stays, whichever was played later", () => {
@@ -51,10 +57,10 @@ test("a longer record stays, whichever was played later", () => {
   assert.deepEqual(kept(other), ["aa 5", "bb 5"]);
 });
 
-test("of two that go as far one with a review stays, whichever was played later", () => {
+test("of two that are over one with a review stays, whichever was played later", () => {
   const [one, other] = [store(), store()];
-  one.keep(match("aa", 9));
-  other.keep(match("aa", 5, { review: { said: "Luck." } }));
+  one.keep(match("aa", 9, { result: "You won." }));
+  other.keep(match("aa", 5, { result: "You won.", review: { said: "Luck." } }));
   assert.equal(broughtIn(other, written(one)).matches, 0);
   assert.equal(broughtIn(one, written(other)).matches, 1);
   for (const each of [one, other]) assert.deepEqual(each.match("aa").review, { said: "Luck." });
@@ -100,7 +106,13 @@ test("what is no backup changes nothing and is refused with a reason", () => {
   assert.throws(() => broughtIn(here, written(here).slice(0, -20)), /missing or damaged/);
   assert.throws(() => broughtIn(here, "liege backup 3\n{}"), /a later version/);
   for (const found of ["null", "7", '{"matches": 3, "lessons": [1]}', '{"matches": [null, {"id": "x"}]}'])
-    assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), { matches: 0, seats: [], guests: [], more: false });
+    assert.deepEqual(broughtIn(here, `liege backup 1\n${found}`), {
+      matches: 0,
+      left: 0,
+      seats: [],
+      guests: [],
+      more: false,
+    });
   assert.deepEqual(kept(here), ["aa 5"]);
 });
 

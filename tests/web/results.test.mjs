@@ -3,11 +3,18 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broughtIn, written } from "../../web/src/backup.js";
+import { broughtIn as checkedIn, written } from "../../web/src/backup.js";
 import { joinLucks, lucks } from "../../web/src/luck.js";
 import { fortune, longest } from "../../web/src/mine/record.js";
 import { join, streak } from "../../web/src/results.js";
 import { Store } from "../../web/src/store.js";
+
+/** Checks a backup and writes it. */
+function broughtIn(store, text) {
+  const came = checkedIn(store, text);
+  came.commit();
+  return came;
+}
 
 /** A visitor with results, the oldest first: each how much of the win, at which level. */
 function visitor(...ended) {

@@ -1,7 +1,9 @@
 // Everything that this browser keeps of a visitor's playing, as one text, to be taken along and brought in elsewhere:
 // matches, results, lessons, settings, seats among friends, and the names of guests, whose wheels are files of their own.
-// What comes in is distrusted; nothing that is here is lost.
+// Whatever comes in is checked first and written all at once or not at all. It never takes the place of what is here,
+// unless it is the same match played on.
 
+import { Draft } from "./draft.js";
 import { guests, join as joinGuests } from "./guest/kept.js";
 import { GAME, joinLeft, leftOver, learned, takeUp } from "./lessons.js";
 import { joinLucks, lucks } from "./luck.js";
@@ -10,17 +12,24 @@ import { chosen, whole } from "./store.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Kept} Kept */
-/** A seat among friends: what the list of matches says of its room, and its journal.
+/** A seat among friends: its entry in the list of matches, and its journal.
  * @typedef {{about: import("./net/journal.js").Room, lines: string[]}} Seat */
-/** What has come: matches, seats, guests by name, whether anything else was new.
- * @typedef {{matches: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean}} Came */
+/** The checked contents of a backup. `matches`: how many are new or longer; `left`: how many finished or open matches there
+ * is no place for; `more`: anything else is new; `commit` writes all of it, or throws and has written nothing, and returns
+ * a function that takes it back. The seats are still to be written.
+ * @typedef {{matches: number, left: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean,
+ *   commit: () => () => void}} Came */
 
-/** What such a text begins with, and its version. */
+/** The first line of such a text, with its version. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
 const VERSION = 2;
-/** No text is longer, letters. */
+/** Characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or a title. */
 export const BACKUP_MAX = 16 * 1024 * 1024;
-/** No journal has more lines, and no line more letters. */
+const RECORD_MAX = 512 * 1024;
+const REVIEW_MAX = 20_000;
+const NAME_MAX = 80;
+/** Seats of a match, lines of a journal, and characters of such a line. */
+const SEATS = 8;
 const LINES = 20_000;
 const LINE = 1024 * 1024;
 
@@ -31,67 +40,129 @@ export function written(store, seats = []) {
   return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
 }
 
-/** Takes up what a text holds, as far as it is not here, or is shorter here; the seats in it are still to be kept.
- * @param {Store} store @param {string} text @returns {Came} throws where it is no backup that can be read */
+/** Checks a backup and joins it with what is here, in a draft. Nothing is written before `commit`.
+ * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read */
 export function broughtIn(store, text) {
   const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
   const version = Number(kind.match(KIND)?.[1]);
   if (!version || text.length > BACKUP_MAX) throw new Error("it is no backup of this site");
   if (version > VERSION) throw new Error("a later version of this site has written it, so reload this page first");
-  /** @type {any} */
-  let found = null;
   try {
-    found = JSON.parse(rest.join("\n"));
+    return joined(new Draft(store), JSON.parse(rest.join("\n")));
   } catch {
     throw new Error("a part of it is missing or damaged");
   }
-  const coming = list(found?.matches).filter((kept) => sound(kept) && longer(kept, store.match(kept.id)));
-  for (const kept of coming) store.keep(kept);
-  const news = [join(store, found?.results) > 0, takeUp(store, found?.lessons), joinLeft(store, found?.left)];
-  news.push(joinLucks(store, found?.luck), chosen(store, found?.settings)); // luck of results that are here now
+}
+
+/** @param {Draft} draft @param {any} found @returns {Came} */
+function joined(draft, found) {
+  const coming = list(found?.matches)
+    .filter(sound)
+    .map(copied)
+    .sort((a, b) => b.time - a.time);
+  let [matches, left] = [0, 0];
+  for (const kept of coming) {
+    const here = draft.match(kept.id);
+    if (!kept.touched || (here ? !further(kept, here) : draft.damaged(kept.id))) continue;
+    const instead = here && Boolean(here.result) === Boolean(kept.result); // in the place of one of its kind
+    if (instead || draft.free(kept)) draft.keep(kept);
+    if (draft.match(kept.id)?.saved.record === kept.saved.record) matches += 1;
+    else left += 1;
+  }
+  const news = [join(draft, found?.results) > 0, takeUp(draft, found?.lessons), joinLeft(draft, found?.left)];
+  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings)); // luck of results that are here now
   return {
-    matches: coming.length,
+    matches,
+    left,
     seats: list(found?.seats).filter(seated).map(plain),
-    guests: joinGuests(found?.guests),
+    guests: joinGuests(found?.guests, draft),
     more: news.some(Boolean),
+    commit: () => draft.commit(),
   };
 }
 
 /** @param {any} found @returns {any[]} */
 const list = (found) => (Array.isArray(found) ? found : []);
 
-/** Whether it is a match by its names; what is saved of it, the engine checks. @param {any} kept */
-const sound = (kept) => whole(kept) && /^[\w-]{1,40}$/.test(kept.id) && GAME.test(kept.game);
+/** @param {any} value @param {number} [most] */
+const isText = (value, most = NAME_MAX) => typeof value === "string" && value.length <= most;
 
-/** Whether a match goes further than the one that is here, if there is one; of two that go as far, whether it alone has a
- * review, else whether it is the later one. @param {Kept} kept @param {Kept | null} here */
-function longer(kept, here) {
-  if (!here) return true;
-  const [there, mine] = [kept, here].map(({ saved, review, time }) => {
-    return [saved.record.split("\n").length, review ? 1 : 0, time];
-  });
-  const differs = there.findIndex((value, at) => value !== mine[at]);
-  return differs >= 0 && there[differs] > mine[differs];
+/** @param {any} game */
+const isGame = (game) => isText(game) && GAME.test(game);
+
+/** True for a match with all its fields within bounds; the engine checks its record when it is opened. @param {any} kept */
+function sound(kept) {
+  const { players, seed, facing } = kept?.saved ?? {};
+  return (
+    whole(kept) &&
+    /^[\w-]{1,40}$/.test(kept.id) &&
+    isGame(kept.game) &&
+    isText(kept.title) &&
+    isText(kept.result, 400) &&
+    isText(kept.waits ?? "", 20) &&
+    kept.names.length <= SEATS &&
+    kept.names.every((/** @type {any} */ name) => isText(name)) &&
+    list(kept.levels).length <= SEATS &&
+    list(kept.levels).every(Number.isInteger) &&
+    kept.saved.record.length <= RECORD_MAX &&
+    /^([0-9a-f]{2}){0,64}$/.test(isText(seed, 128) ? seed : "-") &&
+    list(players).length <= SEATS &&
+    list(players).every((who) => isText(who?.name) && Number.isInteger(who.level) && isText(who.persona ?? "")) &&
+    (facing === null || Number.isInteger(facing))
+  );
 }
 
-/** Whether it is a seat by its names; what its journal says, the engine checks. @param {any} seat */
+/** Only the known fields of a match; one from the future was played now. @param {Kept} kept @returns {Kept} */
+function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
+  const players = saved.players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
+  return {
+    ...{ id, game, title, names, result },
+    levels: list(levels),
+    moves: Number.isInteger(moves) ? moves : 0,
+    waits: waits ?? "",
+    touched: Boolean(touched),
+    time: Math.min(time, Date.now()),
+    saved: { record: saved.record, seed: saved.seed, players, facing: saved.facing },
+    ...(JSON.stringify(review ?? "").length <= REVIEW_MAX && { review }),
+  };
+}
+
+/** The lines that were played, by a record. @param {string} record */
+function played(record) {
+  const head = record.indexOf("\n\n");
+  return record.slice(Math.max(head, 0)).trim().split("\n");
+}
+
+/** True if a match is the one that is here, played on; or, where that is over, the same with a review. @param {Kept} kept @param {Kept} here */
+function further(kept, here) {
+  const [there, mine] = [played(kept.saved.record), played(here.saved.record)];
+  const same = kept.game === here.game && kept.saved.seed === here.saved.seed;
+  if (!same || !mine.every((line, at) => line === there[at])) return false;
+  if (here.result) return Boolean(kept.result && kept.review && !here.review) && there.length === mine.length;
+  return there.length > mine.length;
+}
+
+/** True for a seat with all its fields within bounds; the engine checks its journal. @param {any} seat */
 function seated(seat) {
   const about = seat?.about;
   const lines = list(seat?.lines);
   return (
-    /^#join\/[a-z][a-z0-9_]{0,39}\/[\w-]{40,64}$/.test(about?.room) &&
-    GAME.test(about.game) &&
+    isText(about?.room, 200) &&
+    /^#join\/[a-z][a-z0-9_]{0,39}\/[\w-]{40,64}$/.test(about.room) &&
+    isGame(about.game) &&
     (about.room.split("/")[1] === about.game || about.game.startsWith("guest/")) &&
-    [about.title, about.over].every((text) => typeof text === "string") &&
-    list(about.names).every((name) => typeof name === "string") &&
+    isText(about.title) &&
+    isText(about.over) &&
+    list(about.names).length <= SEATS &&
+    list(about.names).every((name) => isText(name)) &&
     Number.isFinite(about.time) &&
     lines.length > 0 &&
     lines.length <= LINES &&
-    lines.every((line) => typeof line === "string" && line.length <= LINE)
+    lines.every((line) => isText(line, LINE))
   );
 }
 
-/** Nothing beside what is known of a seat. @param {any} seat @returns {Seat} */
+/** Only the known fields of a seat. @param {any} seat @returns {Seat} */
 const plain = ({ about: { room, game, title, names, hand, over, time }, lines }) => ({
   about: { room, game, title, names: list(names), hand: Boolean(hand), over, time },
   lines,

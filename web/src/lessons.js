@@ -15,6 +15,9 @@ export const isPuzzle = (name) => name.startsWith("puzzle-");
 
 /** No lesson has more steps, and no game more lessons. */
 const MOST = 99;
+/** Lines of a match, and characters of such a line. */
+const LINES = 20_000;
+const LINE = 200;
 
 /** @param {Shelf} shelf @returns {Learned} */
 export const learned = (shelf) => sound(shelf.get(KEY));
@@ -49,7 +52,14 @@ export const leftOver = (shelf) => shelf.get(LEFT);
 /** Takes up such a match, where none was left here. @param {Shelf} shelf @param {any} found @returns {boolean} whether it came */
 export function joinLeft(shelf, found) {
   const lines = found?.played;
-  const sound = GAME.test(found?.game) && LESSON.test(found?.lesson) && Array.isArray(lines) && !shelf.get(LEFT);
+  const sound =
+    [found?.game, found?.lesson].every((name) => typeof name === "string") &&
+    GAME.test(found.game) &&
+    LESSON.test(found.lesson) &&
+    Array.isArray(lines) &&
+    lines.length <= LINES &&
+    lines.every((line) => typeof line === "string" && line.length <= LINE) &&
+    !shelf.get(LEFT);
   if (sound) leave(shelf, found.game, found.lesson, lines);
   return sound;
 }

@@ -35,17 +35,23 @@ export function count(shelf, id, title, { game, levels, over, marks }) {
   if (!over || marks.includes("onward")) return; // played on from another match
   const alone = levels.filter((level) => !level).length === 1;
   const won = alone && over.winners.includes(levels.indexOf(0)) ? 1 / over.winners.length : 0;
-  join(shelf, { [id]: { game, title, level: alone ? Math.max(...levels) : 0, won, time: Date.now() } });
+  const here = results(shelf);
+  const result = { game, title, level: alone ? Math.max(...levels) : 0, won, time: Date.now() };
+  if (!(id in here)) shelf.set(KEY, Object.fromEntries(latest({ ...here, [id]: result }).slice(0, MOST)));
 }
 
-/** Takes up results of elsewhere; what is known here stays. @param {Shelf} shelf @param {unknown} found @returns {number} how many came */
+/** @param {Results} all @returns {[string, Result][]} */
+const latest = (all) => Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
+
+/** Adds results from elsewhere, the latest first, as long as there is room; every result that is here stays. None is later
+ * than now. @param {Shelf} shelf @param {unknown} found @returns {number} how many came */
 export function join(shelf, found) {
   const here = results(shelf);
-  const all = { ...sound(found), ...here };
-  const latest = Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
-  const came = latest.length - Object.keys(here).length;
-  if (came) shelf.set(KEY, Object.fromEntries(latest.slice(0, MOST)));
-  return came;
+  const others = latest(sound(found)).filter(([id]) => !(id in here));
+  const coming = others.slice(0, Math.max(0, MOST - Object.keys(here).length));
+  for (const [, result] of coming) result.time = Math.min(result.time, Date.now());
+  if (coming.length) shelf.set(KEY, { ...Object.fromEntries(coming), ...here });
+  return coming.length;
 }
 
 /** What of it can be understood. @param {any} kept @returns {Results} */
@@ -54,8 +60,10 @@ const sound = (kept) =>
     Object.entries(kept && typeof kept === "object" ? kept : {}).filter(
       ([id, result]) =>
         /^[\w-]{1,40}$/.test(id) &&
-        GAME.test(result?.game) &&
+        typeof result?.game === "string" &&
+        GAME.test(result.game) &&
         typeof result.title === "string" &&
+        result.title.length <= 80 &&
         [result.level, result.won, result.time].every(Number.isFinite),
     ),
   );

@@ -21,8 +21,8 @@ const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
 const LEFT = "liege.left";
 /** Finished matches beyond so many are forgotten, the oldest first. */
-const FINISHED = 20;
-const UNFINISHED = 60;
+export const FINISHED = 20;
+export const UNFINISHED = 60;
 
 /** @type {Settings} */
 const DEFAULTS = {

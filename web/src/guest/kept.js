@@ -57,8 +57,8 @@ export function guests() {
 const sound = (one) => [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string");
 
 /** Takes up guests of elsewhere, by name: their wheels are opened here when they are wanted. @param {unknown} found
- * @returns {Guest[]} those that were not known here */
-export function join(found) {
+ * @param {import("../lessons.js").Shelf} shelf @returns {Guest[]} those that were not known here */
+export function join(found, shelf) {
   const here = guests();
   const known = new Set(here.map(({ hash }) => hash));
   const coming = (Array.isArray(found) ? found : []).filter(
@@ -75,7 +75,7 @@ export function join(found) {
     from,
     title: words(title, 40),
   }));
-  if (come.length) list([...here, ...come]);
+  if (come.length) shelf.set(LIST, [...here, ...come]);
   return come;
 }
 

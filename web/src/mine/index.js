@@ -46,10 +46,16 @@ export async function listMatches({ store, sitting, goOn, change }) {
 /** Takes a backup in; what came of it, in words. @param {Store} store @param {string} text @returns {Promise<string>} */
 async function brought(store, text) {
   const came = broughtIn(store, text);
-  const friends = came.seats.length ? await keepSeats(came.seats) : 0;
+  const back = came.commit();
+  const friends = await keepSeats(came.seats).catch((error) => {
+    back();
+    throw error;
+  });
   const wheels = came.guests.map(({ file }) => file).join(", ");
   const said = [
     came.matches ? (came.matches === 1 ? "One match has come." : `${came.matches} matches have come.`) : "",
+    came.left === 1 ? "One match was left out, as this browser keeps no more of its kind." : "",
+    came.left > 1 ? `${came.left} matches were left out, as this browser keeps no more of their kind.` : "",
     came.more ? "What was learned, won and chosen has come." : "",
     friends ? (friends === 1 ? "A seat among friends has come." : `${friends} seats among friends have come.`) : "",
     friends

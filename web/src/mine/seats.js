@@ -3,7 +3,7 @@
 // marked as a copy, so that it signs nothing before all others have let it in (`pygames.peer.returning`).
 
 import { hold } from "../lock.js";
-import { Journal, rooms } from "../net/journal.js";
+import { Journal, bring, rooms } from "../net/journal.js";
 import { lockOf } from "../net/tabs.js";
 
 /** @typedef {import("../backup.js").Seat} Seat */
@@ -20,23 +20,26 @@ const COPY = "lost";
 /** The lines that say what was played. @param {string[]} lines */
 const played = (lines) => lines.filter((line) => !/^(lost|device)\b/.test(line));
 
-/** Keeps what has come. @param {Seat[]} coming @returns {Promise<number>} how many seats went further there */
+/** Writes the seats of a backup, in one transaction: all of them, or none. @param {Seat[]} coming
+ * @returns {Promise<number>} how many seats went further there */
 export async function keepSeats(coming) {
-  let came = 0;
-  for (const { about, lines } of coming) {
-    const free = await hold(lockOf(about.room)); // no tab may open it meanwhile
-    if (!free) continue;
-    try {
-      const journal = await Journal.open(about.room);
-      const here = played(await journal.lines());
+  /** @type {(() => void)[]} */
+  const held = [];
+  /** @type {{about: import("../net/journal.js").Room, lines: string[]}[]} */
+  const further = [];
+  try {
+    for (const { about, lines } of coming) {
+      const free = await hold(lockOf(about.room)); // no tab may open it meanwhile
+      if (!free) continue;
+      held.push(free);
+      const here = played(await (await Journal.open(about.room)).lines());
       const there = played(lines);
       if (there.length <= here.length || here.some((line, at) => line !== there[at])) continue;
-      await journal.append([...there.slice(here.length), COPY]);
-      await journal.keep(about);
-      came += 1;
-    } finally {
-      free();
+      further.push({ about, lines: [...there.slice(here.length), COPY] });
     }
+    await bring(further);
+  } finally {
+    for (const free of held) free();
   }
-  return came;
+  return further.length;
 }

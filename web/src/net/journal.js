@@ -83,6 +83,23 @@ export class Journal {
   }
 }
 
+/** Appends lines to several journals and keeps what is said of their rooms, in one transaction: all of it, or nothing.
+ * @param {{about: Room, lines: string[]}[]} seats */
+export async function bring(seats) {
+  if (!seats.length) return;
+  const database = await opened();
+  const writing = database.transaction([LINES, ROOMS], "readwrite", { durability: "strict" });
+  for (const { about, lines } of seats) {
+    for (const line of lines) writing.objectStore(LINES).add({ room: about.room, line });
+    writing.objectStore(ROOMS).put({ ...about, time: Date.now() });
+  }
+  await written(writing);
+  for (const { about, lines } of seats) {
+    const journal = await Journal.open(about.room); // counts what was kept
+    if (journal.kept >= lines.length) localStorage.setItem(kept(about.room), String(journal.kept));
+  }
+}
+
 /** All rooms, the latest first. @returns {Promise<Room[]>} */
 export async function rooms() {
   const database = await opened();
