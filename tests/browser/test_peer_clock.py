@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .friends import at_least, begin, come, invited, plays
 
@@ -29,8 +32,25 @@ def test_friends_meet_though_a_clock_is_wrong(friend: Callable[..., Page], hosts
     at_least(host, 2)
 
 
-def test_whose_clock_relays_refuse_is_told_so(friend: Callable[..., Page]) -> None:
+class Strict:
+    """A relay that takes no message from more than an hour ahead, as public ones do."""
+
+    def __call__(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear(said: str | bytes) -> None:
+            what, *rest = json.loads(said)
+            if what == "EVENT" and rest[0]["created_at"] > time.time() + 3600:
+                socket.send(json.dumps(["OK", rest[0]["id"], False, "invalid: created_at is too late"]))
+            else:
+                server.send(said)
+
+        socket.on_message(hear)
+
+
+def test_whose_clock_relays_refuse_is_told_so(friend: Callable[..., Page], address: str) -> None:
     page = friend()
+    page.context.route_web_socket(re.compile(re.escape(address)), Strict())
     shifted(page, 3 * 3600)
     invited(page, "vassal")
     expect(page.locator("body")).to_contain_text("this device's clock is wrong", timeout=60_000)
