@@ -46,7 +46,7 @@ KINDS = {
     "deals": f"deals/*/{GAME}.json",
     "program": "pyodide/*/pyodide.asm.wasm",
     "its script": "pyodide/*/pyodide.asm.js",
-    "its loader": "pyodide/*/pyodide.mjs",
+    "its loader": "pyodide/*/pyodide.js",
     "library": "pyodide/*/python_stdlib.zip",
     "rules": "wheel/*/pygames.pack",
 }

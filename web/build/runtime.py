@@ -21,8 +21,9 @@ from .tools import GUESTS, WEB, node_path, run, with_node
 from .wheel import pack
 
 SOURCE = WEB / "node_modules" / "pyodide"
-FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What a page loads besides the library; not every version has all of them."""
+FILES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.js": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
+"""The files that a page loads besides the library, and the names under which the site serves them. Many hosts, Debian's
+nginx among them, send `.mjs` with a type that browsers refuse to run."""
 LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
 ALWAYS = ("_pyodide", "pyodide._core", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
@@ -34,8 +35,8 @@ UNIX = 3
 
 def runtime() -> dict[str, bytes]:
     """The files of the runtime: name -> bytes."""
-    files = {name: (SOURCE / name).read_bytes() for name in FILES if (SOURCE / name).exists()}
-    files["pyodide.mjs"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.mjs"])
+    files = {served: (SOURCE / name).read_bytes() for name, served in FILES.items()}
+    files["pyodide.js"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.js"])
     files["python_stdlib.zip"] = library((SOURCE / "python_stdlib.zip").read_bytes())
     lock = json.loads((SOURCE / "pyodide-lock.json").read_text(encoding="utf-8"))
     lock["packages"] = {}

@@ -9,7 +9,7 @@ import threading
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from .progress import say
 from .site import DIST
@@ -45,7 +45,7 @@ class Server(ThreadingHTTPServer):
     @property
     def address(self) -> str:
         """Where the site begins."""
-        return f"http://localhost:{self.server_address[1]}{self.prefix}"
+        return f"http://localhost:{self.server_address[1]}{quote(self.prefix)}"
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that left in the middle is no error."""
@@ -76,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
         if path.is_dir() and url.endswith("/"):
             path = path / "index.html"
         elif path.is_dir():
-            return self.answer(301, {"Location": f"{url}/"}, b"")
+            return self.answer(301, {"Location": quote(f"{url}/")}, b"")
         if not path.is_file():
             return self.answer(404, {}, b"nothing here")
         self.give(name, path)

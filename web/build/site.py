@@ -83,7 +83,7 @@ def parts() -> tuple[Files, Files]:
         **under("guest_room", room),
     }
     places = {
-        "pyodide": folder_of(hashed, "pyodide.mjs"),
+        "pyodide": folder_of(hashed, "pyodide.js"),
         "wheel": folder_of(hashed, "pygames.pack"),
         "deals": folder_of(hashed, first),
         "sounds": folder_of(hashed, sounds.FILE) + sounds.FILE,

@@ -114,10 +114,10 @@ function early(places, arrival) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   const program = `${places.pyodide}pyodide.asm.wasm`;
-  const compiled = WebAssembly.compileStreaming(arrival.fetch(program));
+  const compiled = WebAssembly.compileStreaming(arrival.fetch(program).then(typed));
   const library = arrival.fetch(`${places.pyodide}python_stdlib.zip`);
   const script = arrival.module(`${places.pyodide}pyodide.asm.js`);
-  const main = arrival.module(`${places.pyodide}pyodide.mjs`);
+  const main = arrival.module(`${places.pyodide}pyodide.js`);
   for (const coming of [compiled, library, script, main]) coming.catch(() => {}); // awaited below
   let given = false;
   return async (options) => {
@@ -141,6 +141,11 @@ function early(places, arrival) {
       Object.assign(WebAssembly, { instantiateStreaming });
     }
   };
+}
+
+/** The same bytes under the type that `compileStreaming` insists on: not every host sends it. @param {Response} program */
+function typed({ body }) {
+  return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }
 
 /** @param {Places} places @param {string} name @param {Arrival} arrival */

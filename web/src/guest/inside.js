@@ -20,7 +20,7 @@ opened
 `;
 
 /** @type {Record<string, string>} */
-const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript" };
+const TYPES = { wasm: "application/wasm", js: "text/javascript" };
 /** Every file has a name of its own, wherever it is asked for. @param {string} url */
 const nameOf = (url) => url.slice(url.lastIndexOf("/") + 1);
 

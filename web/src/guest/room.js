@@ -11,7 +11,7 @@ import { hashOf, isIndex, lent } from "./kept.js";
 
 /** What the house has for every guest, by folder. */
 const HOUSE = {
-  pyodide: ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
+  pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
   wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "judge.pack", "friends.pack"],
   room: ["python_stdlib.zip", "micropip.pack"],
 };
