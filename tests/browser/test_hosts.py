@@ -53,7 +53,9 @@ class Gzipping(Handler):
         self.answer(200, {"Content-Type": kind, "Content-Encoding": "gzip"}, packed)
 
 
-@pytest.fixture(params=[(OldTypes, "/"), (Simple, "/sites/liege/"), (Gzipping, "/two words/")], ids=lambda each: each[1])
+@pytest.fixture(
+    params=[(OldTypes, "/"), (Simple, "/sites/liege/"), (Gzipping, "/two words/")], ids=lambda each: each[1]
+)
 def served(dist: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     handler, prefix = request.param
     server = Server(dist, prefix, handler=handler).start()
@@ -63,7 +65,9 @@ def served(dist: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
 
 def test_a_match_is_played_on_any_static_host_and_again_without_it(served: Server, visitor: Visitor) -> None:
     troubles = Troubles(urlsplit(served.address).netloc)
-    troubles.expect("ERR_INTERNET_DISCONNECTED|Failed to update a ServiceWorker|An unknown error occurred when fetching")
+    troubles.expect(
+        "ERR_INTERNET_DISCONNECTED|Failed to update a ServiceWorker|An unknown error occurred when fetching"
+    )
     context = visitor(troubles, base_url=served.address)
     page = context.new_page()
     table(page)

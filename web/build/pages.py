@@ -97,13 +97,20 @@ class Parts:
     brought: dict[str, str]
 
 
-def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int]) -> dict[str, bytes]:
-    """Every page: path -> bytes."""
+def pages(
+    assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int], licences: str
+) -> dict[str, bytes]:
+    """Every page: path -> bytes. `licences`: the body of the page that lists them."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # words for who draws
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
-    made = {"index.html": landing(every, parts), "fair.html": fair(parts), "look.html": look(every, parts)}
+    made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
+    fair = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))[0]
+    made |= {
+        "fair.html": text("fair", "Fair play", fair, parts),
+        "licences.html": text("licences", "Licences", licences, parts),
+    }
     made |= for_guests(parts)
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
@@ -112,7 +119,7 @@ def pages(assets: dict[str, str], engine: dict[str, str], told: dict[str, str | 
             made[f"{game.name}/learn.html"] = learn(game, parts)
         for tool in game.tools():
             made[f"{game.name}/{tool.name}.html"] = tool_page(game, tool, parts)
-    return {path: text.encode() for path, text in made.items()}
+    return {path: words.encode() for path, words in made.items()}
 
 
 def landing(every: list[Game], parts: Parts) -> str:
@@ -229,17 +236,10 @@ def rules(game: Game, parts: Parts) -> str:
     return page("rules.html", parts, "../", told(game), words | bar, reading=True)
 
 
-def fair(parts: Parts) -> str:
-    """What is proven among friends, and what is not."""
-    body, _ = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))
-    return page(
-        "fair.html",
-        parts,
-        "",
-        {},
-        {"body": body, "where": "Fair play", "lessons": "", "door": "All games"},
-        reading=True,
-    )
+def text(name: str, where: str, body: str, parts: Parts) -> str:
+    """A page of words about the whole site."""
+    words = {"body": body, "where": where, "lessons": "", "door": "All games"}
+    return page(f"{name}.html", parts, "", {}, words, reading=True)
 
 
 def look(every: list[Game], parts: Parts) -> str:

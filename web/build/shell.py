@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
+from .licences import package_of
 from .tools import WEB, node_path, run, with_node
 
 ENTRIES = {
@@ -37,8 +39,19 @@ ENTRIES = {
 TARGET = "es2022,chrome111,firefox121,safari16.4"
 
 
-def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
-    """The path of each entry within the site, and every file made: path -> bytes."""
+class Bundle(NamedTuple):
+    """The shell as the site serves it."""
+
+    paths: dict[str, str]
+    """Of each entry, within the site."""
+    files: dict[str, bytes]
+    """Every file made, by its path."""
+    libraries: set[str]
+    """Names of the npm packages in them."""
+
+
+def bundle() -> Bundle:
+    """Bundle all scripts and style sheets."""
     options = [
         "--format=esm",
         "--charset=utf8",
@@ -53,7 +66,8 @@ def bundle() -> tuple[dict[str, str], dict[str, bytes]]:
         meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("assets/*"))}
     made = {about["entryPoint"]: f"assets/{Path(path).name}" for path, about in meta["outputs"].items()}
-    return {name: made[entry] for name, entry in ENTRIES.items()}, files
+    libraries = {found for path in meta["inputs"] if (found := package_of(path))}
+    return Bundle({name: made[entry] for name, entry in ENTRIES.items()}, files, libraries)
 
 
 def service_worker() -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pygames import games
 
-from . import deals, guests, pages, runtime, shell, sounds
+from . import deals, guests, licences, pages, runtime, shell, sounds
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, POSTERS, WEB
 from .wheel import packs, version
@@ -43,6 +43,7 @@ def layout(folder: Path) -> str:
 def inputs() -> Iterator[Path]:
     """Everything that the site is made of; the tools are there by their locks."""
     yield from (
+        ROOT / "LICENSE",
         ROOT / "pyproject.toml",
         WEB / "package-lock.json",
         WEB / "net.json",
@@ -51,7 +52,7 @@ def inputs() -> Iterator[Path]:
     )
     for folder in (
         ROOT / "pygames",
-        *(WEB / name for name in ("art", "build", "css", "icons", "pages", "posters", "src")),
+        *(WEB / name for name in ("art", "build", "css", "icons", "licences", "pages", "posters", "src")),
     ):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -65,7 +66,8 @@ def files() -> Files:
 
 def parts() -> tuple[Files, Files]:
     """The files whose paths carry a hash, and the others, in which the build has no name yet."""
-    assets, made = shell.bundle()
+    assets, made, libraries = shell.bundle()
+    served = licences.parts(libraries)
     engine = runtime.runtime()
     rules = packs()
     ready = {f"{game.name}.json": deals.deals(game) for game in games.every()}
@@ -90,7 +92,9 @@ def parts() -> tuple[Files, Files]:
         "guest_room": folder_of(hashed, "micropip.pack"),
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
-    return hashed, pages.pages(assets, places, {"version": version(rules), "bytes": fetched}) | fixed()
+    told = {"version": version(rules), "bytes": fetched}
+    plain = pages.pages(assets, places, told, licences.body(served))
+    return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 
 
 def under(kind: str, found: Files) -> Files:
