@@ -48,7 +48,8 @@ class Door:
         try:
             said = notes.read_hello(proven.hello, self._identity.engine, self._identity.game)
         except Refused as error:
-            self._event("turned away", channel=end.name, reason=str(error))
+            outdated = isinstance(error, notes.OtherVersion)
+            self._event("outdated" if outdated else "turned away", channel=end.name, reason=str(error))
             self._ends.shut(end.name)
             return
         for other in [other for other in self._ends if other.key == proven.key]:

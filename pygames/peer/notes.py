@@ -43,6 +43,10 @@ _NOTES = {
 }
 
 
+class OtherVersion(Refused):
+    """The other side runs another version of the protocol or of the program."""
+
+
 def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
     """What one says of oneself, signed by the line."""
     return canonical({"protocol": PROTOCOL, "engine": engine, "game": game, "name": name, "wish": wish})
@@ -52,7 +56,7 @@ def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
     """What another says in the hello; Refused where program or game is another one."""
     found: dict[str, Any] = _HELLO(parsed(body))
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
-        raise Refused("the other side runs another version: reload the page on both sides")
+        raise OtherVersion("your friend's page and yours are different versions of this site: update both")
     if found["game"] != game:
         raise Refused("the other side came to play another game")
     return found

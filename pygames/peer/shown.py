@@ -14,7 +14,18 @@ Busy = Literal["", "checking", "shuffling", "preparing", "thinking", "auditing"]
 Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "moving", "opening", "over", "bot"]
 """What a seat is waited for: of a phase (`phases`), or "bot": that a bot moves for it."""
 Happened = Literal[
-    "came", "left", "turned away", "refused", "terms", "ready", "begun", "height", "audited", "verdict", "damaged"
+    "came",
+    "left",
+    "turned away",
+    "outdated",
+    "refused",
+    "terms",
+    "ready",
+    "begun",
+    "height",
+    "audited",
+    "verdict",
+    "damaged",
 ]
 End = Literal[
     "audited",  # finished, and nothing is owed any more: claims about hidden hands were opened and checked

@@ -160,7 +160,7 @@ def test_rows_59_67_who_sits_in_between_or_runs_another_version_is_told_nothing(
     old = cheats(friend(new=True))
     come(old, link, "Old")
     for page in (host, old):
-        notice(page, "the other side runs another version: reload the page")
+        notice(page, "is a different version of this site")
     assert not old.locator("#table .plate").count()
     assert host.locator(".plate h2", has_text="Odo").count() == 1
 

@@ -38,6 +38,9 @@ COMPILED = (
 )  # fmt: skip
 """(name, SPDX identifier, copyright notice, home page) of the libraries in Pyodide's program."""
 
+WHEELS = {"micropip": "MPL-2.0"}
+"""SPDX identifiers of wheels that give their licence as a text alone."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -83,7 +86,7 @@ def wheels() -> Iterable[Part]:
             (metadata,) = (name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
             about = message_from_string(wheel.read(metadata).decode())
             notice = next((wheel.read(name).decode() for name in names if "/licenses/" in name), "")
-        kind = about["License-Expression"] or about["License"] or "MPL-2.0"
+        kind = about["License-Expression"] or WHEELS[about["Name"]]
         home = next((url.split(", ")[1] for url in about.get_all("Project-URL") or () if ", " in url), "")
         yield Part(about["Name"], about["Version"], kind, notice or text(kind), home)
 

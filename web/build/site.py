@@ -92,7 +92,7 @@ def parts() -> tuple[Files, Files]:
         "guest_room": folder_of(hashed, "micropip.pack"),
     }
     fetched = sum(len(content) for name, content in engine.items() if name.endswith((".wasm", ".zip")))
-    told = {"version": version(rules), "bytes": fetched}
+    told: dict[str, str | int] = {"version": version(rules), "bytes": fetched}
     plain = pages.pages(assets, places, told, licences.body(served))
     return hashed, plain | fixed() | {licences.LIST: licences.spdx(served)}
 

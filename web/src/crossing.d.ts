@@ -426,7 +426,7 @@ export interface News {
 
 export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed" | "equivocation" | "contradiction" | "invalid" | "told" | "twice" | "desync" | "internal";
 
-export type Happened = "came" | "left" | "turned away" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
+export type Happened = "came" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
 /** What is told always, and in a match all the rest. */
 export interface Status {

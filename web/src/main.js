@@ -90,7 +90,7 @@ const about = /** @type {About} */ (site.about);
 let ruling = 0;
 /** The address of a table that asks for friends at once. */
 const FRIEND = "#friend";
-const offline = new Offline(notices);
+const offline = new Offline(notices, () => net);
 
 // What is shown.
 
@@ -195,6 +195,7 @@ async function withFriends(act) {
     );
     return false;
   }
+  notices.drop("update"); // friends run the same version
   await act(net, {
     engine,
     game,

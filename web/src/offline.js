@@ -31,6 +31,22 @@ async function kept({ active, waiting, installing }) {
   return installing.state !== "redundant";
 }
 
+/** Reloads this page with the version that lies waiting. @param {ServiceWorker} waiting */
+function takeOver(waiting) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting.postMessage("take over");
+}
+
+/** Fetches the newest version, if there is one, and reloads this page with it: a plain reload keeps the old one. */
+export async function renew() {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.update().catch(() => {});
+  const { installing } = registration ?? {};
+  if (installing) await new Promise((done) => installing.addEventListener("statechange", done, { once: true }));
+  if (registration?.waiting) takeOver(registration.waiting);
+  else location.reload();
+}
+
 /** Held, shared with other pages of the same build, until this page is gone. @param {string} name */
 function hold(name) {
   navigator.locks?.request(name, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
@@ -43,10 +59,7 @@ function watch(registration, ready) {
     const { waiting } = registration;
     if (!waiting || waiting === told || !registration.active) return;
     told = waiting;
-    ready(() => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      waiting.postMessage("take over");
-    });
+    ready(() => takeOver(waiting));
   };
   const follow = () => registration.installing?.addEventListener("statechange", look);
   registration.addEventListener("updatefound", follow);

@@ -3,6 +3,7 @@
 import { secret } from "../bytes.js";
 import { save } from "../dom.js";
 import { hold, inherit } from "../lock.js";
+import { renew } from "../offline.js";
 import { asking } from "./asking.js";
 import { clock, since } from "./clock.js";
 import { Company } from "./company.js";
@@ -247,6 +248,7 @@ export class Friends {
       if (seat !== null && watching.length) this.tell(words.told(watching, "{who} watches.", "{who} watch."));
     }
     if (event === "came") {
+      notices.drop("version");
       this.barred = false;
       this.box?.close();
       this.box = null;
@@ -266,6 +268,10 @@ export class Friends {
       );
     if (event === "turned away")
       notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
+    if (event === "outdated") {
+      this.invitation?.close(); // a dialog lies over the notice
+      notices.say(words.OUTDATED, { kind: "version", stays: true, action: { label: "Update", act: renew } });
+    }
   }
 
   /** @param {Status} status @returns {Partial<View>} */

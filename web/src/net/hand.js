@@ -1,4 +1,4 @@
-// Two sides connected without any server in between: one makes an offer, the other answers, people carry both.
+// Two sides connected without a relay: one makes an offer, the other answers, people carry both.
 
 import { encodedSdp, decodedSdp } from "./sdp.js";
 import { Connection } from "./connection.js";

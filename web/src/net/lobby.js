@@ -100,7 +100,7 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
       "p",
       { class: "quiet" },
       `${ADDRESS} `,
-      about && relays && "Connecting by hand needs no server at all: you send a code and get one back. ",
+      about && relays && "Connecting by hand needs no relay: you send a code and get one back. ",
       h("a", { href: "../fair.html", target: "_blank" }, "What is proven, and what is not"),
     ),
     h(
@@ -236,9 +236,7 @@ export class Invitation {
     }
     this.terms.textContent = `${terms(status, this.about)}.`;
     this.late.hidden = !barred && !(late && !come.length);
-    this.late.textContent = barred
-      ? UNREACHED
-      : `${NOBODY} If it takes long, connect by hand: it needs no server at all.`;
+    this.late.textContent = barred ? UNREACHED : `${NOBODY} If it takes long, connect by hand: that needs no relay.`;
   }
 
   close() {
@@ -292,7 +290,7 @@ export function offering({ title, link, answer, tell }) {
       h(
         "p",
         {},
-        "No server helps here: the two of you carry two codes. Keep this page open; opening the answer on this device does the same as entering it.",
+        "You and your friend exchange two codes yourselves. Keep this page open; opening the answer on this device does the same as entering it.",
       ),
       field,
       row,

@@ -17,6 +17,9 @@ export const UNTIMELY =
 const KEPT = "a seat is kept only by the browser in which it was taken";
 export const NOBODY = "Nobody has come yet. Both must be online with this page open.";
 
+export const OUTDATED =
+  "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
+
 /** What this seat is doing, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
   checking: "Checking what the others sent",
