@@ -121,3 +121,20 @@ def test_evidence_that_follows_another_block_convicts_nobody_at_the_open_height(
     lines = sorted(to_base64(elsewhere(match, 0, move)) for move in moves)
     report = verify(match.log() + "".join(f"accused 0 {line}\n" for line in lines), find)
     assert (report.ok, report.verdict) == (False, None)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_resignation_said_beside_a_move_is_heard_by_the_next_seat(seats):
+    """An offer lapses with the move that it crossed, a resignation does not."""
+    match = playing(seats)
+    offer, resigned = match.sign(1, "draw", {}), match.sign(1, "resign", {})
+    for said in (offer, resigned):
+        match.give(said)
+    move = match.owed(0, "step 1")
+    match.give(move)
+    match.until(lambda replica: replica.due.kind == "move")
+    for follower in (*match.seats, match.watcher):
+        assert [(aside.seat, aside.kind) for aside in follower.audible()] == [(1, "resign")]
+    (seat,) = match.replica.due.seats
+    match.give(match.sign(seat, "heard", {"asides": [to_base64(resigned.raw)]}))
+    assert match.replica.play.lines[-1].text == "resign 1"

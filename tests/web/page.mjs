@@ -31,3 +31,56 @@ export class Piece {
 
 /** A thing of the table, as the drawing keeps it. */
 export const thing = (element, about = {}) => ({ element, stop: null, label: "", kind: "card", within: [], ...about });
+
+/** An element with children, as much of one as a drawing of art asks for. */
+export class Node {
+  constructor(name) {
+    this.name = name;
+    this.attributes = new Map();
+    this.dataset = {};
+    this.children = [];
+    this.parent = null;
+    this.style = { setProperty: (property, value) => this.attributes.set(property, value) };
+    const names = () => (this.getAttribute("class") ?? "").split(" ");
+    this.classList = {
+      contains: (wanted) => names().includes(wanted),
+      add: (added) => this.setAttribute("class", [...names(), added].join(" ")),
+    };
+  }
+
+  get className() {
+    return this.getAttribute("class") ?? "";
+  }
+
+  set className(names) {
+    this.setAttribute("class", names);
+  }
+
+  getAttribute = (name) => this.attributes.get(name) ?? null;
+  setAttribute = (name, value) => void this.attributes.set(name, String(value));
+  append = (...added) => this.insert(this.children.length, added);
+  prepend = (...added) => this.insert(0, added);
+  insert(at, added) {
+    for (const child of added) if (child instanceof Node) child.parent = this;
+    this.children.splice(at, 0, ...added);
+  }
+  remove = () => void this.parent?.children.splice(this.parent.children.indexOf(this), 1);
+  cloneNode(deep) {
+    const copy = new Node(this.name);
+    for (const [name, value] of this.attributes) copy.setAttribute(name, value);
+    if (deep) copy.append(...this.children.map((child) => child.cloneNode?.(true) ?? child));
+    return copy;
+  }
+  querySelectorAll(selector) {
+    const wanted = selector.match(/^:scope > \.(\w+)$/)[1];
+    return this.children.filter((child) => child.classList.contains(wanted));
+  }
+
+  /** Its name, attributes and children in one line. */
+  text() {
+    const about = [...this.attributes].map(([name, value]) => ` ${name}=${value}`).join("");
+    return `<${this.name}${about}>${this.children.map((child) => child.text?.() ?? child).join("")}`;
+  }
+}
+document.createElement = (name) => new Node(name);
+document.createElementNS = (_, name) => new Node(name);

@@ -119,3 +119,82 @@ test("what a new engine takes up again is not told again", async () => {
   assert.equal(shown.length, 2);
   assert.deepEqual(shown.at(-1).events, []);
 });
+
+/** A table that is dealt, with the requests that its engine has not answered. */
+async function waiting(about) {
+  const table = seated(0);
+  await table.sitting.deal([], "");
+  const open = [];
+  table.sitting.engine.ask = (name) =>
+    new Promise((answer) => open.push([name, (more) => answer({ ...about, ...more })]));
+  return { ...table, open };
+}
+
+test("each event is shown once, and those of a move that is undone are not shown", async () => {
+  const { sitting, shown, open } = await waiting(update("on"));
+  let answered;
+  sitting.engine.think = () => new Promise((answer) => (answered = answer));
+  const moved = sitting.move("e4");
+  open.shift()[1]({ waits: "bot", events: [{ text: "a move" }] });
+  await moved;
+  assert.deepEqual(shown.at(-1).events, [{ text: "a move" }]);
+  while (!answered) await new Promise((later) => setTimeout(later, 5));
+  const undone = sitting.undo(); // while the bot still thinks
+  answered({ ...update("on"), events: [{ text: "an answer" }] });
+  await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual(sitting.unshown, [{ text: "an answer" }], "overtaken, and kept until something is shown");
+  open.shift()[1]({ events: [{ text: "undone" }] });
+  await undone;
+  assert.deepEqual(shown.at(-1).events, [{ text: "undone" }]);
+  const looked = sitting.look(0);
+  open.shift()[1]({});
+  await looked;
+  assert.deepEqual(shown.at(-1).events, []);
+});
+
+test("events that were overtaken are shown with the next ones, before them and once", async () => {
+  const { sitting, shown, open } = await waiting(update("on"));
+  sitting.unshown = [{ text: "an answer" }];
+  for (const [events, all] of [
+    [[{ text: "next" }], ["an answer", "next"]],
+    [[], []],
+  ]) {
+    const moved = sitting.look(0);
+    open.shift()[1]({ events });
+    await moved;
+    assert.deepEqual(
+      shown.at(-1).events.map(({ text }) => text),
+      all,
+    );
+  }
+});
+
+test("a refused move shows the table again, without the events that were shown", async () => {
+  const { sitting, shown, open } = await waiting(update("on"));
+  const moved = sitting.move("e4");
+  open.shift()[1]({ events: [{ text: "a move" }] });
+  await moved;
+  const said = [];
+  sitting.face = { ...sitting.face, refused: (words) => void said.push(words) };
+  sitting.engine.ask = () => Promise.reject(new Error("That is not allowed."));
+  await sitting.move("e5");
+  assert.deepEqual(said, ["That is not allowed."]);
+  assert.deepEqual(shown.at(-1).events, []);
+});
+
+test("a match is at the table only once this tab holds it, and is held for as long as it is there", async () => {
+  const { sitting, shown, store } = seated(0);
+  let grant;
+  let released = 0;
+  sitting.hold = () => new Promise((held) => (grant = () => held(() => (released += 1))));
+  const dealt = sitting.deal([], "");
+  while (!grant) await new Promise((later) => setTimeout(later));
+  await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual([shown.length, sitting.id, store.matches().length], [0, "", 0]);
+  grant();
+  await dealt;
+  assert.equal(shown.length, 1);
+  assert.equal(typeof sitting.release, "function");
+  sitting.clear();
+  assert.equal(released, 1);
+});

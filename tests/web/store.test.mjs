@@ -3,6 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { site } from "../../web/src/site.js";
 import { Store } from "../../web/src/store.js";
 
 /** A storage with room for so many letters. */
@@ -116,4 +117,18 @@ test("settings are changed one by one", () => {
   store.change({ sound: true });
   store.change({ theme: "dark" });
   assert.deepEqual([store.settings.sound, store.settings.theme, store.settings.keys], [true, "dark", true]);
+});
+
+test("the table that was left is shown again by the same build, for the same match and the same record only", () => {
+  const [store] = opened(new Shelf());
+  const { build } = site;
+  const kept = match("a", 1);
+  site.build = "one";
+  store.leave("a", { scene: {}, events: [{ text: "a move" }], saved: kept.saved });
+  assert.deepEqual(store.left(kept), { scene: {}, events: [], saved: kept.saved });
+  assert.equal(store.left(match("b", 1)), null);
+  assert.equal(store.left(match("a", 1, { saved: { ...kept.saved, record: "liege 1\n\ne4" } })), null);
+  site.build = "two";
+  assert.equal(store.left(kept), null, "another build draws it otherwise");
+  site.build = build;
 });
