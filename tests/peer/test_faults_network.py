@@ -309,12 +309,12 @@ def test_row_67_another_program_is_turned_away(change, monkeypatch):
     x.ends._make = lambda binding, fresh: net.line(x.identity.seed, x._sign, SECRET, binding, said, fresh)
     net.join("A", "B")
     net.settle()
-    (reason,) = [event["reason"] for event in a.events() if event["event"] == "turned away"]
+    (reason,) = [event["reason"] for event in a.events() if event["event"] in ("turned away", "outdated")]
     assert reason == ("the other side came to play another game" if change == "game" else VERSION)
     assert a.status()["peers"] == []
 
 
-VERSION = "the other side runs another version: reload the page on both sides"
+VERSION = "your friend's page and yours are different versions of this site: update both"
 
 
 def test_row_67_both_sides_are_told_of_another_version():
@@ -333,7 +333,7 @@ def test_row_67_both_sides_are_told_of_another_version():
     for _, message in out.send:
         b.receive("a", message)
     for peer in (a, b):
-        assert [event["reason"] for event in peer.events() if event["event"] == "turned away"] == [VERSION]
+        assert [event["reason"] for event in peer.events() if event["event"] == "outdated"] == [VERSION]
 
 
 @pytest.mark.parametrize("protocol", [0, 1, PROTOCOL + 1])

@@ -130,7 +130,7 @@ class Hostile:
 
 def refusals(node):
     """Why a node refused, or turned away, what came since it was last asked."""
-    return [event["reason"] for event in node.peer.events() if event["event"] in ("refused", "turned away")]
+    return [event["reason"] for event in node.peer.events() if event["event"] in ("refused", "turned away", "outdated")]
 
 
 def took(net, name):

@@ -358,7 +358,7 @@ def test_a_seat_says_truly_which_program_it_runs():
         net.join("A", "B")
         net.settle()
         if node is b:
-            assert refusals(a) == ["the other side runs another version: reload the page on both sides"]
+            assert refusals(a) == ["your friend's page and yours are different versions of this site: update both"]
             assert b.peer.status()["connected"] == []
     b.peer.act("step 1")
     net.settle()
