@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { site } from "../../web/src/site.js";
 import { Store } from "../../web/src/store.js";
+import { random } from "./random.mjs";
 
 /** A storage with room for so many letters. */
 class Shelf {
@@ -71,15 +72,52 @@ test("what is damaged is no match and in nobody's way", () => {
   assert.equal(store.settings.keys, true);
 });
 
-test("where storage is full the oldest finished match makes room", async () => {
+test("where storage is full nothing that was kept makes room, and this is said", async () => {
   const size = JSON.stringify(match("a", 1, { result: "over" })).length;
-  const [store, said] = opened(new Shelf(size * 2.5));
+  const shelf = new Shelf(size * 2.5);
+  const [store, said] = opened(shelf);
   store.keep(match("a", 1, { result: "over" }));
   store.keep(match("b", 2));
   store.keep(match("c", 3));
-  assert.deepEqual(ids(store), ["c", "b"]);
+  assert.deepEqual(ids(store), ["c", "b", "a"]);
+  assert.deepEqual([...shelf.kept.keys()], ["liege.match.a", "liege.match.b"]);
   await null;
-  assert.deepEqual(said, []);
+  assert.equal(said.length, 1);
+  assert.match(said[0], /no room left for this match/);
+});
+
+const GUEST = { game: `guest/?${"0".repeat(64)}` };
+
+test("however much guests would keep, the visitor's own matches stay, and there is room for more of them", async () => {
+  const shelf = new Shelf(5_000_000);
+  const [store, said] = opened(shelf);
+  const own = Array.from({ length: 20 }, (_, at) => match(`own${at}`, at, { result: "won" }));
+  for (const one of own) store.keep(one);
+  const rng = random(3);
+  for (let n = 0; n < 300; n += 1) {
+    const saved = { ...match("", 0).saved, record: "x".repeat(rng() * 100_000) };
+    const id = `guest${Math.floor(rng() * 100)}`;
+    store.keep(match(id, 100 + n, { ...GUEST, result: rng() < 0.7 ? "over" : "", saved }));
+    store.leave(id, { ...GUEST, padding: "x".repeat(rng() * 1_000_000) });
+    store.tidy(id);
+  }
+  for (const one of own) assert.deepEqual(store.match(one.id), one);
+  const guests = [...shelf.kept].filter(([key]) => !key.includes("own"));
+  assert.ok(guests.reduce((sum, [, text]) => sum + text.length, 0) < 500_000 + 10_000);
+  await null;
+  assert.equal(said.length, 1);
+  assert.match(said[0], /no room left for this match/);
+  store.keep(match("more", 999, { saved: { ...match("", 0).saved, record: "x".repeat(100_000) } }));
+  assert.ok(shelf.getItem("liege.match.more"));
+});
+
+test("a guest's finished matches put none of the site's own games out of the list", () => {
+  const [store] = opened(new Shelf());
+  for (let time = 1; time <= 20; time += 1) store.keep(match(`own${time}`, time, { result: "won" }));
+  for (let time = 21; time <= 50; time += 1) store.keep(match(`guest${time}`, time, { ...GUEST, result: "won" }));
+  store.tidy("guest50");
+  assert.equal(ids(store).filter((id) => id.startsWith("own")).length, 20);
+  assert.equal(ids(store).filter((id) => id.startsWith("guest")).length, 21);
 });
 
 test("where nothing can make room a match is kept in memory, and this is said once", async () => {
@@ -89,7 +127,7 @@ test("where nothing can make room a match is kept in memory, and this is said on
   assert.deepEqual(ids(store), ["b", "a"]);
   await null;
   assert.equal(said.length, 1);
-  assert.match(said[0], /storage is full/);
+  assert.match(said[0], /no room left for this match/);
 });
 
 test("where storage is denied everything is kept in memory, and this is said", async () => {

@@ -20,9 +20,11 @@ const HERE = "liege.here";
 const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
 const LEFT = "liege.left";
-/** Finished matches beyond so many are forgotten, the oldest first. */
+/** Finished matches beyond so many are forgotten, the oldest first; of guests' games and of the site's own each. */
 export const FINISHED = 20;
 export const UNFINISHED = 60;
+/** Letters that the matches of all guests may take of this browser's storage. */
+const GUESTS_MAX = 500_000;
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -67,23 +69,19 @@ export class Store {
     }
   }
 
-  /** @param {string} key @param {unknown} value */
-  set(key, value) {
+  /** @param {string} key @param {unknown} value @param {number} [most] letters that it may have */
+  set(key, value, most = Infinity) {
     const text = JSON.stringify(value);
-    for (let tries = 0; this.storage && tries <= FINISHED; tries += 1) {
-      try {
-        this.storage.setItem(key, text);
-        this.memory.delete(key);
-        return;
-      } catch {
-        if (!this.forget()) break;
-      }
+    try {
+      if (text.length > most) throw new Error();
+      this.storage?.setItem(key, text);
+      if (this.storage) return void this.memory.delete(key);
+    } catch {
+      this.tell(
+        "This browser has no room left for this match: save it or delete old ones, or it is lost with the page.",
+      ); // nothing else makes room for it unless the visitor says so
     }
     this.memory.set(key, text);
-    if (this.storage)
-      this.tell(
-        "The browser's storage is full: this match is kept only as long as the page is open. Save its record to keep it, or delete old matches.",
-      );
   }
 
   /** @param {string} key */
@@ -94,13 +92,6 @@ export class Store {
     } catch {
       // denied: nothing was there
     }
-  }
-
-  /** Makes room: the oldest finished match goes. @returns {boolean} whether there was one */
-  forget() {
-    const oldest = this.matches().findLast((match) => match.result);
-    if (oldest) this.drop(oldest.id);
-    return Boolean(oldest);
   }
 
   /** All matches, the latest first. @returns {Kept[]} */
@@ -150,7 +141,8 @@ export class Store {
 
   /** @param {Kept} kept */
   keep(kept) {
-    this.set(MATCH + kept.id, kept);
+    const others = () => this.matches().filter((match) => ofGuest(match) && match.id !== kept.id);
+    this.set(MATCH + kept.id, kept, ofGuest(kept) ? GUESTS_MAX - JSON.stringify(others()).length : Infinity);
   }
 
   /** @param {string} id */
@@ -161,17 +153,20 @@ export class Store {
   /** Forgets matches in which nobody moved, and the oldest of too many. @param {string} but the one at the table */
   tidy(but) {
     const matches = this.matches().filter((match) => match.id !== but);
-    const over = matches.filter((match) => match.touched && match.result);
-    const open = matches.filter((match) => match.touched && !match.result);
-    const gone = [...matches.filter((match) => !match.touched), ...over.slice(FINISHED), ...open.slice(UNFINISHED)];
-    for (const match of gone) this.drop(match.id);
+    /** @param {Kept} match */
+    const kind = (match) => `${ofGuest(match)}${match.touched}${!match.result}`;
+    for (const match of matches) {
+      const alike = matches.filter((other) => kind(other) === kind(match));
+      if (!match.touched || alike.indexOf(match) >= (match.result ? FINISHED : UNFINISHED)) this.drop(match.id);
+    }
   }
 
-  /** Keeps the table that a tab was left with; it may be drawn without the engine as long as nothing has changed.
+  /** Keeps the table that a tab was left with; it may be drawn without the engine as long as nothing has changed. Not a
+   * guest's, whose room comes before its table.
    * @param {string} id @param {Update} shown */
   leave(id, shown) {
     try {
-      this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
+      if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
     } catch {
       // full: the engine will draw it
     }
@@ -209,6 +204,9 @@ function browserStorage() {
     return null;
   }
 }
+
+/** Whether a game is a guest's. @param {{game: string}} of */
+const ofGuest = ({ game }) => game.startsWith("guest/");
 
 /** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */
 export function whole(kept) {
