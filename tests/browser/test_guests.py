@@ -83,10 +83,28 @@ BAD = {
     "no answers": (wheel(f"{ANSWERS}'nonsense'\n"), "The guest sent what cannot be read"),
     "lists without end": (wheel(f"{ANSWERS}'[' * 10**5\n"), "The guest sent what cannot be read"),
     "a long answer": (wheel(f"{ANSWERS}'[' + '0,' * 10**6 + '0]'\n"), "The guest sent more than a table can hold"),
-    "many values": (wheel(f"{ANSWERS}'[' + '0,' * 10**5 + '0]'\n"), "The guest sent more than a table can hold"),
+    "a list in the place of an answer": (
+        wheel(f"{ANSWERS}'[' + '0,' * 10**5 + '0]'\n"),
+        "The guest sent what cannot be read",
+    ),
     "no seats": (
         wheel(f"""{ANSWERS}'{{"ok": {{"seats": ["many"], "__proto__": {{"seats": [2]}}}}}}'\n"""),
-        "It does not say how many play",
+        "The guest sent what cannot be read",
+    ),
+    "a number beyond all bounds": (changed(("places=2", "places=10**6")), "The guest sent what cannot be read"),
+    "many messages": (
+        wheel(
+            EXAMPLE
+            + """
+import sys
+frame = sys._getframe()
+while "installed" not in frame.f_locals:
+    frame = frame.f_back
+for _ in range(5000):
+    frame.f_locals["installed"]()
+"""
+        ),
+        "The guest sent more messages than anybody asked for",
     ),
     "an answer that fails": (
         wheel(
@@ -157,6 +175,30 @@ def test_what_is_not_what_the_link_means_is_not_opened(
     page.get_by_role("button", name="Open it").click()
     expect(page.locator("#said")).to_contain_text("What lies at this address is not what the link means")
     assert page.evaluate(KEPT) == before
+
+
+DIES = """
+import pygames.app
+call = pygames.app.App.call
+
+def dies(app, asked):
+    if '"do":"move"' in asked or '"do":"resume"' in asked:
+        raise SystemExit("Your browser is out of date. Visit evil.example")
+    return call(app, asked)
+
+pygames.app.App.call = dies
+"""
+
+
+def test_a_notice_of_the_site_marks_the_words_of_a_guest(context: BrowserContext) -> None:
+    page = context.new_page()
+    assert not opened(page, wheel(EXAMPLE + DIES))
+    page.locator(IN).first.click()
+    page.locator("#table [data-id=middle]").click()
+    notice = page.locator("#notices [data-kind=engine] p")
+    expect(notice).to_contain_text("The engine cannot be started", timeout=120_000)
+    marked = r"The engine cannot be started \(The guest says: “[^“”]{1,160}”\)\. Your match is kept as it stands\."
+    assert re.fullmatch(marked, notice.inner_text())
 
 
 REACHING = """

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
@@ -48,6 +50,40 @@ def elsewhere(page: Page, server: Server, troubles: Troubles, monkeypatch: pytes
 
 def inside(page: Page) -> FrameLocator:
     return page.frame_locator("iframe")
+
+
+def hostile(**zone: Any) -> str:
+    """A link's words for a position with a zone like this."""
+    scene = {"prompt": {"title": "Look"}, "plates": [], "prompts": {}, "reasons": {}}
+    about = {"title": "Toy", "cloth": "tenne", "names": ["Ann", "Ben"], "you": 0}
+    plain = {"id": "z", "kind": "row", "label": "", **zone}
+    plates = (
+        [{"seat": 0, "words": "", "arms": SHIELD, "area": "top", "won": plain.pop("won")}] if "won" in plain else []
+    )
+    over = {"pips": plain.pop("pips")} if "pips" in plain else {}
+    return packed(json.dumps({**about, "scene": {**scene, "plates": plates, "zones": [plain], **over}}))
+
+
+SHIELD = {"id": "s", "kind": "shield", "label": ""}
+HOSTILE = {
+    "places": hostile(places=10**6),
+    "prizes": hostile(kind="prizes", goal=10**9),
+    "cup": hostile(kind="cup", pieces=[{"id": "m", "kind": "marker", "label": "", "count": 10**9}]),
+    "columns": hostile(kind="grid", columns=-1, zones=[{"id": "a", "kind": "square", "label": ""}]),
+    "won": hostile(won=[0, 10**9]),
+    "pips": hostile(pips=[0, 10**9]),
+    "many cups": hostile(
+        kind="cup", pieces=[{"id": f"m{at}", "kind": "marker", "label": "", "count": 1000} for at in range(1000)]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_small_link_with_large_numbers_is_refused_at_once(page: Page, name: str) -> None:
+    """Each froze the tab for good: the link asks for more things than a table can hold."""
+    page.goto(f"look.html#scene={HOSTILE[name]}")
+    expect(page.locator("#nothing")).to_contain_text("no position that this page can draw", timeout=20_000)
+    assert page.locator("#table .piece, #table .gap, #table .want").count() == 0
 
 
 @pytest.mark.one_game

@@ -1,11 +1,13 @@
 """The border between Python and the shell: the types of all that crosses it, written from Python's own.
 
 A request is what `pygames.asked` admits, a reply what its method of `pygames.app` is declared to return. What mypy
-holds the engine to, tsc thereby holds the shell to.
+holds the engine to, tsc thereby holds the shell to: `crossing.d.ts`. `shapes.js` holds the same replies with bounds,
+for what comes from outside (a link, a guest, storage): `web/src/checked.js` reads it.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import types
 from collections.abc import Callable, Iterable
@@ -23,11 +25,47 @@ from .progress import ROOT
 from .tools import WEB
 
 CROSSING = WEB / "src" / "crossing.d.ts"
+CHECKED = WEB / "src" / "shapes.js"
 HEAD = """\
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
 // Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py.
 """
+SHAPED = """\
+// The replies of Python with bounds, to check what comes from outside. `python3 build.py check` writes it
+// (web/build/crossing.py) from the same types as crossing.d.ts.
+
+import { either, flag, list, many, none, number, one, real, seat } from "./checked.js";
+import { sign, struct, table, text, tuple, whole, words } from "./checked.js";
+"""
+TEXTS = {
+    **dict.fromkeys(("face", "art", "arms", "key"), "sign"),
+    **dict.fromkeys(("record", "position"), 'text(100_000, "record")'),
+    **dict.fromkeys(("store", "send", "log"), 'text(1_000_000, "carried")'),
+    "book": 'text(100_000, "book")',
+    "speech": 'text(400, "speech")',
+    "seed": 'text(128, "exact")',
+}
+"""By the name of a field: the shape of its text, where that is not `words`."""
+WHOLE = {
+    **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view"), "seat"),
+    **dict.fromkeys(("places", "won", "pips"), "many(200)"),
+    **dict.fromkeys(("level", "levels"), "whole(0, 4)"),
+    **{
+        "Piece.count": "many(1000)",
+        "Zone.count": "whole(0, 1000)",
+        "goal": "many(10_000)",
+        "columns": "whole(0, 100)",
+        "seats": "whole(2, 8)",
+        "chance": "whole(0, 100)",
+    },
+    **{"steps": "many(1000)", "by": "seat"},
+}
+"""By the name of a field, or of its type and its own: the bounds of a whole number, where it is not `number`. As `many`
+things are drawn one by one."""
+SEATED = ("plates", "names", "levels", "seatNames", "scores", "winners", "players", "seats")
+"""Fields that list at most one thing a seat."""
+SEATS_MAX = 8
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
     get_args(value): name
@@ -130,15 +168,71 @@ def interface(name: str, lines: list[str]) -> str:
     return "\n".join([f"export interface {name} {{", *lines, "}"])
 
 
+def shapes() -> str:
+    """The module of all replies with bounds."""
+    found: dict[str, str] = {}
+    methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS
+    replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
+    kind = '/** @type {import("./checked.js").Shape} */'
+    lines = [f"{kind}\nexport const {name} = /* @__PURE__ */ {text};" for name, text in found.items()]
+    by_name = (
+        '/** By the name of a request: the shape of its reply. @type {Record<string, import("./checked.js").Shape>} */'
+    )
+    return "\n".join(
+        [SHAPED, *lines, "", by_name, "export const REPLIES = /* @__PURE__ */ (() => ({", *replied, "}))();", ""]
+    )
+
+
+def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
+    """A type of Python as a shape of `checked.js`; what it needs is declared in `found`. `field`: what holds it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is type(None):
+        return "none"
+    if kind is bool:
+        return "flag"
+    if kind is str:
+        return TEXTS.get(field, "words")
+    if kind is int:
+        return WHOLE.get(f"{owner}.{field}", WHOLE.get(field, "number"))
+    if kind is float:
+        return "real"
+    if origin is Literal:
+        return f"one({', '.join(map(json.dumps, parts))})"
+    if origin in (Union, types.UnionType):
+        each = list(dict.fromkeys(shape(found, part, field, owner) for part in parts))
+        each.sort(key=lambda one: one != "none")
+        return f"either({', '.join(each)})" if len(each) > 1 else each[0]
+    if origin is dict:
+        return f"table({shape(found, parts[1], '', owner)})"
+    if origin is list or parts[1:] == (...,):
+        return (
+            f"list({shape(found, parts[0], field, owner)}, {SEATS_MAX})"
+            if field in SEATED
+            else f"list({shape(found, parts[0], field, owner)})"
+        )
+    if origin is tuple:
+        return f"tuple({', '.join(shape(found, part, field, owner) for part in parts)})"
+    if kind.__name__ not in found:
+        found[kind.__name__] = ""  # it may hold its like
+        always: list[str] = []
+        late: list[str] = []
+        for name, one, needed in members(kind):
+            (always if needed else late).append(f"{name}: {shape(found, one, name, kind.__name__)}")
+        rest = f", {{ {', '.join(late)} }}" if late else ""
+        found[kind.__name__] = f"struct(() => [{{ {', '.join(always)} }}{rest}])"
+    return str(kind.__name__)
+
+
 def main(arguments: list[str]) -> int:
-    """Writes the file; with --check, says whether it is as it would be written."""
-    text = crossing()
-    if "--check" not in arguments:
-        CROSSING.write_text(text, encoding="utf-8")
-    elif CROSSING.read_text(encoding="utf-8") != text:
-        print(f"{CROSSING.relative_to(ROOT)} is not what Python declares: python3 build.py check writes it anew")
-        return 1
-    return 0
+    """Writes the files; with --check, says whether they are as they would be written."""
+    wrong = 0
+    for path, text in ((CROSSING, crossing()), (CHECKED, shapes())):
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            print(f"{path.relative_to(ROOT)} is not what Python declares: python3 build.py check writes it anew")
+            wrong = 1
+    return wrong
 
 
 if __name__ == "__main__":

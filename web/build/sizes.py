@@ -34,7 +34,7 @@ BUDGETS = {
     "engine": 36 * KB + GAME * len(games.NAMES),
     "learning": 15 * KB,
     "friends": 46 * KB,
-    "guests": 8 * KB,
+    "guests": 12 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
 }

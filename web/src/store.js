@@ -75,7 +75,10 @@ export class Store {
     try {
       if (text.length > most) throw new Error();
       this.storage?.setItem(key, text);
-      if (this.storage) return void this.memory.delete(key);
+      if (this.storage) {
+        this.memory.delete(key);
+        return;
+      }
     } catch {
       this.tell(
         "This browser has no room left for this match: save it or delete old ones, or it is lost with the page.",
@@ -206,7 +209,7 @@ function browserStorage() {
 }
 
 /** Whether a game is a guest's. @param {{game: string}} of */
-const ofGuest = ({ game }) => game.startsWith("guest/");
+const ofGuest = ({ game }) => game?.startsWith("guest/");
 
 /** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */
 export function whole(kept) {

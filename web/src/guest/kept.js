@@ -2,7 +2,7 @@
 
 import { hex } from "../bytes.js";
 import { site } from "../site.js";
-import { words } from "./door.js";
+import { words } from "./words.js";
 
 /** `hash`: SHA-256 of the wheel; `from`: the address or nothing, if it was a file; `title`: as its game calls itself.
  * @typedef {{hash: string, file: string, from: string, title: string}} Guest */

@@ -1,8 +1,8 @@
 // "Open a game": a wheel from a file, from an address, or by a link; and the guests that were here before.
 
 import { site } from "../site.js";
-import { words } from "./door.js";
 import { ABROAD, WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
+import { words } from "./words.js";
 
 /** What a link says: an address, and the SHA-256 of what lies there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;

@@ -3,7 +3,7 @@
 
 import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
-import { admitted, asked } from "./door.js";
+import { Door } from "./door.js";
 import { hashOf, isIndex, lent } from "./kept.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
@@ -44,11 +44,26 @@ export function room(guest, id, hear) {
     if (bytes && !isIndex(url)) beside.add(await hashOf(bytes));
     line.postMessage({ lent: lend, bytes });
   };
+  const door = new Door(id);
+  const close = () => {
+    ended.abort();
+    line.onmessage = null;
+    line.close();
+    frame.remove();
+  };
   line.onmessage = ({ data }) => {
-    if (Number.isInteger(data?.lend)) return void lend(data);
-    const report = admitted(data, id);
-    if (data?.shut || (report && "state" in report && report.state === "ready")) left = 0;
-    if (report) hear(report);
+    try {
+      if (Number.isInteger(data?.lend)) {
+        door.count();
+        return void lend(data);
+      }
+      const report = door.in(data);
+      if (door.shut) left = 0;
+      if (report) hear(report);
+    } catch (error) {
+      close();
+      hear({ state: "dead", said: /** @type {Error} */ (error).message });
+    }
   };
   frame.addEventListener("load", async () => {
     try {
@@ -64,12 +79,8 @@ export function room(guest, id, hear) {
   document.body.append(frame);
   return {
     beside,
-    postMessage: (/** @type {any} */ order) => line.postMessage(asked(order)),
-    terminate: () => {
-      ended.abort();
-      line.close();
-      frame.remove();
-    },
+    postMessage: (/** @type {any} */ order) => line.postMessage(door.out(order)),
+    terminate: close,
   };
 }
 

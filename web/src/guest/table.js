@@ -4,11 +4,11 @@
 import { FAIR } from "../opponents.js";
 import { absolute, site } from "../site.js";
 import { secret } from "../bytes.js";
-import { words } from "./door.js";
 import { LESSON } from "../lessons.js";
 import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./kept.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("../crossing.js").About} About */

@@ -1,0 +1,18 @@
+// Checks replies of Python that come as JSON, a line each: [name of the request, reply]. Names those that do not pass whole.
+
+import { createInterface } from "node:readline";
+import { isDeepStrictEqual } from "node:util";
+import { checked } from "../../web/src/checked.js";
+import { REPLIES } from "../../web/src/shapes.js";
+
+let passed = 0;
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, reply] = JSON.parse(line);
+  try {
+    if (!isDeepStrictEqual(checked(REPLIES[name], reply), reply)) throw new Error("a field is missing in the shape");
+    passed += 1;
+  } catch (error) {
+    console.log(`${name}: ${error.message}: ${line.slice(0, 300)}`);
+  }
+}
+console.log(`passed ${passed}`);

@@ -1,0 +1,183 @@
+// Data from outside, checked and copied by its shape: only known fields are copied, and every number, text, list, depth and
+// the whole have a bound. shapes.js says what crosses in these terms; web/build/crossing.py writes it from Python's types.
+
+/** Returns the copy of a value; throws Unfit. @typedef {(value: any, check: Check) => any} Shape */
+/** Returns a text as it may be used, or throws Unfit; `kind`: what the text is for.
+ * @typedef {(text: string, kind: string, most: number) => string} Clean */
+
+/** Letters of what stands on the page, and of a class or the id of a drawing. */
+const WORDS_MAX = 400;
+const SIGN_MAX = 40;
+/** No number is larger, and no list longer. */
+const MOST = 1e6;
+/** Values in the whole: pieces, words, numbers, and each thing that a number asks to be drawn. */
+const VALUES_MAX = 60_000;
+/** Structures within structures. */
+const DEPTH_MAX = 24;
+
+/** A value that is not of its shape. `large`: it is beyond a bound of the whole. */
+export class Unfit extends Error {
+  /** @param {string} said @param {boolean} [large] */
+  constructor(said, large = false) {
+    super(said);
+    this.large = large;
+  }
+}
+
+/** What one check has left. */
+class Check {
+  left = VALUES_MAX;
+  depth = 0;
+
+  /** @param {Clean} clean */
+  constructor(clean) {
+    this.clean = clean;
+  }
+
+  /** @param {number} values */
+  spend(values) {
+    if ((this.left -= values) < 0) throw new Unfit("there is too much of it", true);
+  }
+}
+
+/** Texts that are left as they are. @type {Clean} */
+const asIs = (text, _kind, most) => {
+  if (text.length > most) throw new Unfit(`a text is longer than ${most}`);
+  return text;
+};
+
+/** A copy of a value from outside; throws Unfit where it has another shape. @param {Shape} shape @param {unknown} value
+ * @param {Clean} [clean] what is done to each text */
+export const checked = (shape, value, clean = asIs) => shape(value, new Check(clean));
+
+/** @param {unknown} fits */
+const must = (fits) => {
+  if (!fits) throw new Unfit("a value is of another kind, or out of bounds");
+};
+
+/** @param {number} most letters @param {string} [kind] what it is for @returns {Shape} */
+export const text =
+  (most, kind = "words") =>
+  (value, check) => {
+    must(typeof value === "string");
+    check.spend(1);
+    return check.clean(value, kind, most);
+  };
+
+/** @param {number} least @param {number} most @returns {Shape} */
+export const whole = (least, most) => (value, check) => {
+  must(Number.isInteger(value) && value >= least && value <= most);
+  check.spend(1);
+  return value;
+};
+
+export const number = whole(-MOST, MOST);
+/** A seat, or nature. */
+export const seat = whole(-1, 15);
+export const words = text(WORDS_MAX);
+export const sign = text(SIGN_MAX, "sign");
+
+/** A number of things that are drawn one by one: they count as values. @param {number} most @returns {Shape} */
+export const many = (most) => (value, check) => {
+  must(Number.isInteger(value) && value >= 0 && value <= most);
+  check.spend(1 + value);
+  return value;
+};
+
+/** @type {Shape} */
+export const real = (value, check) => {
+  must(Number.isFinite(value) && Math.abs(value) <= MOST);
+  check.spend(1);
+  return value;
+};
+
+/** @type {Shape} */
+export const flag = (value, check) => {
+  must(typeof value === "boolean");
+  check.spend(1);
+  return value;
+};
+
+/** @type {Shape} */
+export const none = (value) => {
+  must(value === null);
+  return null;
+};
+
+/** @param {...string} words @returns {Shape} */
+export const one =
+  (...words) =>
+  (value, check) => {
+    must(words.includes(value));
+    check.spend(1);
+    return value;
+  };
+
+/** @param {Shape} of @param {number} [most] @returns {Shape} */
+export const list =
+  (of, most = MOST) =>
+  (value, check) => {
+    must(Array.isArray(value) && value.length <= most);
+    check.spend(1);
+    return value.map((/** @type {unknown} */ each) => of(each, check));
+  };
+
+/** @param {...Shape} parts @returns {Shape} */
+export const tuple =
+  (...parts) =>
+  (value, check) => {
+    must(Array.isArray(value) && value.length === parts.length);
+    check.spend(1);
+    return parts.map((of, at) => of(value[at], check));
+  };
+
+/** Values by names that are not known before. @param {Shape} of @returns {Shape} */
+export const table = (of) => (value, check) => {
+  must(value && typeof value === "object" && !Array.isArray(value));
+  check.spend(1);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      must(name.length <= 1000);
+      return [name, of(each, check)];
+    }),
+  );
+};
+
+/** The first of these shapes that a value has. @param {...Shape} shapes @returns {Shape} */
+export const either =
+  (...shapes) =>
+  (value, check) => {
+    for (const shape of shapes.slice(0, -1)) {
+      const { left, depth } = check;
+      try {
+        return shape(value, check);
+      } catch (error) {
+        if (/** @type {Unfit} */ (error).large) throw error;
+        Object.assign(check, { left, depth });
+      }
+    }
+    return shapes[shapes.length - 1](value, check);
+  };
+
+/** A structure, whose fields may hold its like. @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields those
+ * that are always there, and those that may be missing @returns {Shape} */
+export const struct = (fields) => {
+  /** @type {[string, Shape, boolean][] | undefined} */
+  let known;
+  return (value, check) => {
+    must(value && typeof value === "object" && !Array.isArray(value));
+    check.spend(1);
+    if (++check.depth > DEPTH_MAX) throw new Unfit("it is too deep", true);
+    known ??= fields().flatMap((some = {}, late) =>
+      Object.entries(some).map(([name, shape]) => /** @type {[string, Shape, boolean]} */ ([name, shape, late > 0])),
+    );
+    /** @type {Record<string, unknown>} */
+    const made = {};
+    for (const [name, shape, late] of known) {
+      const own = Object.hasOwn(value, name);
+      if (own || !late) made[name] = shape(own ? value[name] : undefined, check);
+    }
+    check.depth -= 1;
+    return made;
+  };
+};
