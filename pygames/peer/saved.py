@@ -16,6 +16,10 @@ def write_log(replica: Replica, said: Iterable[Frame] = (), evidence: Iterable[F
     """Write a match as a log. `said`: what was said at the open height; `evidence`: what proves a fault."""
     accused = tuple(evidence)
     lines = [HEAD, f"genesis {replica.genesis.encoded().decode()}", *facts(replica, accused)]
-    for word, group in (("frame", replica.log.frames()), ("aside", said), ("accused", accused)):
-        lines += [f"{word} {frame.seat} {to_base64(frame.raw)}" for frame in group]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *signed_lines(replica.log.frames(), said, accused), ""])
+
+
+def signed_lines(frames: Iterable[Frame], said: Iterable[Frame], accused: Iterable[Frame] = ()) -> list[str]:
+    """Return the lines of a log that hold frames, in their order."""
+    groups = (("frame", frames), ("aside", said), ("accused", accused))
+    return [f"{word} {frame.seat} {to_base64(frame.raw)}" for word, group in groups for frame in group]

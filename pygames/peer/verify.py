@@ -23,7 +23,7 @@ from .follower import Follower, Verdict
 from .frames import FRAME_MAX, Frame, read_frame
 from .genesis import Genesis
 from .replica import Replica
-from .saved import HEAD
+from .saved import HEAD, signed_lines
 from .wire import BODY_MAX, Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
@@ -108,6 +108,7 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
                 raise Refused(f"a frame that does not belong here ({_why(follower) or answer})")
         except ValueError as error:
             raise Refused(f"line {at}: {error}") from None
+    _check_lines(follower, lines[end : len(lines) - len(accused)], end + 2, bool(accused))
     _accuse(follower, accused)
     _check_facts(follower, lines[1:end])
     if follower.verdict is None and follower.replica.due.kind == "over":
@@ -116,6 +117,15 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
     if accused and (verdict is None or [frame.raw for frame in verdict.frames] != [raw for _, _, raw in accused]):
         raise Refused("the evidence proves nothing" if verdict is None else "the evidence is not what proves the fault")
     return _report(follower)
+
+
+def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool) -> None:
+    """Raise `Refused` unless these are the frames and asides that a log of this match holds, in their order."""
+    asides = () if accuses else follower.claims.said(follower.replica)
+    expected = signed_lines(follower.replica.log.frames(), asides)
+    for at, (line, due) in enumerate(zip_longest(lines, expected), first):
+        if line != due:
+            raise Refused(f"line {at}: this line does not belong here, or stands out of order")
 
 
 def _check_facts(follower: Follower, said: list[str]) -> None:

@@ -1,0 +1,1 @@
+"""A second verifier of saved logs, and its comparison with the first."""
