@@ -8,6 +8,7 @@ The same arguments give the same bytes. Beside the good log stands NAME.bad.txt,
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -111,6 +112,17 @@ def until(net: Net, moves: int) -> None:
 # How matches end.
 
 
+class EndedError(Exception):
+    """The match was over before the moves after which it should have ended in another way."""
+
+
+def reach(net: Net, moves: int) -> None:
+    """Play until a seat is to move after so many moves of seats; raise `EndedError` if the match is over before."""
+    until(net, moves)
+    if replica_of(net).play.ended:
+        raise EndedError
+
+
 def to_the_end(net: Net) -> None:
     """By the rules."""
     until(net, 10**6)
@@ -118,7 +130,7 @@ def to_the_end(net: Net) -> None:
 
 def by_resignation(net: Net) -> None:
     """A seat gives up when it is not its turn."""
-    until(net, 9)
+    reach(net, 9)
     other = next(node for node in net.nodes.values() if not node.peer.mine)
     other.peer.resign()
     other.flush()
@@ -127,7 +139,7 @@ def by_resignation(net: Net) -> None:
 
 def by_agreement(net: Net) -> None:
     """All offer a draw."""
-    until(net, 20)
+    reach(net, 20)
     for node in net.nodes.values():
         if node.peer.seat not in node.peer.status()["offers"]:
             node.peer.offer_draw()
@@ -137,7 +149,7 @@ def by_agreement(net: Net) -> None:
 
 def by_concession(net: Net) -> None:
     """The seat to move lets its time run out; its client concedes when it is called."""
-    until(net, 12)
+    reach(net, 12)
     mover = next(node for node in net.nodes.values() if node.peer.mine)
     mover.plays = False
     for _ in range(CLOCK):
@@ -150,7 +162,7 @@ def by_concession(net: Net) -> None:
 
 
 def _closed(net: Net, bot: bool) -> None:
-    until(net, 11)
+    reach(net, 11)
     late = next(node for node in net.nodes.values() if node.peer.mine)
     late.plays = False
     for node in net.nodes.values():
@@ -199,8 +211,11 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield name, log and what a verifier finds."""
     for at in range(count):
         game, options, players, ending = PLANS[at % len(PLANS)]
-        net = seated(game, options, players, f"logs {seed} {at}")
-        ending(net)
+        for attempt in itertools.count():
+            net = seated(game, options, players, f"logs {seed} {at}" + f" {attempt}" * (attempt > 0))
+            with suppress(EndedError):
+                ending(net)
+                break
         exported = {node.peer.export() for node in net.nodes.values()}
         assert len(exported) == 1, f"the peers of {game} differ"
         yield f"{at:02}-{game}-{players}-{ending.__name__}", exported.pop(), expected(replica_of(net))

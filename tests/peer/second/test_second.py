@@ -38,7 +38,7 @@ def test_the_second_verifier_imports_nothing_of_the_program():
     tree = ast.parse(Path(__file__).with_name("verifier.py").read_text())
     found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     found |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    assert found == {"base64", "binascii", "dataclasses", "functools", "hashlib", "json", "rbcl", "re"}
+    assert found == {"base64", "binascii", "dataclasses", "functools", "hashlib", "json", "rbcl", "re", "typing"}
 
 
 @pytest.mark.slow
@@ -141,3 +141,34 @@ def test_both_take_claims_of_the_open_height(played):
     for rows in [*good, *bad]:
         again = short + "\n".join(rows) + "\n"
         assert (check.of_first(again) is not None) == (check.of_second(again) is not None) == (rows in good), rows
+
+
+@pytest.mark.slow
+def test_both_take_heads_of_all_others_only(played):
+    """Heads stand in any order, of all other seats, for one device, at this height and block."""
+    log, keys = next((log, keys) for name, log, _, keys in played if "politics-4" in name)
+    rows = [row for row in log.splitlines() if row.startswith("frame ")]
+    height = next(body["height"] for body in (tamper.frame_row(row)[1] for row in rows) if body["kind"] == "move")
+    *before, last = tamper.cut(log, height + 1).splitlines()
+    _, body = tamper.frame_row(last)
+    others = [seat for seat in range(4) if seat != body["seat"]]
+
+    def head(by, **other):
+        said = {**body, "seat": by, "kind": "head", "data": {"seat": body["seat"], "device": "ab" * 16}, **other}
+        return tamper.signed_row("head", said, keys[by])[7:]
+
+    heads = [head(by) for by in others]
+    good = [[], heads, heads[::-1]]
+    bad = [
+        heads[:2],
+        [*heads[:2], heads[0]],
+        [*heads[:2], head(body["seat"])],
+        [*heads[:2], head(others[2], height=height - 1)],
+        [*heads[:2], head(others[2], block="00" * 32)],
+        [*heads[:2], head(others[2], data={"seat": body["seat"], "device": "cd" * 16})],
+    ]
+    for carried in [*good, *bad]:
+        said = {**body, "data": {**body["data"], "heads": carried}}
+        again = "\n".join([*before, tamper.signed_row("frame", said, keys[body["seat"]])]) + "\n"
+        assert check.of_first(again) == check.of_second(again)
+        assert (check.of_first(again) is not None) == (carried in good)
