@@ -205,8 +205,7 @@ class Hostile:
 
 
 def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page], address: str) -> None:
-    noise = "Trystero: failed to parse|is not iterable"  # said by the library, which goes on
-    host, guest = friend(noise), friend(noise)
+    host, guest = friend(), friend()
     relays = Hostile(), Hostile()
     for page, hostile in zip((host, guest), relays, strict=True):
         page.context.route_web_socket(re.compile(re.escape(address)), hostile)
@@ -215,3 +214,54 @@ def test_row_60_a_hostile_relay_only_makes_them_late(friend: Callable[..., Page]
     assert all(one.bent == BENT and one.old for one in relays)
     plays(host, guest)
     at_least(host, 4)
+
+
+FORGED = 900
+"""Announcements of peers who are not there."""
+
+
+class Stranger:
+    """Knows the topics on which friends meet, as each relay does, but not the secret of their link. Announces peers who
+    are not there, by names for which the page would make the offer, as soon as the page hears what is new."""
+
+    def __init__(self) -> None:
+        self.topics: dict[str, list[str]] = {}
+        self.forged = 0
+
+    def __call__(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def ask(said: str | bytes) -> None:
+            server.send(said)
+            kind, name, *filters = json.loads(said)
+            if kind == "REQ":
+                self.topics[name] = filters[0]["#x"]
+
+        def tell(said: str | bytes) -> None:
+            socket.send(said)
+            kind, name, *_ = json.loads(said)
+            while kind == "EOSE" and self.forged < FORGED:
+                for topic in self.topics[name]:
+                    self.forged += 1
+                    content = json.dumps({"peerId": f"zz{self.forged:018}"})
+                    event = {"kind": 20000, "tags": [["x", topic]], "content": content}
+                    socket.send(json.dumps(["EVENT", name, event]))
+
+        socket.on_message(ask)
+        server.on_message(tell)
+
+
+KEPT_READY = 20
+"""Connections that the library prepares at each look for the others."""
+
+
+def test_forged_announcements_make_no_connection(friend: Callable[..., Page], address: str) -> None:
+    host, guest = friend(), friend()
+    strangers = Stranger(), Stranger()
+    for page, stranger in zip((host, guest), strangers, strict=True):
+        page.context.route_web_socket(re.compile(re.escape(address)), stranger)
+    come(guest, invited(host, "vassal"), "Odo")
+    begin(host, guest)
+    for page, stranger in zip((host, guest), strangers, strict=True):
+        assert stranger.forged >= FORGED
+        assert page.evaluate("connections.length") <= 4 * KEPT_READY

@@ -4,12 +4,31 @@
 import { joinRoom } from "trystero/nostr";
 import { hex, sha256 } from "../bytes.js";
 import { Connection } from "./connection.js";
-import { relays } from "./relays.js";
+import { relays, sealBy } from "./relays.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
 /** The servers that help a browser to be reached. @param {Servers} servers @returns {RTCIceServer[]} */
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
+
+/** The most connections that are open and not connected. Trystero keeps 20 ready; browsers have room for 500. */
+const TRIED_MAX = 80;
+
+/** Return those that are not closed, the oldest first, and forget the others. @param {Set<Connection>} made */
+function living(made) {
+  for (const one of made) if (one.connectionState === "closed") made.delete(one);
+  return [...made];
+}
+
+/** Where too many are being tried, close the oldest that has heard nothing from the other side; if there is none, the
+ * oldest. Never the newest, which has had no time. @param {Set<Connection>} made */
+function bound(made) {
+  const tried = living(made).filter((one) => one.connectionState !== "connected");
+  if (tried.length <= TRIED_MAX) return;
+  const oldest = tried.slice(0, -1).find((one) => !one.remoteDescription) ?? tried[0];
+  oldest.close();
+  oldest.dispatchEvent(new Event("connectionstatechange")); // so that trystero gives it up; closing it here does not say so
+}
 
 export class Meeting {
   /** @param {{secret: string, servers: Servers, found: (connection: RTCPeerConnection) => void, barred: () => void,
@@ -28,14 +47,14 @@ export class Meeting {
       constructor(options) {
         super(options);
         made.add(this);
+        bound(made);
       }
     };
   }
 
   /** Whether somebody was found just now who is being reached for: to look again would begin that anew. */
   get trying() {
-    for (const one of this.made) if (one.connectionState === "closed") this.made.delete(one);
-    return [...this.made].some((one) => one.trying);
+    return living(this.made).some((one) => one.trying);
   }
 
   /** Looks for the others, or looks again. */
@@ -47,6 +66,7 @@ export class Meeting {
     const { secret, servers, found, barred } = this.options;
     await this.room?.leave().catch(() => {});
     this.room = null;
+    sealBy(secret);
     const [room, password] = await Promise.all([sha256(`liege room ${secret}`), sha256(`liege password ${secret}`)]);
     const joined = (this.room = joinRoom(
       {
