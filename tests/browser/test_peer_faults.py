@@ -265,3 +265,46 @@ def test_forged_announcements_make_no_connection(friend: Callable[..., Page], ad
     for page, stranger in zip((host, guest), strangers, strict=True):
         assert stranger.forged >= FORGED
         assert page.evaluate("connections.length") <= 4 * KEPT_READY
+
+
+ASKS = """(() => {
+  const permission = Object.assign(new EventTarget(), { state: 'prompt' });
+  const held = [];
+  const query = navigator.permissions.query.bind(navigator.permissions);
+  navigator.permissions.query = async (how) => /^local-network/.test(how.name) ? permission : query(how);
+  const { addIceCandidate, setRemoteDescription } = RTCPeerConnection.prototype;
+  RTCPeerConnection.prototype.addIceCandidate = async function (candidate) {
+    if (permission.state === 'granted') return addIceCandidate.call(this, candidate);
+    held.push(() => addIceCandidate.call(this, candidate).catch(() => {}));
+  };
+  RTCPeerConnection.prototype.setRemoteDescription = async function ({ type, sdp }) {
+    const lines = sdp.split('\\r\\n');
+    for (const line of lines.filter((one) => one.startsWith('a=candidate')))
+      void this.addIceCandidate({ candidate: line.slice(2), sdpMLineIndex: 0 });
+    const rest = lines.filter((one) => !one.startsWith('a=candidate'));
+    await setRemoteDescription.call(this, { type, sdp: rest.join('\\r\\n') });
+  };
+  window.stands = (state) => {
+    permission.state = state;
+    permission.dispatchEvent(new Event('change'));
+    if (state === 'granted') for (const one of held.splice(0)) one();
+  };
+})()"""
+"""A browser that holds back what would reach the local network until the visitor allows it, as Chromium does where the
+page comes from the internet."""
+
+
+def test_a_browser_that_asks_about_the_local_network_is_explained(friend: Callable[..., Page]) -> None:
+    host, guest = friend(), friend()
+    for page in (host, guest):
+        page.context.add_init_script(ASKS)
+    come(guest, invited(host, "vassal"), "Odo")
+    says(guest, "press “Allow”")
+    host.locator("dialog.lobby", has_text="press “Allow”").wait_for(timeout=WAIT)
+    guest.evaluate("stands('denied')")
+    says(guest, "allow it in the site settings of your browser")
+    for page in (host, guest):
+        page.evaluate("stands('granted')")
+    says(guest, "proposes a match")
+    assert not guest.locator("#table .say", has_text="local network").count()
+    begin(host, guest)

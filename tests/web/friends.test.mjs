@@ -3,7 +3,7 @@
 import "./page.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { again, aside, awaited, called, overdue, proven, waiting } from "../../web/src/net/words.js";
+import { again, aside, awaited, called, obstacle, overdue, proven, waiting } from "../../web/src/net/words.js";
 
 const TWO = { names: ["Maud", "Odo"], clock: 60 };
 const FOUR = { names: ["Maud", "Odo", "Edith", "Wace"], clock: 60 };
@@ -123,7 +123,7 @@ const lobby = (role, seats, others, more = {}) => ({
 });
 
 test("a guest is told what is agreed to, and who else would play", () => {
-  const said = (status) => [waiting(status, 0), aside(status, ABOUT, false, false)];
+  const said = (status) => [waiting(status, 0), aside(status, ABOUT, false, "")];
   const terms = "4 players, 3 minutes for a move, “Goal” 2.";
   assert.deepEqual(said(lobby("play", 4, [])), ["Maud proposes a match.", terms]);
   const full = [
@@ -147,8 +147,8 @@ test("who invited is told who would play and who still reads", () => {
     ["Odo", true],
     ["Edith", false],
   ]);
-  assert.equal(aside(some, ABOUT, true, false), "Would play: Odo. Reading the terms: Edith.");
-  assert.match(aside(lobby("host", 4, []), ABOUT, true, false), /^Nobody has come yet/);
+  assert.equal(aside(some, ABOUT, true, ""), "Would play: Odo. Reading the terms: Edith.");
+  assert.match(aside(lobby("host", 4, []), ABOUT, true, ""), /^Nobody has come yet/);
 });
 
 test("after the end it is said on whom a rematch waits", () => {
@@ -168,4 +168,22 @@ test("claimed, not confirmed: what becomes of it depends on whether the other is
   const status = { ...TWO, seat: 0, progress: {}, result: { kind: "unconfirmed", seat: 1, reason: "" } };
   assert.match(proven({ ...status, lost: [1] }, true), /Odo did not answer. When Odo comes back/);
   assert.match(proven({ ...status, lost: [] }, true), /nothing is decided: Odo is here and may play on, or concede/);
+});
+
+test("a browser that asks, or was told no, is spoken of only while nobody can be connected", () => {
+  const asks = "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.";
+  const denies =
+    "This page may not reach devices on your local network: allow it in the site settings of your browser.";
+  for (const permission of ["prompt", "denied", "granted", ""]) assert.equal(obstacle(permission, false, false), "");
+  assert.equal(obstacle("prompt", true, false), asks);
+  assert.equal(obstacle("denied", true, false), denies);
+  for (const permission of ["granted", ""]) {
+    assert.equal(obstacle(permission, true, false), "");
+    assert.match(obstacle(permission, false, true), /^Your two networks let no direct connection through/);
+  }
+  assert.ok(obstacle("prompt", false, true).startsWith(`${asks} Your two networks`));
+  const alone = { phase: "lobby", role: "play", peers: [], seats: 2 };
+  assert.equal(aside(alone, ABOUT, true, obstacle("prompt", true, false)), asks);
+  const met = lobby("play", 2, []);
+  assert.doesNotMatch(aside(met, ABOUT, true, obstacle("prompt", true, false)), /browser/);
 });

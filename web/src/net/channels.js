@@ -5,6 +5,7 @@ import { toBase64 } from "../bytes.js";
 import { Channel } from "./channel.js";
 import { bindingOf } from "./fingerprint.js";
 
+/** @typedef {import("./connection.js").Connection} Connection */
 /** What the channels tell: one is there (what binds the greeting to it), what came over it, it is gone; the last is gone.
  * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
  *   down: (name: string) => void, alone: () => void}} Handlers */
@@ -52,6 +53,11 @@ export class Channels {
       },
     });
     this.open.add(channel);
+  }
+
+  /** True while a side that is known is being reached for. */
+  get trying() {
+    return [...this.open].some(({ connection }) => /** @type {Connection} */ (connection).trying);
   }
 
   /** How many others are there. */

@@ -126,6 +126,11 @@ export class Company {
     this.search();
   }
 
+  /** True while somebody who was found, through a relay or by hand, is being reached for. */
+  get reaching() {
+    return this.channels.trying || Boolean(this.meeting?.trying);
+  }
+
   /** Whether somebody is looked for: anybody, who invited, who is to come, who plays. */
   get missing() {
     if (!this.status || !this.channels.size) return true;

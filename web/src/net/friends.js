@@ -10,6 +10,7 @@ import { Company } from "./company.js";
 import { answer, codeOf, offer } from "./hand.js";
 import { Journal } from "./journal.js";
 import { Invitation, answering, offering } from "./lobby.js";
+import { watchPermission } from "./permission.js";
 import { readable } from "./readable.js";
 import { expect, lockOf, nameOf } from "./tabs.js";
 import * as words from "./words.js";
@@ -29,6 +30,8 @@ import * as words from "./words.js";
 
 /** Who has not come after so long is missed, ms. */
 const PATIENCE = 15_000;
+/** Connecting takes long after so long, ms. */
+const SLOW = 3000;
 /** After so long without a call the button is offered again, ms. */
 const AGAIN = 120_000;
 
@@ -40,6 +43,12 @@ export class Friends {
     this.link = "";
     this.late = false;
     this.barred = false;
+    /** How the permission to reach the local network stands; "" where there is none. */
+    this.permission = "";
+    /** Since when somebody is being reached for; 0 if nobody is. */
+    this.reaching = 0;
+    /** What keeps a friend who was found from being connected, in words. */
+    this.obstacle = "";
     this.hand = false;
     /** Until when no call is offered. */
     this.patient = 0;
@@ -123,6 +132,11 @@ export class Friends {
       this.refresh();
     }, PATIENCE);
     void this.listen();
+    void watchPermission((state) => {
+      if (this.permission) company.wake(false); // it has changed
+      this.permission = state;
+      this.refresh();
+    });
     if (!hand) company.meet(this.link.split("/")[2]);
     if (code) await this.answer(code);
     else if (asked.secret && hand) await this.offer();
@@ -226,7 +240,10 @@ export class Friends {
     const { company, page } = this;
     if (!company) return;
     for (const one of news) this.hear(one, status);
-    if (status.phase === "lobby") this.invitation?.show(status, this.late, this.barred, this.own);
+    this.reaching = company.reaching ? this.reaching || performance.now() : 0;
+    const slow = this.reaching > 0 && performance.now() - this.reaching > SLOW;
+    this.obstacle = words.obstacle(this.permission, slow, this.barred);
+    if (status.phase === "lobby") this.invitation?.show(status, this.late, this.obstacle, this.own);
     else this.invitation?.close();
     this.keep(status);
     const around = this.around(status);
@@ -286,7 +303,7 @@ export class Friends {
       aside:
         words.called(status) ||
         (performance.now() > this.patient && words.overdue(status)) ||
-        (waiting && words.aside(status, this.page.about, this.late, this.barred)) ||
+        (waiting && words.aside(status, this.page.about, this.late, this.obstacle)) ||
         "",
       progress: words.progress(status),
       clock: this.clock(status),

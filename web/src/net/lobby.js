@@ -7,7 +7,7 @@ import { button, chips, dialog, h } from "../dom.js";
 import { codeOf } from "./hand.js";
 import { qr } from "./qr.js";
 import { readable } from "./readable.js";
-import { ADDRESS, NOBODY, UNREACHED, free, stands, terms, told, willing } from "./words.js";
+import { ADDRESS, NOBODY, free, stands, terms, told, willing } from "./words.js";
 
 /** @typedef {import("../crossing.js").About} About */
 /** @typedef {import("../crossing.js").Status} Status */
@@ -219,7 +219,7 @@ export class Invitation {
     this.go.disabled = this.chosen.length !== wanted;
   }
 
-  /** @param {Status} status @param {boolean} late @param {boolean} barred @param {string} own */
+  /** @param {Status} status @param {boolean} late @param {string} barred @param {string} own */
   show(status, late, barred, own) {
     const come = status.peers.filter(({ wish }) => wish !== "watch");
     this.choose(status);
@@ -236,7 +236,7 @@ export class Invitation {
     }
     this.terms.textContent = `${terms(status, this.about)}.`;
     this.late.hidden = !barred && !(late && !come.length);
-    this.late.textContent = barred ? UNREACHED : `${NOBODY} If it takes long, connect by hand: that needs no relay.`;
+    this.late.textContent = barred || `${NOBODY} If it takes long, connect by hand: that needs no relay.`;
   }
 
   close() {

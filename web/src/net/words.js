@@ -10,10 +10,15 @@ import { named } from "../table/words.js";
 
 export const ADDRESS =
   "You are connected directly: those who hold the link can see your network address, and you theirs.";
-export const UNREACHED =
+const UNREACHED =
   "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
 export const UNTIMELY =
   "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
+/** What to do about the permission to reach the local network, by how it stands. */
+const PERMISSION = /** @type {Record<string, string>} */ ({
+  prompt: "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
+  denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",
+});
 const KEPT = "a seat is kept only by the browser in which it was taken";
 export const NOBODY = "Nobody has come yet. Both must be online with this page open.";
 
@@ -151,8 +156,13 @@ function present(status, about) {
 export const stands = ({ name, ready }) =>
   told([name || "Somebody"], ready ? "{who} would play" : "{who} is here, reading the terms");
 
+/** Return what may keep those who found each other apart, and what to do; "" if nothing does. @param {string} permission to
+ * reach the local network @param {boolean} slow whether connecting takes long @param {boolean} failed whether it has failed */
+export const obstacle = (permission, slow, failed) =>
+  [(slow || failed) && PERMISSION[permission], failed && UNREACHED].filter(Boolean).join(" ");
+
 /** A line on who is here, on who does not play, and on what can be hoped for while somebody is missing.
- * @param {Status} status @param {About} about @param {boolean} late @param {boolean} barred */
+ * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says */
 export function aside(status, about, late, barred) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
@@ -170,7 +180,7 @@ export function aside(status, about, late, barred) {
           "Bots play for {who}.",
         )
       : "";
-  if (barred) return UNREACHED;
+  if (barred) return barred;
   if (phase !== "lobby")
     return (
       seatless(status) ||
