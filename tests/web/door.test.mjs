@@ -9,7 +9,17 @@ import { random } from "./random.mjs";
 const ID = `guest/?${"0".repeat(64)}`;
 const SAVED = { record: "liege 1\n", seed: "00", players: [{ name: "You", level: 0, persona: "" }], facing: 0 };
 const UPDATE = {
-  ...{ game: "tierce", you: 0, names: ["You", "Odo"], levels: [0, 1], events: [], just: [], at: null, turn: 0 },
+  ...{
+    game: "tierce",
+    you: 0,
+    names: ["You", "Odo"],
+    levels: [0, 1],
+    colours: [0, 1],
+    events: [],
+    just: [],
+    at: null,
+    turn: 0,
+  },
   ...{
     scene: { prompt: { title: "Play" }, plates: [], zones: [], prompts: {}, reasons: {} },
     waits: "you",

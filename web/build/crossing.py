@@ -48,7 +48,7 @@ TEXTS = {
 }
 """By the name of a field: the shape of its text, where that is not `words`."""
 WHOLE = {
-    **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view"), "seat"),
+    **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view", "colours"), "seat"),
     **dict.fromkeys(("places", "won", "pips"), "many(200)"),
     **dict.fromkeys(("level", "levels"), "whole(0, 4)"),
     **{
@@ -63,7 +63,7 @@ WHOLE = {
 }
 """By the name of a field, or of its type and its own: the bounds of a whole number, where it is not `number`. As `many`
 things are drawn one by one."""
-SEATED = ("plates", "names", "levels", "seatNames", "scores", "winners", "players", "seats")
+SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
 """Fields that list at most one thing a seat."""
 SEATS_MAX = 8
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
