@@ -20,7 +20,7 @@ from pygames.core.plain import plain
 from pygames.core.record import read
 from pygames.learn.course import course
 
-EACH = 8
+EACH = 6
 EVEN = (30, 70)
 """Between these chances, of 100, lies everything that a newcomer is offered first."""
 AHEAD = 6
@@ -45,7 +45,8 @@ def gentle(game: Game, ready: Any) -> bool:
             return False
     if not all(_level(zone) for zone in ready["scene"]["zones"]):
         return False
-    return all(EVEN[0] <= chance <= EVEN[1] for chance in _chances(ready))
+    # the quickest bots sort out most of what is not gentle
+    return all(EVEN[0] <= chance <= EVEN[1] for level in (QUICK, FAIR) for chance in _chances(ready, level))
 
 
 def _level(zone: Any) -> bool:
@@ -54,10 +55,10 @@ def _level(zone: Any) -> bool:
     return not sums or zone["kind"] != "scales" or max(sums) - min(sums) <= 1
 
 
-def _chances(ready: Any) -> list[int]:
-    """Return the chances that the visitor's next choice with any offers, if it comes soon."""
+def _chances(ready: Any, level: int) -> list[int]:
+    """Return the chances that the visitor's next choice with any offers against bots of a level, if it comes soon."""
     app = App()
-    players = [{**who, "level": min(who["level"], QUICK)} for who in ready["saved"]["players"]]
+    players = [{**who, "level": min(who["level"], level)} for who in ready["saved"]["players"]]
     update = ask(app, "resume", **{**ready["saved"], "players": players, "seed": "00" * 16})
     for _ in range(AHEAD):
         offered = update["scene"]["moves"]
