@@ -24,28 +24,31 @@ from .toys import TOY
 
 
 def met(name: str, moves: int, seed: int = 1) -> State:
-    """The view of the seat to move after some random moves."""
+    """Return the view of the seat to move after some random moves; before the last one, where they end the match."""
     game = games.find(name)
     match, dealer, rng = Match(game, game.options()), LocalDealer(b"hint %d" % seed), Random(seed)
     match.deal(dealer)
+    view = match.known(match.state.turn)
     for _ in range(moves):
-        match.play(rng.choice(list(match.known(match.state.turn).moves())))
+        match.play(rng.choice(list(view.moves())))
         match.deal(dealer)
-        assert not match.ended
-    return match.known(match.state.turn)
+        if match.ended:
+            break
+        view = match.known(match.state.turn)
+    return view
 
 
 def thought(thinking: Hinting, hurry: bool = False) -> Hint:
     """The hint at the end of thinking; in a hurry as soon as it is asked for."""
-    last = next(thinking)
-    while True:
-        try:
-            now = thinking.send(hurry)
-        except StopIteration as done:
-            hint: Hint = done.value
-            return hint
-        assert 0 <= last <= now <= 1
-        last = now
+    last = 0.0
+    try:
+        now = next(thinking)
+        while True:
+            assert 0 <= last <= now <= 1
+            last, now = now, thinking.send(hurry)
+    except StopIteration as done:
+        hint: Hint = done.value
+        return hint
 
 
 @pytest.mark.parametrize("name", games.NAMES)

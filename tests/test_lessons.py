@@ -19,7 +19,9 @@ from pygames.learn.puzzles import puzzles
 from pygames.learn.reading import read
 from pygames.learn.text import SIZE_MAX, BadLesson
 
-COURSES = {name: course(games.find(name)) for name in games.NAMES}
+from .parts import LESSONS as LESSONS_OF
+
+COURSES = {name: course(games.find(name)) for name in LESSONS_OF}
 LESSONS = [(name, lesson.name) for name, found in COURSES.items() for lesson in found.lessons]
 
 
@@ -33,7 +35,7 @@ def test_the_lessons_of_a_game_keep_what_is_promised(name: str) -> None:
     assert list(check(COURSES[name], book(games.find(name)))) == []
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", LESSONS_OF)
 def test_every_goal_is_a_lesson_s_or_the_learner_s(name: str) -> None:
     every = [*COURSES[name].lessons, *puzzles(games.find(name)).lessons]
     used = {step.goal[0] for lesson in every for step in lesson.steps if step.goal}
@@ -128,7 +130,7 @@ def test_a_touch_that_the_table_refuses_can_be_what_is_asked() -> None:
     assert table.said == "Your alliance at house 5 is full: three cards."
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", LESSONS_OF)
 def test_the_first_match_explains_each_new_thing_once(name: str) -> None:
     found = COURSES[name]
     last = found.lessons[-1]

@@ -17,6 +17,8 @@ from web.build.positions import WIDEST, Fence, field, positions
 from web.build.sprite import ids
 from web.build.tools import WEB, Missing
 
+from .parts import COMPLETE
+
 EVERY = games.every()
 SHOWN = r'<svg viewBox="[^"]+" width="(\d+)" height="\d+" role="img" aria-label="([^"]+)"'
 VASSAL = games.find("vassal")
@@ -52,17 +54,19 @@ def drawn(game: Game, text: str) -> str:
 def test_every_position_of_a_book_is_drawn_with_its_words(game: Game) -> None:
     named = fences(game)
     figures = positions(game, named, symbols(game))
-    assert len(named) >= 4
-    assert position(game) == named[0].text, "the first stands beside the game in thirty seconds"
+    assert len(named) >= (4 if game.name in COMPLETE else 0)
+    if position(game):
+        assert position(game) == named[0].text, "the first stands beside the game in thirty seconds"
     lessons = [each.name for each in course(game).lessons]
     for fence, figure in zip(named, figures, strict=True):
         ((width, label),) = re.findall(SHOWN, figure)
         assert re.fullmatch(r"(?:[^.]+: [^.]+\. ?)+", unescape(label)), label
         assert int(width) <= WIDEST
         assert "<p>" in figure, "a sentence below"
-        (number,) = re.findall(r"Try it: lesson (\d+)<", figure)
-        (name,) = re.findall(r'href="\./#lesson=([^"]+)"', figure)
-        assert lessons[int(number) - 1] == name
+        tried = re.findall(r"Try it: lesson (\d+)<", figure)
+        opened = re.findall(r'href="\./#lesson=([^"]+)"', figure)
+        assert [lessons[int(number) - 1] for number in tried] == opened
+        assert len(opened) == fence.text.startswith("lesson ")
         assert "style=" not in figure, "the policy allows no style in a page"
         used = set(re.findall(r'href="#([^"]+)"', figure)) - {"i-learn"}
         assert used <= {*symbols(game)}, fence.line

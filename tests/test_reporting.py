@@ -37,7 +37,7 @@ def test_a_match_prints_as_its_latest_lines_and_its_table(name: str) -> None:
     assert lines[0] == f"{len(match.lines)} lines of {match.game.title}"
     assert lines[1:6] == [f"{at + 1}: {match.lines[at].text}" for at in range(len(match.lines) - 5, len(match.lines))]
     assert lines[6:] == str(match.state).split("\n")
-    assert lines[6].endswith(f"; seat {match.state.turn} to move")
+    assert lines[6].endswith("; nobody to move" if match.ended else f"; seat {match.state.turn} to move")
     assert len(lines) > 10
 
 

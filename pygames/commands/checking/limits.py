@@ -1,0 +1,61 @@
+"""Limits of what a game may have beside its rules: opponents with a habit, and the opening of its rule book."""
+
+from __future__ import annotations
+
+import re
+
+from pygames.bots.players import LEVELS
+from pygames.core.game import Game
+from pygames.core.names import clean_name
+from pygames.core.scene import ART
+from pygames.core.words import counted
+
+from .fault import Fault
+
+SPOKEN = 45
+"""The most letters of a line that an opponent speaks: a notice on a phone has two rows."""
+LINE = 64
+"""The most letters of *Goal*, *Turn* and *Twist* in the rule book: each is one line on the first page."""
+BRIEF = 60, 95
+"""The least and the most words of *In thirty seconds*."""
+_BRIEF = re.compile(r"^## In thirty seconds\n(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
+_POINT = re.compile(r"^\* \*\*(Goal|Turn|Twist)\.\*\* (.+)\n", re.MULTILINE)
+
+
+def check_personas(game: Game) -> None:
+    """Raise Fault where two opponents cannot be told apart, or where the page cannot show one."""
+    personas = game.knowledge().personas
+    for each in personas:
+        if not re.fullmatch(r"[a-z]+", each.key):
+            raise Fault(f"The opponent '{each.key}' needs a key of small letters.")
+        for field in ("key", "name", "arms"):
+            if sum(getattr(other, field) == getattr(each, field) for other in personas) > 1:
+                raise Fault(f"Two opponents have the same {field}: '{getattr(each, field)}'.")
+        if each.arms not in ART:
+            raise Fault(f"The arms of '{each.key}' are '{each.arms}', which is no picture of the house's.")
+        for level in LEVELS:
+            if clean_name(f"{level} {each.name}") != f"{level} {each.name}":
+                raise Fault(f"'{level} {each.name}' cannot be the name of an opponent: it is too long, or no name.")
+        for line in each.says:
+            if not 0 < len(line) <= SPOKEN:
+                raise Fault(f"'{each.key}' says '{line}': {len(line)} letters; a line has 1 to {SPOKEN}.")
+
+
+def check_brief(book: str) -> None:
+    """Raise Fault where the section *In thirty seconds* of a rule book is not as the first page needs it."""
+    found = _BRIEF.search(book)
+    if not found:
+        raise Fault("rules.md has no section 'In thirty seconds'.")
+    text = _FENCE.sub("", found[1])
+    points = _POINT.findall(text)
+    if [name for name, _ in points] != ["Goal", "Turn", "Twist"]:
+        raise Fault("'In thirty seconds' in rules.md needs a list of **Goal.**, **Turn.** and **Twist.**.")
+    for name, line in points:
+        if len(line) > LINE:
+            raise Fault(f"{name} in rules.md has {len(line)} letters; a line has at most {LINE}.")
+    feel = _POINT.sub("", text).strip().split("\n\n")[0]
+    words = len(" ".join([*(line for _, line in points), feel]).split())
+    least, most = BRIEF
+    if not least <= words <= most:
+        raise Fault(f"'In thirty seconds' in rules.md has {counted(words, 'word')}; it is to have {least} to {most}.")
