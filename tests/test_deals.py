@@ -20,6 +20,7 @@ def ready(name: str) -> list[Any]:
     return json.loads(deals.deals(games.find(name)))  # type: ignore[no-any-return]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_newcomer_begins_level_and_with_nothing_lost(name: str) -> None:
     assert len(ready(name)) == deals.EACH
@@ -37,6 +38,7 @@ def test_a_newcomer_begins_level_and_with_nothing_lost(name: str) -> None:
             assert abs(sum(chips[0]) - sum(chips[1])) <= 1
 
 
+@pytest.mark.slow
 def test_both_calls_of_a_newcomers_first_battle_may_win() -> None:
     for update in ready("in_conflict"):
         app = App()
