@@ -42,6 +42,7 @@ TERMINAL = (
     "learn/check.py",
     "learn/finding.py",
     "learn/solving.py",
+    "peer/PROTOCOL.md",
     "core/quest.py",
     "games/in_conflict/rule.py",
     "games/*/puzzles/*.py",
