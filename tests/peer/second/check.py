@@ -23,6 +23,7 @@ FOUND = ("match", "heights", "block", "state", "lines", "undone", "absent", "owe
 IMMATERIAL = {
     ("signed_again", "accepted by both"): "a seat signs its frame of the last height again",
     ("drop", "accepted by both"): "a frame of the last height is left out: a shorter log",
+    ("word", "needs the rules"): "a good move is accused: the second doesn't say that it proves a fault",
     ("facts", "facts on trust"): "what only the rules can tell: the first refuses it, the second cannot",
 }
 """Ways and outcomes that are no fault of either verifier, and why."""
@@ -78,6 +79,8 @@ def outcome(way, log):
         return "refused by both" if mine is None else "accepted by both"
     if way == "facts" and theirs is None:
         return "facts on trust"
+    if theirs is None and second(log.encode()).unread:
+        return "needs the rules"
     return f"differ: first {theirs}, second {mine}"
 
 
