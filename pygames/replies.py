@@ -51,7 +51,7 @@ class About(TypedDict):
     hidden: bool
     rules: int
     firstBegins: bool
-    """Whether the first seat begins, unless an option says who does; else the deal decides."""
+    """True if the first seat begins, unless an option says who does; else the deal decides."""
     today: str
     """Rules and opponent of the deal of the day: "2.1"."""
     setup: bool
@@ -257,7 +257,7 @@ class Hinted(TypedDict):
     does: str
     """The move, in the table's own words."""
     why: str
-    """What it brings about and the next best move does not, or nothing."""
+    """An effect that the next best move does not have, or nothing."""
     better: str
     """How far behind the next best move is, or how many moves are about as good."""
 
@@ -295,7 +295,7 @@ class Reviewed(TypedDict):
     luck: list[int]
     """What luck brought each seat; empty where there is none."""
     lost: list[int]
-    """What its own decisions cost each seat; the other seats gain equal parts of it."""
+    """The cost of each seat's own decisions; the other seats gain equal parts of it."""
     chances: list[tuple[int, list[int]]]
     """After an entry, each seat's."""
     points: list[TurningPoint]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 TURNED = "The table is turned: {who} is next."
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
-"""What bots are called, by their place after the person who plays alone, or by seat: "Squire Odo"."""
+"""Names of bots, by their place after the person who plays alone, or by seat: "Squire Odo"."""
 SAYS = "{who}: \u201c{said}\u201d"
 
 

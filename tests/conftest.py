@@ -1,4 +1,4 @@
-"""What tests of several files ask for, the options of a run, and positions as boards where a test fails."""
+"""Shared fixtures, the options of a run, and positions as boards where a test fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run of `build.py test` prints: how far it is, and each failure as soon as it is known."""
+"""The output of `build.py test`: progress, and each failure as soon as it is known."""
 
 from __future__ import annotations
 

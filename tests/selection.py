@@ -1,4 +1,4 @@
-"""Which tests a run has, in which order, and what each costs: the options of `build.py test` for pytest.
+"""The tests of a run, their order and their costs: the options of `build.py test` for pytest.
 
 pytest alone runs all that it is given. `--sample GAMES` leaves out what one game, or one browser, shows as well:
 tests marked `one_game` run for those games only, tests marked `thorough` not at all. `--shard K/N` runs the K-th of N
@@ -23,7 +23,7 @@ BROWSER = HERE / "browser"
 SLOW = 0.5
 """CPU seconds; `build.py test --fast` leaves out what takes more."""
 UNKNOWN, UNKNOWN_IN_BROWSER = 0.05, 3.0
-"""What a test is taken to cost that was never measured."""
+"""The assumed cost of a test that was never measured."""
 
 
 def add_options(parser: pytest.Parser) -> None:

@@ -236,7 +236,7 @@ def test_a_fact_is_filled_in_and_an_unknown_one_refused_with_its_line() -> None:
         read(name, text, lambda _: game, found.goals)
 
 
-# Which rulings the sources state.
+# The rulings that the sources state.
 
 TAGS = {
     "vassal": "T TD D D T T T T T D D DA T TD D TA D T D T TN T T TD T D N T T T T T N N N",

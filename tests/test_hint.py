@@ -105,7 +105,7 @@ def test_what_wins_at_once_is_clearly_best() -> None:
     ],
 )
 def test_how_far_behind_the_next_best_is(leads: list[list[float]], said: str) -> None:
-    """What is within its noise is no deficit, nor are moves as good of which that is not known."""
+    """A difference within its noise is no deficit, and a move that was not compared is not called as good."""
     view = met("vassal", 0)
     move, *others = view.moves()
     assert re.fullmatch(said, hints._said(games.find("vassal"), view, move, dict(zip(others, leads, strict=False))))

@@ -35,7 +35,7 @@ from .laws import variants, walk
 from .parts import COMPLETE
 
 Checker = Callable[[Any, Any, re.Match[str]], object]
-"""Whether what a sentence says is true once this move has been made in a full position."""
+"""True if what a sentence says is true once this move has been made in a full position."""
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
 PRINTED = {f"{face[0].replace('T', '10')}{'♠♥♦♣'['shdc'.index(face[1])]}": face for face in STANDARD}
 
@@ -163,7 +163,7 @@ def taken(state: Any, move: Any, said: re.Match[str]) -> bool:
 
 
 def takeable(state: Any, move: Any, said: re.Match[str], same: bool) -> bool:
-    """Whether who is to move next can take the man, in so many moves and not in fewer: all are tried."""
+    """True if who is to move next can take the man, in so many moves and not in fewer: all are tried."""
     board = plain(state)
     after = board.make(str(move))
     if after.winner or (after.side == board.side) != same:
@@ -300,7 +300,7 @@ def lies(state: Any, move: Move) -> Any:
 
 
 def lying(state: Any, move: Any, said: re.Match[str]) -> bool:
-    """Whether so many of the markers on an office are the seat's own then."""
+    """True if so many of the markers on an office are the seat's own then."""
     rank, seat = OFFICES.index(said["office"]), int(said["seat"])
     markers = [state.after(move).on(rank, each) for each in range(state.seats)]
     return (markers[seat], sum(markers)) == (int(said["part"]), int(said["whole"]))
@@ -358,7 +358,7 @@ CLAIMS = {
 
 
 def is_true(name: str, state: State, move: Move, said: str) -> bool:
-    """Whether a sentence is true of a move; KeyError for a sentence that nothing here can check."""
+    """True if a sentence is true of a move; KeyError for a sentence that nothing here can check."""
     for pattern, check in {**ANY, **CLAIMS[name]}.items():
         if found := re.fullmatch(pattern, said):
             return bool(check(state, move, found))

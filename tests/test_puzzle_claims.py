@@ -226,7 +226,7 @@ class Line:
                 self.won = seat
 
     def proof(self, house: int) -> bool:
-        """Whether nothing that the other side may still lay there beats the mover's three cards."""
+        """True if nothing that the other side may still lay there beats the mover's three cards."""
         mine, theirs = (self.sides[house][seat] for seat in (self.me, 1 - self.me))
         seen = {face for sides in self.sides for side in sides for face in side}
         unknown = [face for face in STANDARD if face not in seen]
@@ -314,7 +314,7 @@ def reward(face: str) -> int:
 
 
 def earned(calls: tuple[str, str], cards: tuple[list[str], list[str]]) -> tuple[int, int]:
-    """What each side earns, by the table of the rule book."""
+    """The points of each side, by the rule book's table."""
     tops = [max(faces, key=lambda face: (rank(face), suit(face))) for faces in cards]
     hands = [hand(faces) for faces in cards]
     if calls == ("tactics", "tactics"):

@@ -1,4 +1,4 @@
-"""What is printed of a position, and of a test that fails."""
+"""The output for a position, and for a test that fails."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def test_noise_is_no_cause() -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_each_move_and_each_answer_of_nature_is_told_once(name: str) -> None:
-    """What nature answers between two choices is one stroke; a forced move is no choice, and a choice parts two."""
+    """All answers of nature between two choices are one stroke; a forced move is no choice, and a choice parts two."""
     found = review(name)
     strokes = found.strokes()
     covered = [answer for stroke in strokes for answer in found.answers(stroke)]

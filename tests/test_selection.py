@@ -1,4 +1,4 @@
-"""Which tests a run has: parts that add up, games that stand for all, planted faults; and what children inherit."""
+"""The selection of tests: parts that add up, games that stand for all, planted faults, and inherited settings."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_every_fault_says_what_it_breaks_and_where_it_is_tested() -> None:
             assert (ROOT / selected.split()[0]).exists(), f"{each.name}: {selected}"
 
 
-# What children of a run inherit.
+# Settings that the children of a run inherit.
 
 
 def test_a_child_can_be_interrupted() -> None:

@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _lines(report: Report, wheel: bool, record: bool) -> list[str]:
-    """What is printed. Names, faces, moves and outcomes come from outside: whoever prints a line makes it harmless."""
+    """The lines to print. Names, faces, moves and outcomes come from outside: the printing code makes them harmless."""
     lines = [report.words]
     if report.match:
         lines.append(f"match {report.match}, {report.heights} heights, last block {report.block}")
@@ -84,7 +84,7 @@ def _installed(name: str) -> Game:
 
 
 def _with_wheel(text: str, wheel: Path) -> Report:
-    """What a log proves by a guest's wheel; Refused unless all seats played these very bytes. They are hashed before
+    """Return the verdict on a log with a guest's wheel; Refused unless all seats played these bytes, hashed before
     any of their code runs."""
     if wheel.suffix != ".whl":
         raise Refused(f"{wheel}: the name of a wheel ends with '.whl'")

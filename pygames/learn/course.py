@@ -32,7 +32,7 @@ class Course:
     """What the first match explains when it happens for the first time: by the number of a ruling, or by the moment,
     the sound or the kind of an event."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """What texts name in braces: orders, numbers and lists, computed from the tables that the game plays by."""
+    """Names that texts may put in braces: orders, numbers and lists, computed from the game's own tables."""
 
     _known: dict[str, Lesson | BadLesson] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -51,7 +51,7 @@ REASONS = 2
 
 
 Effects = Mapping[str, tuple[float, str]]
-"""What a move brings about, by what it concerns: how good that is for who moves, and words that are true of this move
+"""The effects of a move by key: how good each is for the seat that moves, and words that are true of this move
 and of no move with another value there. Where it is bad, the words are a clause ("{1} takes house 4"). "match" is what
 ends it: a win if its value is above 0."""
 
@@ -65,7 +65,7 @@ class Hint(NamedTuple):
     does: str
     """The move, in the table's own words."""
     why: str
-    """What it brings about and the next best move does not; empty where the game lists nothing of the kind."""
+    """An effect that the next best move does not have; empty where the game lists none."""
     better: str
     """How far behind the next best move is, and which it is; or that several are about equally good."""
     next: str = ""
@@ -139,7 +139,7 @@ def _done(game: Game, view: State, move: Move) -> str:
 
 
 def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
-    """What a move brings about and another does not, of all such things the weightiest; empty where there is none."""
+    """The weightiest effect that one move has and another does not; empty where there is none."""
     if other is None:
         return ""
     made, else_ = effects(game, view, move), effects(game, view, other)
@@ -160,7 +160,7 @@ def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
 
 
 def effects(game: Game, view: State, move: Move) -> Effects:
-    """What a move brings about: the end of the match, and what the game lists."""
+    """All effects of a move: the end of the match, and those that the game lists."""
     found = dict[str, tuple[float, str]]()
     outcome = view.after(move).outcome()
     if outcome is not None and view.turn is not None:

@@ -46,7 +46,7 @@ class Beginnings:
         self._ends, self._matches, self._post, self._out = ends, matches, post, out
         self._warm = False
         self._lost, self._device, self._missing = False, b"", 0
-        """Whether this is not the first device of its seats, its name, and how many stored lines are missing."""
+        """True if this is not the first device of its seats, its name, and how many stored lines are missing."""
         self._random, self._names = b"", 0
         """Random bytes of the last line, and how many names were made."""
 

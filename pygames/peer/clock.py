@@ -74,7 +74,7 @@ class Clock:
         return bool(clock) and self.spent.get(seat, 0.0) >= clock
 
     def gone(self, seat: Seat) -> bool:
-        """Whether a seat has given no sign of life for long."""
+        """True if a seat has given no sign of life for long."""
         return self.away.get(seat, 0.0) >= AWAY
 
     def left(self, replica: Replica, seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""What the rules say of a match, as text: with it, a verifier that has no rules checks all but the rules themselves.
+"""Facts from the rules about a match, as text, for verifiers that have no rules: they check all but the rules.
 
 A saved log holds these facts beside the frames: what nature is asked, who is to move, and which cards a move shows.
 """
@@ -68,7 +68,7 @@ def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
 
 
 def _next(state: State, ended: bool) -> dict[str, Any]:
-    """Who is to move next, or what nature is asked."""
+    """The seat to move next, or the request to nature."""
     if ended:
         return {"over": 1}
     if state.turn != CHANCE:

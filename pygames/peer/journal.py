@@ -90,7 +90,7 @@ class Journal:
     """The matches of the room, the latest last, each with its frames in the order in which they were taken; and whether
     each was judged good, or proves a fault."""
     damaged: bool = False
-    """Whether something is missing, or may be: then this is not the seat's first device (see `returning`)."""
+    """True if something is missing, or may be: then this is not the seat's first device (see `returning`)."""
     device: bytes = b""
     """The name of this device, if it took one since something was missing."""
     missing: int = 0

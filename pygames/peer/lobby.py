@@ -125,7 +125,7 @@ class Lobby:
             raise Refused("who invites has no seat in that match")
 
     def consents(self, end: End, ends: Iterable[End], genesis: Genesis, before: Genesis | None) -> None:
-        """Raise Refused unless this proposal is what one's person agreed to; `ends`: everybody who is connected."""
+        """Raise Refused unless this proposal is what this player agreed to; `ends`: everybody who is connected."""
         self.check(genesis)
         if not self.is_host(end):
             raise Refused("only who invites proposes a match")

@@ -1,4 +1,4 @@
-"""What a page must know before it signs for its seat, after a reload or on a copy; PROTOCOL.md, section 8.
+"""The conditions under which a page signs for its seat after a reload or on a copy; PROTOCOL.md, section 8.
 
 A *device* is one browser's copy of a seat. The first one has no name. A copy that was restored, or that has lost a part
 of what it stored, is another device with a random name; it signs no choice before all others have let it in.
@@ -20,13 +20,13 @@ class Returning:
 
     def __init__(self, lost: bool = False, device: bytes = b"") -> None:
         self.fresh = True
-        """Whether enough others have said what they have since this page was loaded."""
+        """True if enough others have said what they have since this page was loaded."""
         self.lost = lost
-        """Whether a part of what this seat signed may be missing here: then this is not the seat's first device."""
+        """True if a part of what this seat signed may be missing here: then this is not the seat's first device."""
         self.device = device
         """The name of this device; empty for a seat's first one, and until there are random bytes for a name."""
         self.asks = False
-        """Whether this device asks all others to let it in, at the open height."""
+        """True if this device asks all others to let it in, at the open height."""
         self._shown: dict[Seat, int] = {}
         """By seat: the height to which it has shown all that it has, since the reload and over its own line."""
         self._height = -1
@@ -37,7 +37,7 @@ class Returning:
         """The page was loaded: others are heard before anything is signed."""
         self.fresh = replica.viewer is None
 
-    # What the log says of this device.
+    # This device, by the log.
 
     def let_in(self, replica: Replica) -> bool:
         """True if this device is the one that may choose for its seat, by the log."""
@@ -67,7 +67,7 @@ class Returning:
         heads = claims.witnessed(replica, replica.viewer) if replica.viewer is not None else []
         return bytes(heads[0].data["device"]) if heads else b""
 
-    # What others say.
+    # Messages of others.
 
     def shows(self, seat: Seat, height: int) -> None:
         """Another has shown all that it has, up to a height."""

@@ -67,7 +67,7 @@ class Point(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What led from the chances at the start to the result, in whole points of 100 for each seat.
+    """The sums that lead from the chances at the start to the result, in whole points of 100 for each seat.
 
     It adds up: start + luck - lost + gained = end. Between two seats what one loses by its decisions, the other gains.
     Where decisions cost more than a whole win in all, as among beginners, `lost` tells their proportions.
@@ -77,12 +77,12 @@ class Balance(NamedTuple):
     start: tuple[int, ...]
     end: tuple[int, ...]
     luck: tuple[int, ...]
-    """What is left when the decisions that surely cost something are counted; empty where there is no luck."""
+    """The rest, once the decisions that surely cost something are counted; empty where there is no luck."""
     lost: tuple[int, ...]
-    """What its own decisions cost each seat."""
+    """The cost of each seat's own decisions."""
 
     def gained(self, seat: Seat) -> int:
-        """What the others' decisions brought this seat: an equal part for each seat but the one that lost it."""
+        """The gain of this seat from the others' decisions: each loss is shared equally by the other seats."""
         return round((sum(self.lost) - self.lost[seat]) / (len(self.lost) - 1))
 
 
@@ -103,7 +103,7 @@ class Review:
     losses: dict[int, Loss] = field(default_factory=dict)
     """By `Step.start`; every decision has one in the end."""
     surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
-    """What a stroke of luck that seemed large brought each seat, by fresh playouts; by `Step.start`."""
+    """The gain of each seat from a stroke of luck that seemed large, by fresh playouts; by `Step.start`."""
 
     @property
     def seats(self) -> range:
@@ -124,7 +124,7 @@ class Review:
         return any(abs(share.mean) > max(SURE * share.error, 0.005) for share in dealt)
 
     def cost(self, seat: Seat) -> float:
-        """What its decisions surely cost a seat, in shares of the win: those that each surely did, all the small ones
+        """The sure cost of a seat's decisions, in shares of the win: those that each surely did, all the small ones
         if they do together, and what it still had when it resigned."""
         losses = [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
         small = [found.share for found in losses if not found.shown]
@@ -202,7 +202,7 @@ class Review:
         return [each for each in self.steps if each.seat == CHANCE and stroke.start <= each.start < stroke.end]
 
     def brought(self, stroke: Step, lucks: Mapping[int, Luck]) -> tuple[Estimate, ...] | None:
-        """What a stroke brought each seat, by these estimates; None while one of them is missing."""
+        """The gain of each seat from a stroke, by these estimates; None while one of them is missing."""
         found = [lucks.get(each.start) for each in self.answers(stroke)]
         shares = [each.shares for each in found if each is not None]
         if len(shares) < len(found):

@@ -13,7 +13,7 @@ from .review import Balance, Point, Review
 
 
 def summary(review: Review) -> list[str]:
-    """What led each seat from its chances at the start to the result."""
+    """The sums that lead each seat from its chances at the start to the result."""
     balance = review.balance()
     template = words.FORTUNE if balance.luck else words.NO_FORTUNE
     return [

@@ -1,4 +1,4 @@
-"""What is kept of the pages of a test that failed: a picture, what is read there, the console, and the matches."""
+"""Artefacts of a failed browser test: a picture, the page's text, the console, and the matches."""
 
 from __future__ import annotations
 

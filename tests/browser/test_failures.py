@@ -1,4 +1,4 @@
-"""What is kept of a page whose test fails."""
+"""Artefacts of a page whose test fails."""
 
 from __future__ import annotations
 

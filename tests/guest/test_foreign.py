@@ -72,7 +72,7 @@ def verified(capsys: Told, *words: object) -> tuple[int, str]:
 
 
 def attacked(tmp_path: Path, capsys: Told, source: str, *words: str, frames: bool = True) -> tuple[int, str]:
-    """What is printed of an honest log that is verified with a hostile wheel."""
+    """The output for an honest log that is verified with a hostile wheel."""
     made = wheel(tmp_path, source)
     return verified(capsys, log(tmp_path, made, frames), "--wheel", made, *words)
 

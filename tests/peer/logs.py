@@ -222,7 +222,7 @@ def logs(count: int, seed: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def expected(at: Replica) -> dict[str, Any]:
-    """What a verifier without the rules finds."""
+    """The findings of a verifier without the rules."""
     public = [card for card in at.deal.slots.values() if card.face is not None and not at.deal.missing(card)]
     return {
         "match": at.match.hex(),

@@ -1,4 +1,4 @@
-"""What a frame states of the public match: equal where the record that anybody reads is equal, and different where not.
+"""The `state` of a frame: equal where the record that anybody reads is equal, and different where not.
 
 And no name of a Python class or of one of its fields enters a byte that is signed.
 """

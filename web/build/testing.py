@@ -23,7 +23,7 @@ from .progress import ROOT, WORK, put, say
 CPU_SECONDS = {"fast": 90, "sample": 2200, "all": 3000}
 """About what the tests of each kind of run cost, in seconds of one processor, until a run here says it better."""
 CHECKS = 60
-"""What checking and building the site cost besides."""
+"""The cost of checking and building the site."""
 BUDGET = 15 * 60
 """Seconds that a run on GitHub may take, `--all` aside; one that takes longer fails."""
 TIMES = WORK / "tests.json"
@@ -31,7 +31,7 @@ TIMES = WORK / "tests.json"
 GAMES = "LIEGE_TEST_GAMES"
 """Names the games that stand for all, in place of the day's."""
 FAST = ("--ignore=tests/browser", "-m", "not slow")
-"""What is tested while somebody waits: neither the site nor a browser, nothing that takes seconds."""
+"""The fast tests: no site, no browser, nothing that takes seconds."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -44,7 +44,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def kind(asked: argparse.Namespace, further: list[str]) -> str:
-    """What kind of run this is: "fast", "sample", "all", or "chosen" where tests are named."""
+    """The kind of a run: "fast", "sample", "all", or "chosen" where tests are named."""
     if asked.fast:
         return "fast"
     if asked.all:

@@ -88,7 +88,7 @@ def wheel() -> tuple[str, bytes]:
 
 
 def packs() -> dict[str, bytes]:
-    """What the site sends of the wheel: name -> bytes. To make them takes most of a build, so they are kept until a
+    """The packs that the site sends: name -> bytes. To make them takes most of a build, so they are kept until a
     source changes."""
     folder, wanted = WORK / "packs", state_of_sources()
     stamp = folder / "stamp"

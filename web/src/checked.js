@@ -24,7 +24,7 @@ export class Unfit extends Error {
   }
 }
 
-/** What one check has left. */
+/** The rest of one check's budget. */
 class Check {
   left = VALUES_MAX;
   depth = 0;

@@ -11,7 +11,7 @@ export class Draft extends Store {
     this.told = true;
     this.of = store;
     this.memory = new Map(store.memory);
-    /** What is to be written, by key. @type {Map<string, string>} */
+    /** The pending changes, by key. @type {Map<string, string>} */
     this.changes = new Map();
   }
 

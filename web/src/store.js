@@ -208,7 +208,7 @@ function browserStorage() {
   }
 }
 
-/** Whether a game is a guest's. @param {{game: string}} of */
+/** True if a game is a guest's. @param {{game: string}} of */
 const ofGuest = ({ game }) => game?.startsWith("guest/");
 
 /** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */

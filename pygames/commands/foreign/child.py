@@ -73,7 +73,7 @@ def guard(root: str) -> None:
 
 
 class Answers:
-    """What the rules of one game say."""
+    """The rules of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -65,7 +65,7 @@ def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bo
 
 
 def draw_chances(state: Conflict, side: int, call: str, answer: str, samples: int = SAMPLES) -> Chances:
-    """What the draw may give a side with these calls, as far as this view shows the cards."""
+    """The points that the draw may give a side with these calls, as far as this view shows the cards."""
     unseen = (state.decks[-1].unseen, state.decks[0].unseen if state.options.materiel else ())
     sides, options = (_cards(state, side, call), _cards(state, 1 - side, answer)), state.options
     return chances(*sides, unseen, bool(options.class_first), bool(options.no_ace_rule), samples)
@@ -95,7 +95,7 @@ def _likely(state: Conflict, side: int, call: str, then: str) -> Forecast:
 
 
 def _called(state: Conflict, side: int, call: str) -> str:
-    """What a call earns if it earns."""
+    """The points that a call earns if it succeeds."""
     mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
     # a card higher than a court card or an ace earns no less; one higher than a number may
     sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])

@@ -1,4 +1,4 @@
-"""Which men the other side can take in the first two moves of its next turn, by any moves: steps, jumps and pins.
+"""The men that the other side can take in the first two moves of its next turn, by any moves: steps, jumps and pins.
 
 First moves are made one by one. What a second move can take is found for all squares at once.
 """
@@ -16,7 +16,7 @@ from .telling import kind_on
 LOOKS = 2
 """The depth, in moves, to which all risks are found."""
 UNDER = 64
-"""What is added to a square for the vassal under the lord there."""
+"""Added to a square for the vassal under the lord there."""
 
 
 def at_risk(state: Lords, seat: Seat) -> dict[int, int]:

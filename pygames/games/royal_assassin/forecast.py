@@ -115,7 +115,7 @@ def _sentences(before: Position, move: Move, last: Position, royals: list[list[B
 
 
 def _ending(last: Position, seat: Seat) -> Iterator[str]:
-    """Who would win, if the match ended by it."""
+    """The seat that would win if the match ended by it."""
     outcome = last.outcome()
     if outcome is not None:
         own, other = outcome.scores[seat], outcome.scores[1 - seat]

@@ -60,7 +60,7 @@ def hand(cards: Sequence[str]) -> Hand:
 
 
 def plain(cards: Sequence[str]) -> Hand:
-    """What equal ranks make."""
+    """The hand that equal ranks make."""
     many = Counter(map(rank_of, cards))
     order = sorted(many, key=lambda rank: (min(many[rank], 4), rank), reverse=True)
     made = [(order[0], min(many[order[0]], 4))]
@@ -87,7 +87,7 @@ def worth(card: str) -> int:
 
 
 def drawn(calls: Sequence[str], cards: Sequence[Sequence[str]], class_first: bool, no_ace_rule: bool) -> int:
-    """What the first side earns by the draw, less what the other earns: the table of the rule book."""
+    """The points of the first side from the draw less those of the other, by the rule book's table."""
 
     def height(card: str) -> tuple[int, int, int]:
         return (worth(card) if class_first else 0, rank_of(card), SUITS.index(card[1]))
@@ -118,7 +118,7 @@ class Field(NamedTuple):
     decks: list[list[str]]
     """The faces that may lie hidden."""
     need: int
-    """What the seat's side must earn to hold the field."""
+    """The points that the seat's side needs to hold the field."""
     options: ConflictOptions
 
     def holds(self, calls: list[str], rng: Random) -> bool:

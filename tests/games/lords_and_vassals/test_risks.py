@@ -1,4 +1,4 @@
-"""Whom the table says to be at risk, against all legal moves of the other side's next turn, two deep."""
+"""The men that the table shows at risk, against all legal moves of the other side's next turn, two deep."""
 
 from __future__ import annotations
 

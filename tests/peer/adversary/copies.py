@@ -99,7 +99,7 @@ def checked(domain, code, proof, body):
 
 
 def remembered(domain, code, _, proof, body):
-    """Whether a signature is good; the same ones come to every seat, many times."""
+    """True if a signature is good; the same ones come to every seat, many times."""
     return checked(domain, code, proof, body)
 
 
@@ -210,7 +210,7 @@ def match(seed):
 
 
 def judged(net, fouls, signed):
-    """What is wrong; and counts of what happened."""
+    """The faults found, and counts of events."""
     honest = [node for node in net.nodes.values() if node not in fouls]
     seats = {node.peer.seat for node in honest} - {None}
     faults, happened = [], Counter(matches=1)
@@ -247,13 +247,13 @@ def judged(net, fouls, signed):
 
 
 def heads_of(frame):
-    """Whose heads a frame carries and for which devices, read from its bytes."""
+    """The seats and devices of the heads in a frame, read from its bytes."""
     bodies = [parsed(raw[SIGNATURE:]) for raw in frame.data.get("heads", ())]
     return frozenset(body["seat"] for body in bodies), frozenset(body["data"]["device"] for body in bodies)
 
 
 def proves(one, other):
-    """Whether two different frames or votes of a seat for one height and block are a fault, by sections 7 and 8."""
+    """True if two different frames or votes of a seat for one height and block are a fault, by sections 7 and 8."""
     if one.aside:
         about = one.data["seat"] == other.data["seat"]
         return (one.kind != other.kind and about) or (one.kind == other.kind == "close" and one.data != other.data)

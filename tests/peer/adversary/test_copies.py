@@ -263,7 +263,7 @@ def test_no_honest_seat_is_convicted_or_closed_by_haste_whatever_is_copied(seed)
 @attack(16, STALLS)
 @pytest.mark.parametrize("mark", [[], [COPY]], ids=["loaded anew", "copy"])
 def test_a_steward_plays_for_nobody_before_it_has_heard_the_others(mark):
-    """What it signed last for that seat may be missing: something it heard, and not the bot's move."""
+    """The last frame signed for that seat may be missing: a `heard`, not the bot's move."""
     net = mid(options="seats=3 turns=20", players=3)
     a, b, c = (net.nodes[name] for name in "ABC")
     b.plays = False

@@ -63,7 +63,7 @@ def told_nothing(net, b, who, height=0):
 
 
 def head_for(b):
-    """What attests that there is nothing of B, and lets in the device that B is now."""
+    """The heads that attest that there is nothing of B and let in B's present device."""
     return {"seat": 1, "device": (b.peer.part.returning.device or bytes(16)).hex()}
 
 

@@ -400,7 +400,7 @@ class Card:
 
 @dataclass
 class Letter:
-    """What a sealed letter must hold: a secret of the slot, or the single shares of these seats."""
+    """The contents of a sealed letter: a secret of the slot, or the single shares of these seats."""
 
     to: int
     slot: int
@@ -410,7 +410,7 @@ class Letter:
 
 @dataclass
 class Report:
-    """What the log shows."""
+    """The findings from the log."""
 
     match: str = ""
     heights: int = 0
@@ -500,7 +500,7 @@ class Verifier:
         body["data"] = KINDS[body["kind"]](body["data"])
         return Frame(raw, **body)
 
-    # What is due (section 5).
+    # Frames that are due (section 5).
 
     @property
     def present(self):
@@ -509,7 +509,7 @@ class Verifier:
 
     @property
     def next(self):
-        """What the rules ask for after the lines that stand."""
+        """The request of the rules after the lines that stand."""
         return self.standing[-1]["next"] if self.standing else self.start["next"]
 
     @property

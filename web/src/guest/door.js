@@ -19,7 +19,7 @@ const TOO_MUCH = "The guest sent more than a table can hold";
 const LONG = "The guest sent a record that is longer than any match";
 const THICK = "The guest's rule book is too long to be shown.";
 const FLOOD = "The guest sent more messages than anybody asked for";
-/** What a room may say that it does. */
+/** The steps that a room may report. */
 const STEPS = ["Fetching the engine", "Reading the rules", ENTERING];
 const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, { line: number }]);
 
@@ -45,9 +45,9 @@ export class Door {
   /** @param {string} id what the page calls the game */
   constructor(id) {
     this.id = id;
-    /** What was asked and not answered yet, by its number. @type {Map<number, string>} */
+    /** Pending requests, by number. @type {Map<number, string>} */
     this.asked = new Map();
-    /** Whether the guest's own code may run there. */
+    /** True if the guest's own code may run there. */
     this.shut = false;
     this.unasked = 0;
   }

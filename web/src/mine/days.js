@@ -32,7 +32,7 @@ export function run(shelf) {
   return at - first;
 }
 
-/** What the table of a deal of the day is called: its date, and how many days in a row were played, or that it does not
+/** The title of a deal of the day: its date, and how many days in a row were played, or that it does not
  * count; "": it is no such table. @param {string} id of its match @param {Shelf} shelf */
 export function titleOf(id, shelf) {
   const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];

@@ -47,7 +47,7 @@ export class Friends {
     this.permission = "";
     /** Since when somebody is being reached for; 0 if nobody is. */
     this.reaching = 0;
-    /** What keeps a friend who was found from being connected, in words. */
+    /** The reason, in words, that a friend who was found is not connected. */
     this.obstacle = "";
     this.hand = false;
     /** Until when no call is offered. */

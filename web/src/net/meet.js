@@ -20,7 +20,7 @@ function living(made) {
   return [...made];
 }
 
-/** Where too many are being tried, close the oldest that has heard nothing from the other side; if there is none, the
+/** If too many are being tried, close the oldest that has heard nothing from the other side; if there is none, the
  * oldest. Never the newest, which has had no time. @param {Set<Connection>} made */
 function bound(made) {
   const tried = living(made).filter((one) => one.connectionState !== "connected");

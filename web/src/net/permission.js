@@ -1,7 +1,7 @@
 // Some browsers connect two pages of one network only once the visitor has allowed it. Until then a connection neither opens
 // nor fails.
 
-/** What browsers call this permission; newer ones have split it, and may know both names. */
+/** The names of this permission in browsers; newer ones have split it, and may know both names. */
 const NAMES = ["local-network", "local-network-access"];
 
 /** Tell how the permission to reach the local network stands, now and whenever it changes: "granted", "prompt" or "denied".

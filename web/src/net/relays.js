@@ -1,4 +1,4 @@
-// What every socket to a relay lets through. Messages of friends are sealed by the secret of their link, and what is not
+// A filter for every socket to a relay. Messages of friends are sealed by the secret of their link, and what is not
 // is dropped: trystero would open a connection for whoever announces itself.
 //
 // Relays pass on what was said since a time that the asker's clock gives, by the clock of whoever said it, and clocks
@@ -11,7 +11,7 @@ import { isSealed, keyOf, open, seal } from "./seal.js";
 
 /** How far back, seconds. */
 const BACK = 2 * 24 * 3600;
-/** What relays say when they refuse a message for its time. */
+/** The words of relays that refuse a message for its time. */
 const UNTIMELY = /created_at|timestamp|too (?:old|early|late)|in the (?:future|past)|expired/i;
 /** Tells ("untimely") that a relay refused what this browser said, because of the time that it states. */
 export const relays = new EventTarget();

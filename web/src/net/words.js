@@ -14,7 +14,7 @@ const UNREACHED =
   "Your two networks let no direct connection through. Another network on one side often helps: a phone's hotspot instead of a company's or a hotel's.";
 export const UNTIMELY =
   "The servers that help you find each other say that this device's clock is wrong. Set its date and time, then reload this page.";
-/** What to do about the permission to reach the local network, by how it stands. */
+/** Advice about the permission to reach the local network, by its state. */
 const PERMISSION = /** @type {Record<string, string>} */ ({
   prompt: "Your browser may be asking whether this page may reach devices on your local network: press “Allow”.",
   denied: "This page may not reach devices on your local network: allow it in the site settings of your browser.",

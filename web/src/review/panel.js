@@ -17,7 +17,7 @@ import { chart, legend, table } from "./chart.js";
 
 const MINUS = "\u2212";
 
-/** What the decisions of others brought a seat: of what each lost, an equal part.
+/** The gain of a seat from the decisions of others: an equal part of each loss.
  * @param {{lost: number[]}} found @param {number} seat */
 export function gains({ lost }, seat) {
   const others = lost.reduce((sum, one) => sum + one, 0) - lost[seat];

@@ -15,7 +15,7 @@ const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;
 /** What each seat takes of it. */
 const ROW = 50;
-/** What of a table is its scene: no hands, and no plates. First what lies above the middle, which is centred over it. */
+/** The parts of a table that make its scene, without hands and plates; first those above the middle, centred over it. */
 const ABOVE = ".top > :is(.row, .prizes, .line)";
 const SCENES = ".center, .strip, .overlay";
 

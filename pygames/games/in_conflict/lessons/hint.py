@@ -1,4 +1,4 @@
-"""What a move of In Conflict brings about, for hints: the odds of a call, the Materiel spent and kept."""
+"""Effects of a move of In Conflict, for hints: the odds of a call, the Materiel spent and kept."""
 
 from __future__ import annotations
 

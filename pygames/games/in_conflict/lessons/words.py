@@ -13,7 +13,7 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the moment, the sound or the kind of an event."""
 
-# What a move brings about.
+# Effects of a move.
 
 ODDS = "Against {answer} it wins the battle in {odds} of 100 draws."
 KEPT = "{who}'s hand keeps {cards} for {battles} to come."

@@ -1,4 +1,4 @@
-"""What a move of Lords and Vassals brings about, for hints: men taken, and such as can be taken at once."""
+"""Effects of a move of Lords and Vassals, for hints: men taken, and such as can be taken at once."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ FIRST: dict[int | str, str] = {
 }
 """By the moment, the sound or the kind of an event."""
 
-# What a move brings about: sentences, and clauses for what is bad.
+# Effects of a move: sentences, and clauses for bad ones.
 
 TAKEN = "The {man} on {square} is taken."
 THREAT = "The {man} on {square} can then be taken in the same turn, in {moves}."

@@ -1,4 +1,4 @@
-"""What a move of Politics brings about, for hints: the worth of the row, shares of markers, chances in the cup."""
+"""Effects of a move of Politics, for hints: the worth of the row, shares of markers, chances in the cup."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, tuple[float, str]]:
-    """How many of the markers on an office are one's own, and what taking it over would bring."""
+    """The player's own markers on an office, and the gain from taking it over."""
     part, whole = after.on(rank, seat), sum(lying(after, rank))
     now, then = (scored(view.row, owners, view.seats)[seat] for owners in (view.owners, put(view.owners, rank, seat)))
     own = view.owners[rank] == seat
@@ -58,7 +58,7 @@ def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
 
 
 def _row(view: Politics, seat: int, move: Step | Swap | Takeover | None) -> dict[str, tuple[float, str]]:
-    """What the row is worth to each, as the move leaves it; None: as it is."""
+    """The worth of the row to each seat after the move; None: unchanged."""
     after = view if move is None else AFTER["step"](view, move) if isinstance(move, Step) else view.after(move)
     found = {}
     for each, points in enumerate(scored(after.row, after.owners, after.seats)):

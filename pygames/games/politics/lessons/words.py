@@ -13,7 +13,7 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the sound or the kind of an event."""
 
-# What a move brings about: sentences, and clauses for what is bad.
+# Effects of a move: sentences, and clauses for bad ones.
 
 GUARDED = "{who}'s own {office} then holds {part} of {who}'s markers among {whole}."
 SHARE_WORTH = (

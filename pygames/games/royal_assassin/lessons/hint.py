@@ -1,4 +1,4 @@
-"""What a move of Royal Assassin brings about, for hints: who falls and how the counts stand after its cascade."""
+"""Effects of a move of Royal Assassin, for hints: who falls and how the counts stand after its cascade."""
 
 from __future__ import annotations
 

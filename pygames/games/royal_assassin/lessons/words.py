@@ -15,7 +15,7 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, or the kind of an event."""
 
-# What a move brings about: sentences, and clauses for what is bad.
+# Effects of a move: sentences, and clauses for bad ones.
 
 LEFT = "{who}'s court then has {left} left."
 LEFT_BAD = "{who}'s court has {left} left"

@@ -1,4 +1,4 @@
-"""What a move of Vassal brings about, for hints: houses decided, alliances within reach, cards spent."""
+"""Effects of a move of Vassal, for hints: houses decided, alliances within reach, cards spent."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def effects(view: Vassal, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[float, str]]:
-    """What one or two cards at a house may be completed to: from hand, else by which cards that lie nowhere open."""
+    """The alliances that one or two cards at a house may become: from hand, else by cards not seen yet."""
     hand = _hand(view, seat) & ~held
     missing, no_motive = SIZE - held.bit_count(), view.options.no_motive
     best = strongest(held, hand, no_motive) if hand.bit_count() >= missing else None

@@ -10,7 +10,7 @@ FIRST: dict[int | str, str] = {
 }
 """By the number of the ruling, the moment or the kind of an event."""
 
-# What a move brings about: sentences, and clauses for what is bad.
+# Effects of a move: sentences, and clauses for bad ones.
 
 DECIDED = "House {house} is decided, so the card does no harm there."
 WINS = "That wins the match."

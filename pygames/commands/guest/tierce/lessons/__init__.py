@@ -14,7 +14,7 @@ def takes(before: Position, move: Move, after: Position) -> bool:
 
 
 def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
-    """What a move brings about, for a hint: by what it concerns, how good that is, and in words."""
+    """The effects of a move, for hints: for each, its key, its value and a sentence."""
     if isinstance(move, Play) and len(view.shown) == 1:
         won = takes(view, move, view.after(move))
         return {"round": (1.0, "It takes the round.") if won else (-1.0, "the round is lost")}
