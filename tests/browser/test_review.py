@@ -94,8 +94,16 @@ def comes(context: BrowserContext, game: str, record: str = "") -> Page:
 
 OVERLAPS = """() => {
   const kinds = '.say :is(.sentence, .aside, .said, .told, .press, .chances, .turns button)';
+  const seen = (each) => {
+    const [box, within] = [each, each.closest('.review')].map((at) => at?.getBoundingClientRect());
+    const cut = within ?? box; // what is scrolled away lies over nothing
+    return {
+      left: Math.max(box.left, cut.left), right: Math.min(box.right, cut.right),
+      top: Math.max(box.top, cut.top), bottom: Math.min(box.bottom, cut.bottom),
+    };
+  };
   const shown = [...document.querySelectorAll(kinds)]
-    .filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()]);
+    .filter((each) => each.checkVisibility()).map((each) => [each, seen(each)]);
   const common = (p, q) => Math.min(
     Math.min(p.right, q.right) - Math.max(p.left, q.left),
     Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top));

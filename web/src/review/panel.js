@@ -37,7 +37,7 @@ export class Panel {
     /** Beside the table, or where there is no room for that, in the bar. */
     this.whole = h(
       "section",
-      { class: "panel review", "aria-label": "What decided it" },
+      { class: "panel review", "aria-label": "What decided it", tabindex: "0" }, // it may scroll, and holds no button then
       h("h2", {}, "What decided it"),
       this.said,
       this.line,
