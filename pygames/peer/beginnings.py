@@ -5,14 +5,16 @@ What may be proposed and consented to, `lobby` knows; here it is said, heard, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from pygames.core.game import Game
 from pygames.core.slices import drained
 
 from . import notes
+from .attempt import Interrupted, attempts
 from .ends import PROPOSALS_MAX, End, Ends
 from .frames import CHOSEN, DEVICE, Frame
 from .genesis import Genesis
@@ -215,18 +217,19 @@ class Beginnings:
             end.seat = self._matches.seat_of(end)
         return part
 
-    def resume(self, journal: Journal) -> None:
-        """Takes one's part again in all matches that were stored, as far as they are whole."""
+    def resume(self, journal: Journal) -> Generator[Any, None, None]:
+        """Takes one's part again in all matches that were stored, as far as they are whole; yields the questions that
+        it asks of rules that run elsewhere."""
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
                 raise Refused(EARLIER)
-            part = self._sit(genesis)
+            part = yield from attempts(partial(self._sit, genesis))
             other = genesis.engine != self._identity.engine
             for frame, good in frames:
                 fits = frame.aside
                 with suppress(Refused):
-                    drained(part.follower.file(frame, trusted=good))
+                    yield from attempts(partial(_filed, part, frame, good))
                     self._matches.took(frame.raw)
                     fits = True
                 if other and good and (part.follower.verdict is not None or not fits):
@@ -273,8 +276,16 @@ class Beginnings:
         """Before the first match, once: what a shuffle will need."""
         if self._warm:
             return None
+        return self._warming()
+
+    def _warming(self) -> Job:
         self._warm = True
-        return warming(self._game, self._lobby.terms.options if self._lobby.terms else "")
+        try:
+            yield from warming(self._game, self._lobby.terms.options if self._lobby.terms else "")
+        except Interrupted:
+            self._warm = False
+            raise
+        return None
 
     def took(self, frame: Frame) -> None:
         """A frame was taken: with it the match may have begun, so that who watches may know, or ended."""
@@ -289,3 +300,7 @@ class Beginnings:
         """If the match is over, the next one of this room is to come."""
         if self._matches.part is not None and self._matches.over:
             self._lobby.next(self._matches.part.genesis)
+
+
+def _filed(part: Part, frame: Frame, good: bool) -> None:
+    drained(part.follower.file(frame, trusted=good))

@@ -34,8 +34,10 @@ def settled(replica: Replica, height: int, accused: Seat) -> bool:
 
 
 def hides(replica: Replica) -> bool:
-    """Whether anything is hidden in this match, or will be: then no bot can take a seat that its person left."""
-    return bool(replica.game.hidden or replica.public.secretive or replica.deal.slots or replica.deck.count)
+    """Whether no bot can take a seat that its person left: something is hidden in this match, or will be, or its rules
+    run elsewhere."""
+    hidden = replica.game.hidden or replica.public.secretive or replica.deal.slots or replica.deck.count
+    return bool(hidden or getattr(replica.game, "elsewhere", False))
 
 
 @dataclass

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygames.core.cards import Seat
+from pygames.core.slices import drained
 
 from .asides import hears
+from .attempt import Interrupted, whole
 from .audit import Fault, audit
 from .claims import Claims, attested
 from .complaints import judge_complaint, judge_told
@@ -153,7 +155,8 @@ class Follower:
         if self.claims.locked(replica, frame.seat):  # this seat voted while it judged
             return self._keep(frame)
         try:
-            closed = replica.admit(frame, effect)
+            with whole(replica.game, replica):
+                closed = replica.admit(frame, effect)
         except Broken:
             raise
         except Exception as error:  # judged good, and yet it cannot be played: no seat's fault, and nothing goes on
@@ -227,7 +230,7 @@ class Follower:
         self.replica = yield from self._rebuilt(frame.height, frame.seat)
         try:
             return (yield from self._place(frame, trusted))
-        except Refused:
+        except (Refused, Interrupted):
             self.replica = replica
             raise
 
@@ -296,6 +299,12 @@ class Follower:
 
     def _claim(self, claim: Frame) -> Taking:
         """Takes what is said of a late seat; the last vote closes the height."""
+        if not getattr(self.replica.game, "elsewhere", False):
+            return (yield from self._claimed(claim))
+        with whole(self.replica.game, self.claims, self.replica):
+            return drained(self._claimed(claim))  # at one go: what comes in between would be undone with it
+
+    def _claimed(self, claim: Frame) -> Taking:
         answer = self.claims.take(self.replica, claim)
         if claim.kind != "close" or answer == "known":
             return answer

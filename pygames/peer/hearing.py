@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import notes
+from .attempt import Interrupted
 from .beginnings import Beginnings
 from .door import Door
 from .ends import NOTES_MAX, End
@@ -22,6 +23,8 @@ class Hearing:
 
     def __init__(self, matches: Matches, door: Door, incoming: Incoming, beginnings: Beginnings, sync: Sync) -> None:
         self._matches, self._door, self._incoming, self._beginnings = matches, door, incoming, beginnings
+        self._late: list[tuple[End, dict[str, Any]]] = []
+        """Notes that wait for an answer of the rules, and those that came after them."""
         self._notes = {
             "terms": beginnings.hear_terms,
             "ready": beginnings.hear_ready,
@@ -57,7 +60,24 @@ class Hearing:
             return
         if note["kind"] not in PHASES[self._matches.phase].notes:
             raise NotNow(f"a note of kind {note['kind']} comes at a bad time")
-        self._notes[note["kind"]](end, note)
+        if self._late:
+            self._late.append((end, note))
+            return
+        try:
+            self._notes[note["kind"]](end, note)
+        except Interrupted:
+            self._late.append((end, note))
+
+    def again(self) -> None:
+        """Act on the notes that waited for an answer of the rules."""
+        while self._late:
+            end, note = self._late[0]
+            try:
+                if note["kind"] in PHASES[self._matches.phase].notes:
+                    self._notes[note["kind"]](end, note)
+            except Refused as error:
+                self._door.refuse(end, error)
+            self._late.pop(0)
 
     def _of_log(self, hear: Callable[[End, Part, dict[str, Any]], None]) -> Callable[[End, dict[str, Any]], None]:
         """A note of the present match; who speaks of one before it is shown the present one."""

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pygames.core.cards import Seat
 
 from . import notes
+from .attempt import Interrupted
 from .door import Door
 from .ends import End, Ends
 from .frames import Frame, read_frame
@@ -28,6 +29,8 @@ class Incoming:
         """`missed`: a frame came that this seat may have signed itself, and lost."""
         self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
         self._missed = missed
+        self._interrupted: tuple[End | None, Part, Seat, bytes] | None = None
+        """The frame whose judging waits for an answer of the rules."""
 
     def put(self, end: End, body: bytes) -> None:
         """A frame came: it waits, unless it is known."""
@@ -44,6 +47,9 @@ class Incoming:
     def next_job(self) -> Job | None:
         """Judges what came early and is due now, or else the next frame that waits."""
         part = self._matches.part
+        if self._interrupted is not None:
+            again, self._interrupted = self._interrupted, None
+            return self._judging(*again)
         if part is not None and part.follower.verdict is None:
             early = part.follower.next_early()
             if early is not None:
@@ -61,6 +67,9 @@ class Incoming:
         try:
             frame = read_frame(raw, seat, part.genesis.keys, part.genesis.match)
             answer = yield from part.follower.file(frame, trusted=False)
+        except Interrupted:
+            self._interrupted = end, part, seat, raw
+            raise
         except Refused as error:
             if end is not None and end.name in self._ends:
                 self._door.refuse(end, error)

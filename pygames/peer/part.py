@@ -232,8 +232,8 @@ class Part:
 
     def _auditing(self) -> Job:
         self._post.doing("auditing")
-        self._audited = True
         clean = yield from self.follower.audit()
+        self._audited = True
         if clean:
             self._post.event("audited")
         else:
@@ -241,9 +241,10 @@ class Part:
 
     def _complaining(self) -> Job:
         yield 0.0
-        complaint = self.follower.complaints.pop()
+        complaint = self.follower.complaints[-1]
         letter = letters_of(self.replica, complaint.frame)[complaint.at]
         data = making.complaint(self.replica, complaint.frame, complaint.at, letter)
+        self.follower.complaints.pop()
         self.own(making.frame(self.replica, "complaint", data))
 
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
@@ -256,9 +257,10 @@ class Part:
     def _showing(self) -> Job:
         """Shows what this seat alone was told, so that everybody can judge the move; certain here in any case."""
         yield 0.0
-        told = self.follower.told.pop()
+        told = self.follower.told[-1]
         with suppress(Refused):
             self.own(making.frame(self.replica, "told", show(self.replica, told.frames[0])))
+        self.follower.told.remove(told)
         if self.follower.verdict is None:
             self.follower.stop(told)
             self._post.proven()
@@ -380,6 +382,6 @@ class Part:
         self.own(frame)
         return frame
 
-    def stop(self, error: Exception) -> None:
+    def stop(self, error: BaseException) -> None:
         """Our own frame failed: stop, and sign nothing more."""
         self.follower.verdict = Verdict("internal", None, f"{type(error).__name__}: {error}")

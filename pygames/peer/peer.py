@@ -41,12 +41,13 @@ What a message does depends on the phase that the room is in: `phases` is the ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pygames.core.cards import Seat
 from pygames.core.match import Match
+from pygames.core.slices import drained
 from pygames.games import find as find_game
 
 from .clock import TICK_MAX
@@ -127,10 +128,18 @@ class Peer:
         `kept`: how many lines the carrier remembers to have stored; fewer than that, and something is missing.
         `engine`: the program that runs now, where it may be another one than the one that stored them.
         """
+        peer, steps = cls.resuming(lines, find, kept, line, engine)
+        drained(steps)
+        return peer
+
+    @classmethod
+    def resuming(
+        cls, lines: Iterable[str], find: Find = find_game, kept: int = 0, line: type[Line] = Line, engine: str = ""
+    ) -> tuple[Peer, Generator[Any, None, None]]:
+        """The same in steps: a peer, and what makes it come back, which yields its questions to rules elsewhere."""
         journal = read_journal(lines, kept)
         peer = cls(replace(journal.identity, engine=engine or journal.identity.engine), find, line)
-        peer._room.beginnings.resume(journal)
-        return peer
+        return peer, peer._room.beginnings.resume(journal)
 
     # Channels.
 
@@ -206,6 +215,10 @@ class Peer:
     def concede(self) -> None:
         """Gives in to a call."""
         self._playing().concede()
+
+    def fail(self, error: BaseException) -> None:
+        """Stop: the rules, which run elsewhere, have failed. Nobody is blamed."""
+        self._room.fail(error)
 
     # Time.
 

@@ -27,7 +27,7 @@ class Room:
     def __init__(self, identity: Identity, game: Game, sign: int, line: type[Line]) -> None:
         self.identity = identity
         self.out = Out()
-        self.work = Work(self._own_job, self._foreign_job, self._idle, self._failed)
+        self.work = Work(self._own_job, self._foreign_job, self._idle, self.fail)
         self.matches = Matches(self.work.drop)
         self.lobby = Lobby(identity, game, sign)
         hello = notes.hello(engine=identity.engine, game=identity.game, name=identity.name, wish=identity.role)
@@ -66,12 +66,13 @@ class Room:
         return self.matches.part.next_job() if self.matches.part is not None else self.beginnings.warming()
 
     def _foreign_job(self) -> Job | None:
+        self.hearing.again()
         return self._incoming.next_job()
 
     def _idle(self) -> None:
         self.sync.catch_up()
 
-    def _failed(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         """Our own frame failed: stop, and sign nothing more."""
         if self.matches.part is None:
             raise error

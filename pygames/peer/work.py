@@ -9,6 +9,7 @@ from pygames.core.cards import CHANCE
 from pygames.core.game import Game
 from pygames.core.moves import Roll, Rolled, Shuffle
 
+from .attempt import Interrupted
 from .ledger import face_point
 from .shuffle import warmed
 
@@ -56,6 +57,9 @@ class Work:
             self.progress = (self.progress[0], done)
         except StopIteration:
             self._job, self.progress = None, ("", 0.0)
+        except Interrupted:  # its source begins it anew
+            self._job, self.progress = None, ("", 0.0)
+            raise
         except Exception as error:
             self._job = None
             self._fail(error)
