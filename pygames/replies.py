@@ -249,6 +249,81 @@ class Brings(TypedDict):
     """Names and titles, in their order."""
 
 
+class Facts(TypedDict):
+    """What the rules say of a position, as a view knows it."""
+
+    seats: int
+    secretive: bool
+    turn: int | None
+    decks: list[tuple[int, int, int, list[str]]]
+    """Start, size, cards left, faces not seen."""
+    wants: Literal["", "shuffle", "draw", "roll"]
+    """What nature is asked."""
+    number: int
+    """The slot of a draw, or how many numbers a roll has."""
+    to: list[int | None]
+    """Who is told what is drawn."""
+    faces: list[str]
+    """What is shuffled."""
+    scores: list[int]
+    """Of a match that is over."""
+    reason: str
+
+
+class Question(TypedDict):
+    """What the rules of a guest are asked: the lines as a view knows them, and what they mean."""
+
+    kind: str
+    """first: the position before all lines; state: the one after them; move: what a text means there; upholds,
+    believes: as those methods of `pygames.core.state.State`."""
+    options: str
+    view: int | None
+    lines: list[str]
+    text: str
+    faces: list[tuple[int, str]]
+    seat: int | None
+
+
+class Ruled(TypedDict):
+    """What the rules of a guest answer."""
+
+    kind: Literal["state", "move", "truth", "bad", "failed"]
+    """bad: the text is no move; failed: the rules fell over it."""
+    views: list[tuple[int | None, list[Facts]]]
+    """Before all lines: for each view, as `facts`."""
+    facts: list[Facts]
+    """The position, then those that follow while nature's answers tell the view nothing."""
+    text: str
+    """The move as the record writes it."""
+    cards: list[tuple[int, str | None, list[int | None]]]
+    allowed: bool
+    hinges: list[int]
+    holds: bool
+
+
+class Seated(TypedDict):
+    """A match with friends as the guest's worker needs it to draw the table: the fields of the request `seat`."""
+
+    options: str
+    names: list[str]
+    view: int | None
+    lines: list[str]
+    """As this seat knows them."""
+    marks: list[str]
+    waits: Waits
+    fresh: bool
+
+
+class MetElsewhere(TypedDict):
+    """What the page must do next: ask the guest's worker something, or what `Met` says, and draw the table there."""
+
+    asks: Question | None
+    met: Met | None
+    seated: Seated | None
+    log: str | None
+    """What `Proof` holds, where that was asked for."""
+
+
 class Hinted(TypedDict):
     """What the strongest level would touch; sentences write seats as {0}, {1}."""
 

@@ -6,24 +6,32 @@ it is spoken to as the house is.
 
 from __future__ import annotations
 
+import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from email import message_from_bytes
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urljoin, urlsplit
 
 from pygames import __version__
 from pygames.app import App, Requests, hear
 from pygames.asked import TEXT, Asked, Field
+from pygames.core.cards import CHANCE, Card
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.moves import BadNotation, Draw, Drawn, IllegalMove, Roll, Shuffle, Shuffled
+from pygames.core.state import State
 from pygames.guests import HOUSE, Unfit, offered, read_through
+from pygames.session import Player, Session
 
 if TYPE_CHECKING:
-    from pygames.replies import Brings
+    from pygames.replies import Brings, Facts, Question, Ruled, Seated, Update, Waits
 
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
@@ -68,8 +76,187 @@ def brings(at: App, asked: Asked) -> Brings:
     return {"book": text_of(str(book)) if packaged and book.is_file() else "", "lessons": lessons}
 
 
-SHAPES: dict[str, dict[str, Field]] = {"brings": {"game": TEXT}}
-REQUESTS: Requests = {"brings": brings}
+def rule(at: App, asked: Asked) -> Ruled:
+    """What the rules say to a question of a match with friends, whose keys lie in another worker."""
+    return Desk(at._find(GUEST)).answer(json.loads(asked["question"]))
+
+
+FORESEEN = 80
+"""More positions are not told at once; no more draws are due together among peers."""
+NO_ANSWER: Ruled = {
+    "kind": "failed",
+    "views": [],
+    "facts": [],
+    "text": "",
+    "cards": [],
+    "allowed": False,
+    "hinges": [],
+    "holds": False,
+}
+POSITIONS: dict[Any, State] = {}
+"""Positions by options, view and lines: each follows from the one before."""
+
+
+class Desk:
+    """Answers questions about the game of this room."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def answer(self, asked: Question) -> Ruled:
+        """The answer to a question; of kind "failed" where the rules fall over it."""
+        try:
+            return {**NO_ANSWER, **self._answer(asked)}  # type: ignore[typeddict-item]
+        except BadNotation:
+            return {**NO_ANSWER, "kind": "bad"}
+        except Exception:
+            return NO_ANSWER
+
+    def _answer(self, asked: Question) -> dict[str, Any]:
+        options, lines = asked["options"], tuple(asked["lines"])
+        if asked["kind"] == "first":
+            first = self.game.new(self.game.options.parse(options))
+            views = [CHANCE, None, *range(first.seats)]
+            return {"kind": "state", "views": [(view, facts(first.seen_by(view))) for view in views]}
+        state = self._position(options, asked["view"], lines)
+        if asked["kind"] == "state":
+            return {"kind": "state", "facts": facts(state)}
+        move = state.parse(asked["text"])
+        if asked["kind"] in ("upholds", "believes"):
+            faces = dict(asked["faces"])
+            if asked["kind"] == "upholds":
+                holds = state.upholds(move, faces, Random(0))
+            else:
+                holds = state.believes(move, faces, asked["seat"])
+            return {"kind": "truth", "holds": holds}
+        allowed = state.turn != CHANCE and state.allows(move)
+        return {
+            "kind": "move",
+            "text": str(move),
+            "cards": [(card.slot, card.face, list(card.to)) for card in move.cards],
+            "allowed": allowed,
+            "hinges": list(state.hinges(move)) if allowed and state.viewer is None else [],
+            "facts": facts(state.after(move)) if allowed else [],
+        }
+
+    def _position(self, options: str, view: int | None, lines: tuple[str, ...]) -> State:
+        key = self.game.name, options, view, lines
+        found = POSITIONS.get(key)
+        if found is None:
+            if lines:
+                before = self._position(options, view, lines[:-1])
+                found = before.after(before.parse(lines[-1]))
+            else:
+                found = self.game.new(self.game.options.parse(options)).seen_by(view)
+            POSITIONS[key] = found
+        return found
+
+
+def facts(state: State) -> list[Facts]:
+    """What is so in a position, and in those that follow while nature's answers tell this view nothing."""
+    found = [_facts(state)]
+    while state.turn == CHANCE and len(found) < FORESEEN:
+        asked = state.request()
+        drawn = Card(asked.slot, None, asked.to) if isinstance(asked, Draw) else None
+        if isinstance(asked, Roll) or (drawn is not None and drawn.known_to(state.viewer)):
+            break
+        state = state.after(Drawn(drawn) if drawn else Shuffled())
+        found.append(_facts(state))
+    return found
+
+
+WANTS: dict[type, Literal["", "shuffle", "draw", "roll"]] = {
+    type(None): "",
+    Shuffle: "shuffle",
+    Draw: "draw",
+    Roll: "roll",
+}
+
+
+def _facts(state: State) -> Facts:
+    asked = state.request() if state.turn == CHANCE else None
+    outcome = state.outcome() if state.turn is None else None
+    return {
+        "seats": state.seats,
+        "secretive": state.secretive,
+        "turn": state.turn,
+        "decks": [(deck.start, deck.size, deck.left, list(deck.unseen)) for deck in state.decks],
+        "wants": WANTS[type(asked)],
+        "number": asked.slot if isinstance(asked, Draw) else asked.n if isinstance(asked, Roll) else 0,
+        "to": list(asked.to) if isinstance(asked, Draw) else [],
+        "faces": list(asked.faces) if isinstance(asked, Shuffle) else [],
+        "scores": list(outcome.scores) if outcome else [],
+        "reason": outcome.reason if outcome else "",
+    }
+
+
+@dataclass
+class Seat(Session):
+    """A table of friends, drawn where the game is: the match itself is followed in the site's own worker."""
+
+    told: Waits = "nobody"
+    """For what the match waits."""
+
+    @property
+    def waits(self) -> Waits:
+        """For what the match waits."""
+        return self.told
+
+    @property
+    def undoable(self) -> bool:
+        """Among friends nothing is taken back from the table."""
+        return False
+
+    def move(self, text: str) -> None:
+        """Moves are made in the site's own worker."""
+        raise IllegalMove("a move among friends is not made here")
+
+    end = move
+
+    def undo(self) -> None:
+        """See `undoable`."""
+        raise IllegalMove("nothing can be taken back")
+
+    def go_on(self) -> None:
+        """Nothing goes on by itself here."""
+
+    def forget(self) -> None:
+        """What was taken back was not shown."""
+        self._drawn = {viewer: min(lines, len(self.match.lines)) for viewer, lines in self._drawn.items()}
+
+
+def seat(at: App, asked: Asked) -> Update:
+    """The table of a match with friends, after these lines."""
+    of: Seated = json.loads(asked["seated"])
+    old, game = at._session, at._find(GUEST)
+    names, view, lines = tuple(of["names"]), of["view"], of["lines"]
+    head = game, game.options.parse(of["options"]), names, view
+    if isinstance(old, Seat) and (old.match.game, old.match.options, old.match.names, old.match.view) == head:
+        match, here = old.match, old
+        made = [line.text for line in match.lines]
+        same = next((at for at, pair in enumerate(zip(made, lines, strict=False)) if pair[0] != pair[1]), None)
+        match.undo(min(len(made), len(lines)) if same is None else same)
+        here.forget()
+    else:
+        match = Match(*head)
+        players = tuple(Player(name) for name in names) if view is not None else ()
+        here = Seat(match, players, facing=view)
+    at._session = None  # unless all goes well
+    for line in lines[len(match.lines) :]:
+        match.line(line)
+    match.marks, here.told = tuple(of["marks"]), of["waits"]
+    if here is not old:
+        at._listed = (None, 0)
+        if not of["fresh"]:
+            here.known()
+    elif here.looking is not None and here.looking >= len(here.entries()):
+        here.looking = None
+    at._session = here
+    return at.update()
+
+
+SHAPES: dict[str, dict[str, Field]] = {"brings": {"game": TEXT}, "rule": {"question": TEXT}, "seat": {"seated": TEXT}}
+REQUESTS: Requests = {"brings": brings, "rule": rule, "seat": seat}
 
 
 async def _installed(wheel: Path, address: str) -> str:

@@ -55,7 +55,7 @@ def _copied(value: Any) -> Any:
         return {key: (each, _copied(each)) for key, each in value.items()}
     if type(value) is list:
         return [(each, _copied(each)) for each in value]
-    if type(value).__name__ in CHANGING:
+    if type(value).__name__ in CHANGING and hasattr(value, "__dict__"):
         return {name: (each, _copied(each)) for name, each in vars(value).items()}
     return None
 

@@ -177,6 +177,43 @@ def test_what_is_not_what_the_link_means_is_not_opened(
     assert page.evaluate(KEPT) == before
 
 
+PADDED = """
+import json
+import pygames.app
+call = pygames.app.App.call
+
+def padded(app, asked):
+    reply = json.loads(call(app, asked))
+    if (reply.get("ok") or {}).get("saved"):
+        reply["ok"]["saved"]["padding"] = "x" * 900_000
+    return json.dumps(reply, separators=(",", ":"))
+
+pygames.app.App.call = padded
+"""
+OWN = """() => {
+    const saved = { record: "liege 1", seed: "00", players: [], facing: null };
+    for (let n = 0; n < 20; n += 1) {
+        const about = { id: `own${n}`, game: "chess", title: "Chess", names: ["Ida"], levels: [0], moves: 1 };
+        const kept = { ...about, waits: "over", result: "won", touched: true, time: n, saved };
+        localStorage.setItem(`liege.match.own${n}`, JSON.stringify(kept));
+    }
+    for (let size = 2 ** 22; size > 2 ** 14; size /= 2)
+        for (let n = 0; n < 2; n += 1) try { localStorage.setItem(`full${size} ${n}`, "x".repeat(size)); } catch {}
+}"""
+"""Twenty finished matches of the visitor's, and hardly any room beside them."""
+
+
+def test_a_guest_that_sends_much_to_be_kept_puts_nothing_else_out(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("guests.html")
+    page.evaluate(OWN)
+    assert not opened(page, wheel(EXAMPLE + PADDED))
+    finish(page, page.mouse.click, Random(1))
+    kept = page.evaluate("() => ({ ...localStorage })")
+    assert len([key for key in kept if key.startswith("liege.match.own")]) == 20
+    assert all("padding" not in text for text in kept.values())
+
+
 DIES = """
 import pygames.app
 call = pygames.app.App.call

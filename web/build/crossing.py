@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from pygames import hindsight, replies, room, school
+from pygames import hindsight, remote, replies, room, school
 from pygames.app import REQUESTS
 from pygames.asked import SHAPES, Field
 from pygames.core import scene
@@ -29,7 +29,8 @@ CHECKED = WEB / "src" / "shapes.js"
 HEAD = """\
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py.
+// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py, of
+// their matches with friends in pygames/remote.py.
 """
 SHAPED = """\
 // The replies of Python with bounds, to check what comes from outside. `python3 build.py check` writes it
@@ -41,7 +42,8 @@ import { sign, struct, table, text, tuple, whole, words } from "./checked.js";
 TEXTS = {
     **dict.fromkeys(("face", "art", "arms", "key"), "sign"),
     **dict.fromkeys(("record", "position"), 'text(100_000, "record")'),
-    **dict.fromkeys(("store", "send", "log"), 'text(1_000_000, "carried")'),
+    **dict.fromkeys(("cards", "decks", "faces"), 'text(16, "exact")'),
+    "Ruled.text": 'text(200, "exact")',
     "book": 'text(100_000, "book")',
     "speech": 'text(400, "speech")',
     "seed": 'text(128, "exact")',
@@ -59,13 +61,15 @@ WHOLE = {
         "seats": "whole(2, 8)",
         "chance": "whole(0, 100)",
     },
-    **{"steps": "many(1000)", "by": "seat"},
+    **{"steps": "many(1000)", "to": "seat"},
 }
 """By the name of a field, or of its type and its own: the bounds of a whole number, where it is not `number`. As `many`
 things are drawn one by one."""
 SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
 """Fields that list at most one thing a seat."""
 SEATS_MAX = 8
+FRIENDS = ("meet", "parley", "proof")
+"""Requests that no guest's room is asked: the site's own worker answers them."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
     get_args(value): name
@@ -81,8 +85,8 @@ def crossing() -> str:
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
     shapes, methods = (
-        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES),
-        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS),
+        (SHAPES | school.SHAPES | hindsight.SHAPES | room.SHAPES | remote.NEW_SHAPES),
+        (REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS | remote.REQUESTS),
     )
     requests = [f"  {name}: {request(found, shape)};" for name, shape in shapes.items()]
     answers = [f"  {name}: {typed(found, returned(method))};" for name, method in methods.items()]
@@ -172,6 +176,7 @@ def shapes() -> str:
     """The module of all replies with bounds."""
     found: dict[str, str] = {}
     methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS
+    methods = {name: method for name, method in methods.items() if name not in FRIENDS}
     replied = [f"  {name}: {shape(found, returned(method), name)}," for name, method in methods.items()]
     kind = '/** @type {import("./checked.js").Shape} */'
     lines = [f"{kind}\nexport const {name} = /* @__PURE__ */ {text};" for name, text in found.items()]
@@ -191,7 +196,7 @@ def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
     if kind is bool:
         return "flag"
     if kind is str:
-        return TEXTS.get(field, "words")
+        return TEXTS.get(f"{owner}.{field}", TEXTS.get(field, "words"))
     if kind is int:
         return WHOLE.get(f"{owner}.{field}", WHOLE.get(field, "number"))
     if kind is float:

@@ -1,6 +1,7 @@
 // What crosses between the page and Python as JSON. `python3 build.py check` writes it (web/build/crossing.py) from
 // pygames/asked.py, which requests there are, and pygames/app.py, what is answered; there the fields are explained.
-// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py.
+// Those of lessons are in pygames/school.py, of reviews in pygames/hindsight.py, of guests in pygames/room.py, of
+// their matches with friends in pygames/remote.py.
 
 /** By the name of a request: its fields. */
 export interface Requests {
@@ -37,6 +38,13 @@ export interface Requests {
   tried: { slices: number };
   onward: { at: number; seed: string; players?: Entrant[] };
   brings: { game: string };
+  rule: { question: string };
+  seat: { seated: string };
+  play: { about: string; wheel: string };
+  meetElsewhere: { lines?: string[]; kept?: number; link?: string; watch?: boolean; game?: string; secret?: string; options?: string; clock?: number; seed?: string; name?: string; engine?: string };
+  parleyElsewhere: { slices: number; heard?: string[][]; now?: number; say?: string; move?: string; seat?: number; guests?: string[]; lines?: number };
+  ruled: { answer: string };
+  proofElsewhere: Record<string, never>;
 }
 
 /** By the name of a request: what it is answered. */
@@ -74,6 +82,13 @@ export interface Replies {
   tried: Tried;
   onward: Update;
   brings: Brings;
+  rule: Ruled;
+  seat: Update;
+  play: Told;
+  meetElsewhere: MetElsewhere;
+  parleyElsewhere: MetElsewhere;
+  ruled: MetElsewhere;
+  proofElsewhere: MetElsewhere;
 }
 
 /** Why a request was not answered; the line of a record where that is wrong. */
@@ -624,4 +639,60 @@ export interface Tried {
 export interface Brings {
   book: string;
   lessons: [string, string][];
+}
+
+/** What the rules of a guest answer. */
+export interface Ruled {
+  kind: "state" | "move" | "truth" | "bad" | "failed";
+  views: ([number | null, Facts[]])[];
+  facts: Facts[];
+  text: string;
+  cards: ([number, string | null, (number | null)[]])[];
+  allowed: boolean;
+  hinges: number[];
+  holds: boolean;
+}
+
+/** What the rules say of a position, as a view knows it. */
+export interface Facts {
+  seats: number;
+  secretive: boolean;
+  turn: number | null;
+  decks: [number, number, number, string[]][];
+  wants: "" | "shuffle" | "draw" | "roll";
+  number: number;
+  to: (number | null)[];
+  faces: string[];
+  scores: number[];
+  reason: string;
+}
+
+/** What the page must do next: ask the guest's worker something, or what `Met` says, and draw the table there. */
+export interface MetElsewhere {
+  asks: Question | null;
+  met: Met | null;
+  seated: Seated | null;
+  log: string | null;
+}
+
+/** What the rules of a guest are asked: the lines as a view knows them, and what they mean. */
+export interface Question {
+  kind: string;
+  options: string;
+  view: number | null;
+  lines: string[];
+  text: string;
+  faces: [number, string][];
+  seat: number | null;
+}
+
+/** A match with friends as the guest's worker needs it to draw the table: the fields of the request `seat`. */
+export interface Seated {
+  options: string;
+  names: string[];
+  view: number | null;
+  lines: string[];
+  marks: string[];
+  waits: Waits;
+  fresh: boolean;
 }

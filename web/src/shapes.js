@@ -61,30 +61,6 @@ export const Recorded = /* @__PURE__ */ struct(() => [{ record: text(100_000, "r
 /** @type {import("./checked.js").Shape} */
 export const Position = /* @__PURE__ */ struct(() => [{ position: text(100_000, "record") }]);
 /** @type {import("./checked.js").Shape} */
-export const Met = /* @__PURE__ */ struct(() => [{ store: list(text(1_000_000, "carried")), send: list(tuple(text(1_000_000, "carried"), text(1_000_000, "carried"))), close: list(words), events: list(News), status: Status, more: flag, table: either(none, Update) }]);
-/** @type {import("./checked.js").Shape} */
-export const News = /* @__PURE__ */ struct(() => [{ event: one("came", "left", "turned away", "outdated", "refused", "terms", "ready", "begun", "height", "audited", "verdict", "damaged") }, { name: words, wish: words, seat: either(none, seat), channel: words, reason: words, height: number, lines: number, verdict: one("audited", "finished", "conceded", "closed", "unconfirmed", "equivocation", "contradiction", "invalid", "told", "twice", "desync", "internal") }]);
-/** @type {import("./checked.js").Shape} */
-export const Status = /* @__PURE__ */ struct(() => [{ phase: one("lobby", "preparing", "playing", "over", "stopped"), link: words, role: words, seats: whole(2, 8), terms: either(none, Terms), agreed: flag, seating: flag, peers: list(Other), again: flag, progress: Progress }, { seat: either(none, seat), names: list(words, 8), connected: list(number), lost: list(number), height: number, block: words, waiting: list(Debt), mine: flag, fresh: flag, elsewhere: flag, offers: list(number), undos: list(Undo), undoable: either(none, number), said: list(Aside), clock: number, left: table(number), calls: list(Call), claimable: list(number), replaceable: flag, leavable: list(number), concedable: flag, gone: list(number), absent: list(number), shuffled: either(none, real), result: either(none, Result) }]);
-/** @type {import("./checked.js").Shape} */
-export const Terms = /* @__PURE__ */ struct(() => [{ options: words, clock: number, series: number }]);
-/** @type {import("./checked.js").Shape} */
-export const Other = /* @__PURE__ */ struct(() => [{ id: words, name: words, seat: either(none, seat), wish: words, host: flag, ready: flag, again: flag }]);
-/** @type {import("./checked.js").Shape} */
-export const Progress = /* @__PURE__ */ struct(() => [{ doing: one("", "checking", "shuffling", "preparing", "thinking", "auditing"), done: real }]);
-/** @type {import("./checked.js").Shape} */
-export const Debt = /* @__PURE__ */ struct(() => [{ seat: seat, for: one("seating", "shuffling", "agreeing", "dealing", "rolling", "moving", "opening", "over", "bot") }]);
-/** @type {import("./checked.js").Shape} */
-export const Undo = /* @__PURE__ */ struct(() => [{ seat: seat, lines: number }]);
-/** @type {import("./checked.js").Shape} */
-export const Aside = /* @__PURE__ */ struct(() => [{ kind: words, seat: seat }]);
-/** @type {import("./checked.js").Shape} */
-export const Call = /* @__PURE__ */ struct(() => [{ seat: seat, by: seat, wants: one("time", "bot"), left: either(none, number) }]);
-/** @type {import("./checked.js").Shape} */
-export const Result = /* @__PURE__ */ struct(() => [{ kind: one("audited", "finished", "conceded", "closed", "unconfirmed", "equivocation", "contradiction", "invalid", "told", "twice", "desync", "internal"), seat: either(none, seat), reason: words, audited: flag }, { scores: list(number, 8), state: words }]);
-/** @type {import("./checked.js").Shape} */
-export const Proof = /* @__PURE__ */ struct(() => [{ log: text(1_000_000, "carried") }]);
-/** @type {import("./checked.js").Shape} */
 export const Lessons = /* @__PURE__ */ struct(() => [{ game: words, lessons: list(LessonListed), said: words }]);
 /** @type {import("./checked.js").Shape} */
 export const LessonListed = /* @__PURE__ */ struct(() => [{ name: words, title: words, steps: many(1000), broken: words }]);
@@ -102,6 +78,10 @@ export const TurningPoint = /* @__PURE__ */ struct(() => [{ line: number, entry:
 export const Tried = /* @__PURE__ */ struct(() => [{ progress: real, said: words }]);
 /** @type {import("./checked.js").Shape} */
 export const Brings = /* @__PURE__ */ struct(() => [{ book: text(100_000, "book"), lessons: list(tuple(words, words)) }]);
+/** @type {import("./checked.js").Shape} */
+export const Ruled = /* @__PURE__ */ struct(() => [{ kind: one("state", "move", "truth", "bad", "failed"), views: list(tuple(either(none, number), list(Facts))), facts: list(Facts), text: text(200, "exact"), cards: list(tuple(number, either(none, text(16, "exact")), list(either(none, number)))), allowed: flag, hinges: list(number), holds: flag }]);
+/** @type {import("./checked.js").Shape} */
+export const Facts = /* @__PURE__ */ struct(() => [{ seats: whole(2, 8), secretive: flag, turn: either(none, seat), decks: list(tuple(number, number, number, list(text(16, "exact")))), wants: one("", "shuffle", "draw", "roll"), number: number, to: list(either(none, seat)), faces: list(text(16, "exact")), scores: list(number, 8), reason: words }]);
 
 /** By the name of a request: the shape of its reply. @type {Record<string, import("./checked.js").Shape>} */
 export const REPLIES = /* @__PURE__ */ (() => ({
@@ -123,9 +103,6 @@ export const REPLIES = /* @__PURE__ */ (() => ({
   record: Recorded,
   position: Position,
   update: Update,
-  meet: Met,
-  parley: Met,
-  proof: Proof,
   lessons: Lessons,
   learn: Taught,
   touch: Taught,
@@ -138,4 +115,6 @@ export const REPLIES = /* @__PURE__ */ (() => ({
   tried: Tried,
   onward: Update,
   brings: Brings,
+  rule: Ruled,
+  seat: Update,
 }))();

@@ -8,8 +8,8 @@ import { Arrival } from "./arrival.js";
  * files were of no use the last time; not `kept`: this page keeps nothing.
  * @typedef {{pyodide: string, wheel: string, bytes: number, anew?: boolean, kept?: boolean}} Places */
 /** What not everybody needs: what friends play with, the forms of tools, lessons, those of one game, its puzzles, reviews,
- * judges for hints and reviews, guests, and what installs them.
- * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "micropip"} Pack */
+ * judges for hints and reviews, guests, what installs them, and what friends play a guest's game with.
+ * @typedef {"friends" | "tools" | "learn" | `learn-${string}` | `puzzles-${string}` | "review" | "judge" | "guests" | "micropip" | "remote"} Pack */
 /** `bring` fetches a pack that is needed now; `keep` makes the next start shorter, a step at each `next`; null where that
  * was done before, or cannot be. What `next` is given tells whether nothing was asked of the engine since.
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
@@ -39,7 +39,10 @@ App().call
 const BEGUN = {
   learn: "from pygames import school; school.begin()",
   review: "from pygames import hindsight; hindsight.begin()",
+  remote: "from pygames import remote; remote.begin()",
 };
+/** What a pack imports from another one, which must lie there before. @type {Record<string, Pack>} */
+const NEEDS = { remote: "friends" };
 /** @typedef {(text: string) => string} Call */
 /** What answers, once Python is there. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
 /** @type {Face} */
@@ -77,11 +80,12 @@ export async function load(places, step, coming, face = house, Way = Arrival) {
 function bringing(python, places, arrival) {
   /** @type {Map<string, Promise<unknown>>} */
   const there = new Map();
-  return async (name) => {
+  /** @type {Loaded["bring"]} */
+  const bring = async (name) => {
     const coming =
       there.get(name) ??
-      unpacked(places, name, arrival).then(
-        (pack) => {
+      Promise.all([unpacked(places, name, arrival), NEEDS[name] && bring(NEEDS[name])]).then(
+        ([pack]) => {
           put(python, pack);
           python.runPython(BEGUN[name] ?? "");
         },
@@ -93,6 +97,7 @@ function bringing(python, places, arrival) {
     there.set(name, coming);
     await coming;
   };
+  return bring;
 }
 
 /** Makes a snapshot for the next visit. It holds no files: every module is read before, one at each step. What was made

@@ -34,7 +34,6 @@ function clean(text, kind, most) {
     if (text.length > most) throw new Unfit(kind === "record" ? LONG : UNREAD);
     return text;
   }
-  if (kind === "carried") return text; // never stands on the page: kept of a match among friends, or sent to them
   if (kind === "book") return text.length > most ? THICK : text.split("\n").map(visible).join("\n");
   if (kind === "speech") return text && quoted(text);
   return words(text, most);
@@ -92,7 +91,7 @@ export class Door {
       const { ok, error } = JSON.parse(text);
       if (error) return JSON.stringify({ error: checked(FAILURE, error, clean) });
       const seen = checked(name === "think" ? either(none, REPLIES.think) : REPLIES[name], ok, clean);
-      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id;
+      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id; // a lesson holds a table
       return JSON.stringify({ ok: seen });
     } catch (error) {
       const { message, large } = /** @type {Unfit} */ (error);

@@ -3,5 +3,5 @@
 /** Said while the guest's own code runs for the first time. */
 export const ENTERING = "Letting the guest in";
 /** Without a word from the room, ms: while it is set up by the house, which takes a slow machine its time, and once the
- * guest's own code runs. */
-export const PATIENCE = { silence: 120_000, entering: 10_000 };
+ * guest's own code runs; in a match with friends, an answer of the rules. */
+export const PATIENCE = { silence: 120_000, entering: 10_000, rules: 20_000 };

@@ -12,7 +12,7 @@ import { hashOf, isIndex, lent } from "./kept.js";
 /** What the house has for every guest, by folder. */
 const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
-  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "judge.pack", "friends.pack"],
+  wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "judge.pack"],
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 

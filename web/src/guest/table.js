@@ -8,6 +8,7 @@ import { LESSON } from "../lessons.js";
 import { asks, forget, guests, hashOf, origin, seat, wants, welcome, wheel } from "./kept.js";
 import { room } from "./room.js";
 import { ENTERING, PATIENCE } from "./patience.js";
+import { Split } from "./split.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
@@ -105,18 +106,28 @@ const read = ({ book, lessons }) => ({
 
 /** The room as what has begun early: this one first, a new one whenever it has died.
  * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first */
-function early(guest, id, { inside, hear, dealt }) {
+function early(guest, id, { inside, hear, about, dealt }) {
+  /** Both workers of a match with friends. @param {Room | null} here @param {(report: Report) => void} listener */
+  const split = (here, listener) => {
+    const made = new Split(
+      here ?? room(guest, id, (report) => made.report(report)),
+      about,
+      `${guest.file} ${guest.hash}`,
+      listener,
+    );
+    if (here) hear((report) => made.report(report));
+    return made;
+  };
   /** @type {import("../early.js").Early} */
-  const again = { deals: null, taught: null, takeOver: (listener) => room(guest, id, listener) };
+  const again = { deals: null, taught: null, takeOver: (listener) => split(null, listener) };
   again.again = again;
   return {
     deals: Promise.resolve([dealt]),
     taught: null,
     again,
     takeOver: (/** @type {(report: Report) => void} */ listener) => {
-      hear(listener);
       queueMicrotask(() => listener({ state: "ready" }));
-      return inside;
+      return split(inside, listener);
     },
   };
 }

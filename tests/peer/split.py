@@ -1,0 +1,108 @@
+"""Pages whose rules run apart from their keys, as a guest's do: two workers, between which JSON crosses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pygames.app import App, hear
+from pygames.asked import read_request
+from pygames.core.game import Game
+from pygames.core.match import Match
+from pygames.core.plain import plain
+from pygames.remote import Elsewhere, remote_game
+from pygames.room import GUEST, REQUESTS, SHAPES
+from tests.meeting import Page
+
+from .games import find
+
+GAMES: dict[str, Game] = {}
+"""The games of guests, by the names that they have here."""
+hear(REQUESTS, SHAPES)
+
+
+def guest(name: str) -> str:
+    """A game as a guest's; the name that it has then."""
+    game = find(name)
+    named = f"guest_{name}"
+    GAMES[named] = replace(game, name=named, package=game.package or f"pygames.games.{name}")
+    return named
+
+
+class Split(Page):
+    """A page that plays a guest's game among friends."""
+
+    def __init__(self, name: str, of: str, **asked: Any) -> None:
+        self.asked_rules: list[str] = []
+        """Every text that went into the guest's worker."""
+        self.of = GAMES[of]
+        self.seated: Any = None
+        self.refusals: list[str] = []
+        self.begin()
+        super().__init__(name, **asked)
+
+    def begin(self) -> None:
+        """Two new workers."""
+        self.room = App(lambda name: {GUEST: self.of, self.of.name: self.of}[name])
+        about = json.loads(self.room.call(json.dumps({"do": "about", "game": GUEST})))["ok"]
+        self.elsewhere = Elsewhere(*remote_game(about, ""))
+
+    def tried(self, act: Callable[..., object], *of: Any) -> None:
+        """Do something that may be refused."""
+        try:
+            act(*of)
+        except (AssertionError, ValueError) as error:  # what the reply says; or what this page's own match refuses
+            self.refusals.append(str(error))
+
+    def rules(self, do: str, field: str, what: Any) -> Any:
+        """What the guest's worker answers."""
+        text = json.dumps(what)
+        self.asked_rules.append(text)
+        reply = json.loads(self.room.call(json.dumps({"do": do, field: text})))
+        assert "ok" in reply, reply
+        return reply["ok"]
+
+    def call(self, do: str, **asked: Any) -> dict[str, Any]:
+        if do not in ("meet", "parley", "proof"):
+            found: dict[str, Any] = json.loads(self.room.call(json.dumps({"do": do, **asked})))
+            return found
+        here = self.elsewhere
+        _, fields = read_request(json.dumps({"do": do, **asked}))
+        try:
+            doing = {"meet": here.meeting, "parley": here.parleying, "proof": here.proving}
+            here.going = doing[do](fields)
+            reply = here.go_on()
+            while reply["asks"] is not None:
+                here.rules.answer(here.waiting, self.rules("rule", "question", reply["asks"]))
+                reply = here.go_on()
+        except ValueError as error:
+            return {"error": {"kind": "refused", "said": str(error)}}
+        if reply["log"] is not None:
+            return {"ok": {"log": reply["log"]}}
+        met: dict[str, Any] = json.loads(json.dumps(plain(reply["met"])))
+        if reply["seated"] is not None:
+            self.seated = reply["seated"]
+            drawn = self.rules("seat", "seated", self.seated) if self.of.scene is not DRAWS_NOT else {}
+            met["table"] = {**drawn, "waits": self.seated["waits"]}
+        return {"ok": met}
+
+    @property
+    def match(self) -> Match:
+        """The match as this seat knows it, by the lines alone."""
+        of = self.seated
+        match = Match(self.of, self.of.options.parse(of["options"]), tuple(of["names"]), of["view"])
+        for line in of["lines"]:
+            match.line(line)
+        return match
+
+    def move(self) -> None:
+        self.say("move", move=str(self.random.choice(list(self.match.state.moves()))))
+
+    def reload(self) -> None:
+        self.begin()
+        super().reload()
+
+
+DRAWS_NOT = find("dice").scene

@@ -1,0 +1,234 @@
+"""A guest's match among friends: the rules run apart from the keys, and the match is the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Callable, Generator, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygames.games import NAMES
+from pygames.peer.attempt import Unanswered
+from pygames.peer.peer import Peer
+from pygames.peer.verify import verify
+from tests.meeting import SECRET, join, play, settle
+
+from .split import GAMES, Split, guest
+
+
+def met(name: str, options: str = "", seats: int = 2, watchers: int = 0) -> list[Split]:
+    """Pages at a match of a guest's game that has begun."""
+    of = guest(name)
+    host = Split("Maud", of, game=of, secret=SECRET, options=options)
+    pages = [host]
+    pages += [Split(who, of, link=host.status["link"]) for who in ("Odo", "Edith", "Thora")[: seats - 1]]
+    pages += [Split(f"Wace{at}", of, link=host.status["link"], watch=True) for at in range(watchers)]
+    for at, page in enumerate(pages):
+        for other in pages[at + 1 :]:
+            join(page, other)
+    settle(*pages)
+    for page in pages[1:seats]:
+        page.say("agree")
+    settle(*pages)
+    host.say("begin")
+    settle(*pages)
+    return pages
+
+
+def audited(*pages: Split) -> None:
+    """All agree on how the match ended, and so does who verifies its log with the rules at hand."""
+    assert {page.status["result"]["kind"] for page in pages} == {"audited"}, [page.status["result"] for page in pages]
+    assert len({page.status["block"] for page in pages}) == 1
+    for page in pages:
+        assert page.table is not None
+        assert page.table["waits"] == "over"
+    (log,) = {page.ask("proof")["log"] for page in pages}
+    report = verify(log, GAMES.__getitem__)
+    assert report.audited, report.words
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "seats"),
+    [
+        ("toy", "plies=8", 2),
+        ("dice", "", 3),
+        pytest.param("four", "", 4, marks=pytest.mark.slow),
+        pytest.param("vassal", "", 2, marks=pytest.mark.slow),
+        pytest.param("politics", "", 3, marks=pytest.mark.slow),
+    ],
+)
+def test_a_match_with_a_reload_and_a_watcher(game: str, options: str, seats: int) -> None:
+    pages = met(game, options, seats, watchers=1)
+    assert [page.status["seat"] for page in pages] == [*range(seats), None]
+    play(*pages, lines=10)
+    friend = pages[1]
+    drawn = friend.table
+    friend.reload()
+    settle(*pages)
+    assert friend.table is not None
+    assert drawn is not None
+    assert friend.table.get("scene") == drawn.get("scene")
+    play(*pages, lines=40 if game in NAMES else 10_000)
+    if game not in NAMES:
+        audited(*pages)
+
+
+def secrets(page: Split) -> Iterator[str]:
+    """All that a page must keep from the guest's code, in every writing that JSON may have."""
+    assert page.elsewhere.parley is not None
+    peer = page.elsewhere.parley.peer
+    part = peer.part
+    assert part is not None
+    own, replica = part.replica.own, part.replica
+    found: list[bytes | int] = [peer.identity.seed, peer.identity.secret]
+    if own is not None:
+        found += [own.seed, own.sign, own.deal, own.box, own.deal_code, *own.chain._links]
+    for slot in replica.deal.slots.values():
+        found += [slot.nonce, slot.commitment, *slot.told.values()]
+    found += [frame.raw for frames in replica.log for frame in frames]
+    for one in found:
+        if isinstance(one, int):
+            yield from (str(one), f"{one:x}")
+        elif one:
+            yield from (one.hex(), b64encode(one).decode(), urlsafe_b64encode(one).decode().rstrip("="))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("four", 4), ("vassal", 2)])
+def test_what_enters_the_guests_worker_is_the_record_as_its_seat_knows_it(game: str, seats: int) -> None:
+    """No key, share, nonce, link, frame or secret of the room; and no face that this seat was not told."""
+    pages = met(game, "", seats)
+    play(*pages, lines=24)
+    for page in pages:
+        assert len(page.asked_rules) > 20
+        entered = "\n".join(page.asked_rules)
+        told = list(secrets(page))
+        assert len(told) > 1000
+        assert not [secret for secret in told if secret in entered]
+        known = set(re.findall(r"\b\d+:[!-9;-~]+", "\n".join(line.text for line in page.match.lines)))
+        named = {face.strip('\\",') for text in page.asked_rules for face in re.findall(r"\b\d+:[!-9;-~]+", said(text))}
+        assert {face for face in named if not face.endswith(":?")} <= known
+        fields = {field for text in page.asked_rules for field in json.loads(text)}
+        questions = {"kind", "options", "view", "lines", "text", "faces", "seat"}
+        assert questions <= fields <= questions | {"names", "marks", "waits", "fresh"}
+
+
+def shape(value: Any, seen: dict[int, Any]) -> Any:
+    """All that can be reached from a match of a peer, by value."""
+    if id(value) in seen or isinstance(value, str | bytes | int | None):
+        return seen.get(id(value), value)
+    seen[id(value)] = "again"
+    if isinstance(value, dict):
+        return {key: shape(one, seen) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [shape(one, seen) for one in value]
+    if type(value).__module__.startswith(("pygames.peer", "pygames.core.match")) and hasattr(value, "__dict__"):
+        return {name: shape(one, seen) for name, one in vars(value).items()}
+    return id(value)
+
+
+@pytest.mark.slow
+def test_a_step_that_waits_for_rules_has_changed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before and after each step that was interrupted, all that a peer has of its match is the same."""
+    interrupted = []
+
+    def watched(step: Callable[[], Any]) -> Generator[Any, None, Any]:
+        peer = getattr(step, "__self__", None)
+        part = peer.part if isinstance(peer, Peer) else None
+        while True:
+            before = shape([part.replica, part.follower.claims] if part else None, {})
+            try:
+                return step()
+            except Unanswered as waiting:
+                if part and peer and peer.part is part:
+                    assert shape([part.replica, part.follower.claims], {}) == before
+                    interrupted.append(part.replica.due.kind)
+                yield waiting.question
+
+    monkeypatch.setattr("pygames.remote.attempts", watched)
+    for game, seats in (("dice", 3), ("four", 4)):
+        play(*met(game, "", seats), lines=20)
+    assert {"shares", "link", "move"} <= {*interrupted}
+    assert len(interrupted) > 40
+
+
+def said(text: str) -> str:
+    """The lines and the move of a question."""
+    of = json.loads(text)
+    return "\n".join([*of["lines"], of.get("text", "")])
+
+
+def lies(rng: Random, answer: Any) -> Any:
+    """An answer of the rules with something else in one place."""
+    places: list[tuple[Any, Any]] = []
+
+    def look(value: Any) -> None:
+        for key, one in list(value.items()) if isinstance(value, dict) else list(enumerate(value)):
+            places.append((value, key))
+            if isinstance(one, dict | list):
+                look(one)
+
+    made = json.loads(json.dumps(answer))
+    look(made)
+    holder, key = rng.choice(places)
+    old = holder[key]
+    others: dict[type, list[Any]] = {
+        bool: [not old],
+        int: [-1, 0, 1, 2, 3, 7, 10**6, old + 1 if isinstance(old, int) else 0],
+        str: ["", "x", "shuffle", "0:Ks", "12:Ks 3", "roll", "draw", "move", "state", "failed", "a" * 200],
+        list: [[], old + old if isinstance(old, list) else [], [old]],
+    }
+    holder[key] = rng.choice(others.get(type(old), [None, 0]))
+    return made
+
+
+class Liar(Split):
+    """A page whose guest lies once in a while, and never the same way twice."""
+
+    every = 40
+
+    def rules(self, do: str, field: str, what: Any) -> Any:
+        answer = super().rules(do, field, what)
+        if do != "rule" or self.random.random() > 1 / self.every:
+            return answer
+        return lies(self.random, answer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_guest_that_lies_spoils_its_own_match_and_no_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its rules answer, the page gets a reply, nothing but signed frames of its own seat goes out, and the
+    friend, whose rules are right, blames nobody who is honest."""
+    of = guest("toy")
+    host = Split("Maud", of, game=of, secret=SECRET, options="plies=8")
+    liar = Liar(f"Odo{seed}", of, link=host.status["link"])
+    join(host, liar)
+    for _ in range(60):
+        for page in (host, liar):
+            page.tried(page.step)
+        if not liar.status["agreed"]:
+            liar.tried(liar.say, "agree")
+        elif host.status["phase"] == "lobby":
+            host.tried(host.say, "begin")
+        for page in (host, liar):
+            if page.table and page.table["waits"] == "you" and page.status["mine"]:
+                page.tried(page.move)
+        assert not host.refusals
+    result = host.status["result"]
+    assert result is None or result["seat"] in (None, 1), result
+
+
+def test_a_guest_that_leads_on_without_end_stops_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = met("toy", "plies=8")
+    monkeypatch.setattr("pygames.remote.ASKED_MAX", 0)
+    for page in pages * 4:
+        if page.table and page.table["waits"] == "you":
+            page.tried(page.move)
+        page.tried(page.step)
+    results = [page.status["result"] for page in pages]
+    assert {result["kind"] for result in results if result} == {"internal"}
+    assert {result["seat"] for result in results if result} == {None}

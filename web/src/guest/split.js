@@ -1,0 +1,148 @@
+// A match with friends in a guest's game: two workers. The site's own one holds the player's keys, cards and lines to
+// friends, and runs none of the guest's code. The guest's room knows the rules and draws the table: it is asked what a line
+// of the record means, and is told the lines as this seat knows them, nothing else. Only the site's worker speaks to friends.
+
+import { begin } from "../engine/begin.js";
+import { absolute, places, site } from "../site.js";
+import { PATIENCE } from "./patience.js";
+
+/** @typedef {import("../engine/host.js").Report} Report */
+/** @typedef {import("../crossing.js").Seated} Seated */
+/** @typedef {import("../crossing.js").Update} Update */
+/** @typedef {import("../crossing.js").MetElsewhere} MetElsewhere */
+
+/** What the page asks of a match with friends, and what the site's worker calls it here. @type {Record<string, string>} */
+const SPLIT = { meet: "meetElsewhere", parley: "parleyElsewhere", proof: "proofElsewhere" };
+/** @type {import("../engine/load.js").Pack[]} */
+const PACKS = ["friends", "remote"];
+/** The answer of a room that gives none. */
+const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
+
+const SILENT = "the guest's game does not answer what its rules are";
+
+/** Requests to one worker, by numbers of their own. */
+class Asking {
+  /** @param {(order: any) => void} post */
+  constructor(post) {
+    this.post = post;
+    /** @type {Map<number, (reply: any) => void>} */
+    this.open = new Map();
+    this.last = 0;
+  }
+
+  /** @param {object} request @param {import("../engine/load.js").Pack[]} [packs] @returns {Promise<any>} the reply, or its error */
+  ask(request, packs) {
+    const id = --this.last; // the page's own are above zero
+    return new Promise((done) => {
+      this.open.set(id, done);
+      this.post({ id, text: JSON.stringify(request), packs });
+    });
+  }
+
+  /** @param {any} report @returns {boolean} whether it answers one of these */
+  heard({ id, text }) {
+    const done = this.open.get(id);
+    this.open.delete(id);
+    done?.(JSON.parse(text));
+    return Boolean(done);
+  }
+}
+
+/** The two workers as one. */
+export class Split {
+  /** @param {{postMessage: (order: any) => void, terminate: () => void}} room @param {object} about what the game says of
+   * itself @param {string} wheel its file and its SHA-256 @param {(report: Report) => void} hear the page
+   * @param {typeof begin} [start] starts the site's own worker */
+  constructor(room, about, wheel, hear, start = begin) {
+    this.about = about;
+    this.wheel = wheel;
+    this.room = room;
+    this.hear = hear;
+    this.start = start;
+    this.rules = new Asking((order) => room.postMessage(order));
+    /** The site's own worker, from the first match with friends on. @type {Promise<Asking> | null} */
+    this.keys = null;
+    /** One request follows the other. @type {Promise<unknown>} */
+    this.done = Promise.resolve();
+    this.end = () => {};
+  }
+
+  /** What the page sends. @param {any} order */
+  postMessage(order) {
+    const request = typeof order.text === "string" ? JSON.parse(order.text) : {};
+    if (Object.hasOwn(SPLIT, request.do)) this.done = this.done.then(() => this.friends(order.id, request));
+    else this.room.postMessage(order);
+  }
+
+  /** What the room says. @param {Report} report */
+  report(report) {
+    if (!("id" in report) || !this.rules.heard(report)) this.hear(report);
+  }
+
+  terminate() {
+    this.room.terminate();
+    this.end();
+    this.hear = () => {};
+  }
+
+  /** Something goes on: the page, which watches over silence, waits on. */
+  lives() {
+    this.hear({ id: 0, text: "" }); // the page has asked nothing by this number
+  }
+
+  /** Starts the site's own worker. @returns {Promise<Asking>} */
+  async begun() {
+    /** @type {Asking} */
+    const asking = await new Promise((ready) => {
+      const worker = this.start(absolute(site.worker), places, (report) => {
+        if ("id" in report) made.heard(report);
+        else if (report.state === "ready") ready(made);
+        else if (report.state === "dead") this.hear(report);
+        else this.lives();
+      });
+      const made = new Asking((order) => worker.postMessage(order));
+      this.end = () => worker.terminate();
+    });
+    const { about, wheel } = this;
+    const { error } = await asking.ask({ do: "play", about: JSON.stringify(about), wheel }, PACKS);
+    if (error) this.hear({ state: "dead", said: error.said });
+    return asking;
+  }
+
+  /** Asks the site's worker, and the room for whatever rules that needs. @param {number} id @param {any} request */
+  async friends(id, { do: name, ...asked }) {
+    const keys = await (this.keys ??= this.begun());
+    let reply = await keys.ask({ do: SPLIT[name], ...asked });
+    while (reply.ok?.asks) {
+      const { ok = NONE } = await this.asked({ do: "rule", question: JSON.stringify(reply.ok.asks) });
+      reply = await keys.ask({ do: "ruled", answer: JSON.stringify(ok) });
+      this.lives();
+    }
+    const { met = null, seated = null, log = null } = /** @type {Partial<MetElsewhere>} */ (reply.ok ?? {});
+    if (met && seated) met.table = await this.table(seated);
+    const ok = met ?? (log === null ? null : { log });
+    this.hear({ id, text: JSON.stringify(ok ? { ok } : reply) });
+    if (met && seated && !met.table)
+      this.hear({ state: "dead", said: "the guest's game did not draw the table of the match" });
+  }
+
+  /** What the room answers; if it does not, both workers are given up. @param {object} request @returns {Promise<any>} */
+  async asked(request) {
+    const late = setTimeout(() => this.hear({ state: "dead", said: SILENT }), PATIENCE.rules);
+    try {
+      return await this.rules.ask(request);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** The table as the guest draws it; who plays, and for what the match waits, is the site's to say.
+   * @param {Seated} seated @returns {Promise<Update | null>} */
+  async table(seated) {
+    const { ok } = await this.asked({ do: "seat", seated: JSON.stringify(seated) });
+    if (!ok) return null;
+    const { names, view, marks, waits } = seated;
+    const over = waits === "over" ? ok.over : null;
+    return { ...ok, names, view, you: view, marks, waits, over, watching: view === null, saved: null, canUndo: false };
+  }
+}
