@@ -116,10 +116,11 @@ function sound(kept) {
 function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
   const players = saved.players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
   return {
-    ...{ id, game, title, names, result },
+    ...{ id, game, title, names },
     levels: list(levels),
     moves: Number.isInteger(moves) ? moves : 0,
     waits: waits ?? "",
+    result,
     touched: Boolean(touched),
     time: Math.min(time, Date.now()),
     saved: { record: saved.record, seed: saved.seed, players, facing: saved.facing },
