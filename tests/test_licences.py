@@ -66,7 +66,7 @@ def test_what_is_compiled_into_the_program_is_named(dist: Path) -> None:
         assert f">{name}</a>" in page
 
 
-def test_the_page_holds_each_text_and_every_page_links_to_it(dist: Path) -> None:
+def test_the_page_holds_each_text_and_every_page_to_read_links_to_it(dist: Path) -> None:
     page = (dist / licences.PAGE).read_text(encoding="utf-8")
     for words in (
         "Copyright (c) 2021 Dan Motzenbecker",
@@ -78,9 +78,6 @@ def test_the_page_holds_each_text_and_every_page_links_to_it(dist: Path) -> None
     assert set(re.findall(r'href="#(text-\d+)"', page)) == set(re.findall(r'id="(text-\d+)"', page))
     pages = [path for path in dist.rglob("*.html") if path.name != "404.html"]
     assert len(pages) > 15
-    for path in pages:
-        (link,) = re.findall(r'<link rel="license" href="([^"]+)">', path.read_text(encoding="utf-8"))
-        assert (path.parent / link).resolve() == (dist / licences.PAGE).resolve(), path
     foot = re.compile(r'<a href="[./]*licences\.html">Licences</a>')
     reading = [path for path in pages if path.name != "index.html" or path.parent == dist]
     assert all(foot.search(path.read_text(encoding="utf-8")) for path in reading if path.name != "look.html")
