@@ -19,7 +19,10 @@ from .wheels import FILE as WHEEL
 from .wheels import wheel
 
 HELD = """async () => {
-  const kept = Object.fromEntries(Object.entries(localStorage).filter(([key]) => !/left|here|kept/.test(key)));
+  const dealt = ([key, value]) => /match/.test(key) && JSON.parse(value).touched === false;
+  const kept = Object.fromEntries(
+    Object.entries(localStorage).filter((each) => !/left|here|kept/.test(each[0]) && !dealt(each)),
+  );
   const open = indexedDB.open('liege.friends', 1);
   const base = await new Promise((done) => { open.onsuccess = () => done(open.result); });
   const all = (name) => new Promise((done) => {
@@ -30,7 +33,7 @@ HELD = """async () => {
   base.close();
   return JSON.stringify([kept, friends]);
 }"""
-"""All that a browser keeps, but for how a tab was left."""
+"""All that a browser keeps, but for how a tab was left and matches in which nobody has made a move."""
 CLEARED = """async () => {
   localStorage.clear();
   sessionStorage.clear();

@@ -22,7 +22,7 @@ DENIED = """for (const name of %s) {
 }"""
 ALONE = "delete Navigator.prototype.serviceWorker"
 UNPLUGGED = "delete window.RTCPeerConnection"
-NO_FRIENDS = "This browser has no WebRTC, by which friends are connected."
+NO_FRIENDS = "This browser has no WebRTC, which connects friends."
 SLOW = 400_000
 """Bits a second, and a fifth of a second for each answer."""
 ROOM = f"#join/{GAME}/{'A' * 64}"

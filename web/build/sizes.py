@@ -38,7 +38,7 @@ FIVE = {
     "service worker": 5 * KB,
     "engine": 36 * KB + GAME * COUNTED,
     "learning": 15 * KB,
-    "friends": 47 * KB,
+    "friends": 48 * KB,
     "guests": 12 * KB,
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
@@ -88,7 +88,8 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
     asked = told(dist / "index.html")
     found = {kind: [{page, *named(page)} for page in pages] for kind, pages in kinds.items() if pages}
     learning = {dist / asked["learn"], dist / asked["learn_style"]}
-    alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [{dist / asked["net"]}]}
+    friends = {dist / asked["net"], dist / asked["net_style"]}
+    alone = {"worker": [{dist / asked["worker"]}], "learning": [learning], "friends": [friends]}
     return {**found, **alone, "guests": [for_guests(dist)]}
 
 

@@ -35,7 +35,7 @@ def quick(played):
 
 
 def test_the_second_verifier_imports_nothing_of_the_program():
-    tree = ast.parse(Path(__file__).with_name("verifier.py").read_text())
+    tree = ast.parse(Path(__file__).with_name("verifier.py").read_text(encoding="utf-8"))
     found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     found |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     assert found == {"base64", "binascii", "dataclasses", "functools", "hashlib", "json", "rbcl", "re", "typing"}

@@ -17,6 +17,9 @@ const SLICE = 12;
 /** What only serves the next visit is done when nothing has been asked for so long, ms. */
 const CALM = 500;
 
+/** The exception: the last line of a traceback of Python, or the whole of any other message. @param {string} said */
+const raised = (said) => (said.startsWith("Traceback") ? said.trim().replace(/^.*\n/s, "") : said);
+
 /** @param {(report: Report) => void} report @param {(...about: Parameters<typeof load>) => ReturnType<typeof load>} loading
  * @returns {(order: Order) => void} */
 export function host(report, loading = load) {
@@ -35,7 +38,7 @@ export function host(report, loading = load) {
   const dead = (error) => {
     call = null;
     const said = typeof error === "string" ? error : /** @type {{message?: string} | undefined} */ (error)?.message;
-    report({ state: "dead", said: (said || "it stopped and does not say why").slice(0, 300) });
+    report({ state: "dead", said: raised(said || "it stopped and does not say why").slice(0, 300) });
   };
 
   /** @param {Places} places */

@@ -34,11 +34,13 @@ def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, tuple[float, str]]:
-    """The player's own markers on an office, and the gain from taking it over."""
+    """The player's own markers on an office if the move brings more than it costs there, and the gain from taking the
+    office over.
+    """
     part, whole = after.on(rank, seat), sum(lying(after, rank))
     now, then = (scored(view.row, owners, view.seats)[seat] for owners in (view.owners, put(view.owners, rank, seat)))
     own = view.owners[rank] == seat
-    if not part or (then <= now and not own):
+    if part <= view.on(rank, seat) or (then <= now and not own):
         return {}
     told = words.GUARDED if own else words.SHARE_WORTH
     places = {"who": name(seat), "part": part, "whole": whole, "office": OFFICES[rank], "points": then - now}
