@@ -18,6 +18,7 @@ COMMANDS = {
     "build": "set up and build dist/, a folder that any static host can serve from any sub-path",
     "measure": "measure how long a visitor waits, beside a page that only loads Pyodide",
     "icons": "draw web/icons/*.png again from the mark",
+    "deals": "search for the deals that newcomers begin with (web/build/deals.json), after bots or rules changed",
     "posters": "draw what is shown of a link (web/posters/*.png) where it is out of date",
     "stdlib": "list anew which modules of Python's library the engines use (after an import was added)",
     "lock": "resolve the tools of pyproject.toml anew and write web/build/locks/",

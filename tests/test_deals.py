@@ -22,6 +22,15 @@ def ready(name: str) -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.NAMES)
+def test_the_listed_deals_are_gentle(name: str) -> None:
+    """If not, bots or rules have changed: `build.py deals` searches anew."""
+    listed = json.loads(deals.LISTED.read_text(encoding="utf-8"))[name]
+    assert len({*listed}) == deals.EACH
+    for number in listed:
+        assert deals.gentle(games.find(name), deals.deal(games.find(name), number)), number
+
+
+@pytest.mark.parametrize("name", games.NAMES)
 def test_a_newcomer_begins_level_and_with_nothing_lost(name: str) -> None:
     assert len(ready(name)) == deals.EACH
     for update in ready(name):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pygames import games
 
-from . import checks, icons, measure, memory, mutation, plants, posters, runtime, serve, site, testing, tools
+from . import checks, deals, icons, measure, memory, mutation, plants, posters, runtime, serve, site, testing, tools
 from .progress import ROOT, say
 from .sizes import KB, budget, sizes
 from .wheel import wheel
@@ -32,6 +32,7 @@ def main() -> int:
     planting.add_argument("--all-tests", action="store_true", help="run `build.py test` for each fault")
     commands.add_parser("build", help="build dist/")
     commands.add_parser("icons", help="draw web/icons/*.png again")
+    commands.add_parser("deals", help="search anew for the deals that newcomers begin with")
     commands.add_parser("posters", help="draw those of web/posters/*.png that are out of date")
     commands.add_parser("stdlib", help="list anew which modules of Python's library the engines use")
     measuring = commands.add_parser("measure", help="measure what a visitor waits for")
@@ -45,6 +46,9 @@ def main() -> int:
     try:
         if asked.command == "icons":
             return icons.draw()
+        if asked.command == "deals":
+            deals.search()
+            return 0
         if asked.command == "posters":
             return posters.draw()
         if asked.command == "stdlib":

@@ -2,15 +2,18 @@
 
 Each is what `pygames.app` answers to a new match against fair bots. The page draws one at random and hands its record
 to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody. A
-newcomer begins with one of them, so each is gentle (`gentle`), and the visitor is the first to move. The first table of
-each lesson lies ready, too.
+newcomer begins with one of them, so each is gentle (`gentle`), and the visitor is the first to move. To find such deals
+takes half a minute, so their numbers are listed; the tests check that each is still gentle. The first table of each
+lesson lies ready, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 from pygames import games, school
@@ -21,6 +24,8 @@ from pygames.core.record import read
 from pygames.learn.course import course
 
 EACH = 6
+LISTED = Path(__file__).with_suffix(".json")
+"""Game -> the numbers of its deals; `build.py deals` writes it."""
 EVEN = (30, 70)
 """Between these chances, of 100, lies everything that a newcomer is offered first."""
 AHEAD = 6
@@ -32,8 +37,23 @@ FAIR = 2  # the level of the same name in web/src/dialogs/new.js
 
 def deals(game: Game) -> bytes:
     """Return the deals of one game as JSON: a list of replies of `pygames.app`."""
-    made = (deal(game, hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]) for number in count())
-    return dumped([*islice((ready for ready in made if ready["waits"] == "you" and gentle(game, ready)), EACH)])
+    listed = json.loads(LISTED.read_text(encoding="utf-8")).get(game.name) or islice(found(game), EACH)
+    return dumped([deal(game, number) for number in listed])
+
+
+def found(game: Game) -> Iterator[int]:
+    """Yield the numbers of gentle deals in which the visitor is the first to move, in order."""
+    for number in count():
+        ready = deal(game, number)
+        if ready["waits"] == "you" and gentle(game, ready):
+            yield number
+
+
+def search() -> None:
+    """Search for the deals of every game and list their numbers."""
+    listed = {game.name: [*islice(found(game), EACH)] for game in games.every()}
+    lines = (f"  {json.dumps(name)}: {numbers}" for name, numbers in listed.items())
+    LISTED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def gentle(game: Game, ready: Any) -> bool:
@@ -98,9 +118,9 @@ def thought(app: App, update: Any) -> Any:
     return update
 
 
-def deal(game: Game, seed: str) -> Any:
-    """Return a table against fair bots as it is dealt, before anybody moves."""
-    app = App()
+def deal(game: Game, number: int) -> Any:
+    """Return a table against fair bots as it is dealt, before anybody moves. Each number is another deal."""
+    app, seed = App(), hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]
     players = [{"name": "You"}, *({"level": FAIR} for _ in range(game.seats[0] - 1))]
     ready = ask(app, "resume", **ask(app, "new", game=game.name, seed=seed, players=players)["saved"])
     del ready["saved"]["seed"]
