@@ -1,1 +1,1 @@
-"""What all games share: the contract, cards, dealers, match, record, scene."""
+"""Code shared by all games: the contract of a game, cards, dealers, the match, its record and the scene."""

@@ -1,4 +1,4 @@
-"""Tables as text: what a terminal shows, and what a position or a match prints as."""
+"""Positions and matches as plain text, for the terminal and for `print`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .state import State
 from .words import named
 
 LATEST = 5
-"""Lines of its record that a match prints above its table."""
+"""Number of record lines that a match prints above its table."""
 
 
 def position_text(position: State, game: Game | None = None) -> str:
-    """A position as a board, as its viewer sees it; as a value where no game draws it."""
+    """Return the position drawn as text, seen by its viewer, or its `repr` if it belongs to no game."""
     game = game or game_of(position)
     if game is None:
         return repr(position)
@@ -32,7 +32,7 @@ def position_text(position: State, game: Game | None = None) -> str:
 
 
 def match_text(match: Match) -> str:
-    """The latest lines of a match's record, and its table."""
+    """Return the latest lines of a match's record, followed by its table."""
     lines = [f"{at}: {line.text}" for at, line in enumerate(match.lines, 1)][-LATEST:]
     return "\n".join(
         [f"{len(match.lines)} lines of {match.game.title}", *lines, position_text(match.state, match.game)]
@@ -40,7 +40,7 @@ def match_text(match: Match) -> str:
 
 
 def game_of(position: State) -> Game | None:
-    """The game that the position's module, or a package around it, names GAME."""
+    """Return the GAME of the position's module or of a package around it; None if there is none."""
     name = type(position).__module__
     while name:
         found = getattr(import_module(name), "GAME", None)
@@ -51,7 +51,7 @@ def game_of(position: State) -> Game | None:
 
 
 def drawn(scene: Scene, names: Sequence[str]) -> str:
-    """A table in lines of text; seats are written {0}, {1} in its sentences."""
+    """Return the table as lines of text. Its sentences still name seats as {0}, {1}."""
     lines = []
     for plate in scene.plates:
         name, words = names[plate.seat], plate.words
@@ -65,23 +65,23 @@ def _zone(zone: Zone, depth: int, reasons: Mapping[str, str]) -> Iterator[str]:
     if zone.kind == "grid":
         yield from _grid(zone)
         return
-    if zone.kind == "ladder":  # the same at every turn: the rule book has it
+    if zone.kind == "ladder":  # the same at every turn; the rule book shows it
         return
     words = _alike([_piece(piece) for piece in zone.pieces if piece.count and piece.label not in zone.label])
-    if zone.kind in ("pile", "prizes", "track"):  # a number says it all, and stands in most labels
+    if zone.kind in ("pile", "prizes", "track"):  # a number is enough, and most labels already contain it
         number = zone.value if zone.kind == "track" else zone.count
         words = [] if number is None or str(number) in re.sub(r"{\d+}", "", zone.label) else [str(number)]
     if words or zone.pieces or zone.note:
         note = "" if zone.note in zone.label else f"  [{zone.note}]"
         yield "  " * depth + zone.label + (f": {', '.join(words)}" if words else "") + note
-    if zone.kind == "pile" and zone.id in reasons and any(piece.face for piece in zone.pieces):  # it lies open
+    if zone.kind == "pile" and zone.id in reasons and any(piece.face for piece in zone.pieces):  # it is face up
         yield "  " * (depth + 1) + reasons[zone.id]
     for inner in zone.zones:
         yield from _zone(inner, depth + 1, reasons)
 
 
 def _alike(words: list[str]) -> list[str]:
-    """Each once, with how many there are: "a hidden card x6"."""
+    """Merge equal words and append their count: "a hidden card x6"."""
     return [f"{word} x{many}" if many > 1 else word for word, many in Counter(words).items()]
 
 
@@ -92,7 +92,7 @@ def _piece(piece: Piece) -> str:
 
 
 def _grid(grid: Zone) -> Iterator[str]:
-    """A board: its squares by name, men by the first letters of what they are, and what the letters mean."""
+    """Yield the rows of a board: each square's name and the initials of its pieces; then a legend of the initials."""
     meaning: dict[str, str] = {}
     cells = []
     for square in grid.zones:

@@ -1,6 +1,6 @@
-"""Cards and decks: what a position knows of things that are not known to all.
+"""Cards and decks, including hidden ones: how much a position knows about each.
 
-Nothing here knows a game; faces are opaque strings ("Ks", "Jo", a secret number "3").
+Independent of any game; faces are opaque strings ("Ks", "Jo", a secret number "3").
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ Face = str
 Audience = tuple[Seat | None, ...]
 
 CHANCE: Seat = -1
-"""Nature. As a viewer: knows everything, so its view is the full position."""
+"""The seat number of nature. As a viewer it knows everything, so its view is the full position."""
 HIDDEN: Face | None = None
 """The face of a card that this position does not know."""
 ALL: Audience = (None,)
-"""The audience of what everybody knows; as a viewer, None is a spectator."""
+"""The audience of public information. As a viewer, None is a spectator."""
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 STANDARD: tuple[Face, ...] = tuple(sorted(rank + suit for rank in RANKS for suit in SUITS))
-"""The 52 faces of a standard deck, in the order of text: "2c" ... "Ts"; ten is "T"."""
+"""The 52 faces of a standard deck, sorted as text: "2c" ... "Ts"; ten is "T"."""
 
 
 class Card(NamedTuple):
-    """Something not known to all: a drawn card, or a number that a seat chose in secret."""
+    """A drawn card, or a number that a seat chose in secret."""
 
     slot: int
-    """Public: its number among all cards and secrets of the match, from 0. Hands keep the order of slots."""
+    """Public: its number among all cards and secrets of the match, from 0. Hands are sorted by slot."""
     face: Face | None
-    """HIDDEN where this position does not know it."""
+    """The face; HIDDEN if this position does not know it."""
     to: Audience
-    """Public: who knows it, ascending, never empty; `ALL` for everybody."""
+    """Public: the seats that know the face, ascending, never empty; `ALL` for everybody."""
 
     def known_to(self, viewer: Seat | None) -> bool:
-        """Whether this viewer is told the face."""
+        """True if this viewer may know the face."""
         return viewer == CHANCE or viewer in self.to or None in self.to
 
     def blank(self) -> Card:
-        """The same card for one who is not told."""
+        """Return the card without its face."""
         return Card(self.slot, HIDDEN, self.to)
 
     def __str__(self) -> str:
@@ -53,16 +53,16 @@ class Card(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """One shuffle, as this position knows it: slots `start` to `start + size - 1`."""
+    """One shuffled deck, as far as this position knows it: slots `start` to `start + size - 1`."""
 
     start: int
     """The slot of the first card drawn from it."""
     size: int
-    """Cards shuffled."""
+    """Number of cards shuffled."""
     left: int
-    """Cards not drawn yet."""
+    """Number of cards not drawn yet."""
     unseen: tuple[Face, ...]
-    """Sorted multiset: the faces that this position has not seen leave it."""
+    """Sorted multiset of the faces that this position has not seen leave the deck."""
 
     @property
     def next(self) -> int:
@@ -70,16 +70,16 @@ class Deck(NamedTuple):
         return self.start + self.size - self.left
 
     def holds(self, slot: int) -> bool:
-        """Whether this slot is one of this deck's."""
+        """True if this slot belongs to this deck."""
         return self.start <= slot < self.start + self.size
 
     def without(self, face: Face) -> Deck:
-        """This deck when a face has been seen to have left it."""
+        """Return this deck after the position has seen this face leave it."""
         return Deck(self.start, self.size, self.left, without(self.unseen, face))
 
 
 def without(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    """A sorted multiset less one face; ValueError if it is not there."""
+    """Return a sorted multiset without one copy of a face; ValueError if it is not in there."""
     at = bisect_left(faces, face)
     if at == len(faces) or faces[at] != face:
         raise ValueError(f"{face} is not among the unseen cards")
@@ -87,7 +87,7 @@ def without(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
 
 
 def deck_of(decks: Sequence[Deck], slot: int) -> int | None:
-    """The index of the deck that a slot was drawn from; None for a secret or a slot of a dropped deck."""
+    """Return the index of the deck that contains this slot; None for a secret, or if the deck was dropped."""
     for index in range(len(decks) - 1, -1, -1):
         if decks[index].holds(slot):
             return index
@@ -95,7 +95,7 @@ def deck_of(decks: Sequence[Deck], slot: int) -> int | None:
 
 
 def seen(decks: tuple[Deck, ...], held: Card, named: Card) -> tuple[Deck, ...]:
-    """The decks after a move named a card: a face not known before has now been seen."""
+    """Return the decks after a move revealed `named`; the face leaves `unseen` if it was hidden before."""
     if held.face is not None or named.face is None:
         return decks
     index = deck_of(decks, held.slot)
@@ -105,7 +105,7 @@ def seen(decks: tuple[Deck, ...], held: Card, named: Card) -> tuple[Deck, ...]:
 
 
 def drawn(decks: tuple[Deck, ...], card: Card) -> tuple[Deck, ...]:
-    """The decks after the latest of them gave its next card."""
+    """Return the decks after the next card was drawn from the latest of them."""
     start, size, left, unseen = decks[-1]
     if card.face is not None:
         unseen = without(unseen, card.face)
@@ -126,7 +126,7 @@ def cards_in(value: Any) -> Iterator[Card]:
 
 
 def blanked(value: T, viewer: Seat | None) -> tuple[T, list[tuple[int, Face]]]:
-    """A value with every Card blanked that this viewer is not told, and the faces that went, each with its slot."""
+    """Hide every face that `viewer` may not know. Return the new value and the (slot, face) pairs that were hidden."""
     gone: list[tuple[int, Face]] = []
 
     def told(card: Card) -> Card:
@@ -139,7 +139,7 @@ def blanked(value: T, viewer: Seat | None) -> tuple[T, list[tuple[int, Face]]]:
 
 
 def filled_in(value: Any, faces: Mapping[int, Face]) -> Any:
-    """A value with the faces of hidden slots put in, as far as `faces` has them."""
+    """Return a value with hidden cards filled in from `faces`, a mapping of slots."""
     return _mapped(value, lambda card: Card(card.slot, faces.get(card.slot), card.to) if card.face is None else card)
 
 
@@ -155,7 +155,7 @@ def _mapped(value: Any, change: Callable[[Card], Card]) -> Any:
     return value
 
 
-# How faces are said.
+# Faces in words.
 
 NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
@@ -163,7 +163,7 @@ SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def read_face(text: str) -> Face | None:
-    """A standard face from how people write it: "K♠", "Ks", "10h", "joker"; None if it is none.
+    """Parse a standard face as people write it: "K♠", "Ks", "10h", "joker"; None if the text is no face.
 
     >>> read_face("10♥"), read_face("kS"), read_face("Joker"), read_face("1h")
     ('Th', 'Ks', 'Jo', None)
@@ -176,11 +176,11 @@ def read_face(text: str) -> Face | None:
 
 
 _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
-"""Suits to their letters, and what tells a phone how to draw them to nothing."""
+"""Maps suit symbols to letters and deletes variation selectors, which choose between text and emoji."""
 
 
 def spoken(face: Face | None) -> str:
-    """A standard face in words, for labels: "king of spades"."""
+    """Return a standard face in words, for labels: "king of spades"."""
     if face is None:
         return "a hidden card"
     if face == "Jo":
@@ -189,7 +189,7 @@ def spoken(face: Face | None) -> str:
 
 
 def printed(face: Face | None) -> str:
-    """A standard face as people write it: "K♠", "10♥"."""
+    """Return a standard face as people write it: "K♠", "10♥"."""
     if face is None:
         return "?"
     if face == "Jo":

@@ -1,6 +1,6 @@
-"""What one viewer is told of a match: what every line did, and the list of moves with sentences.
+"""The events of a match for one viewer, line by line, and the move list built from them.
 
-The texts come from the games (`Game.tell`); here they are gathered, kept and cut when moves are taken back.
+The games write the texts (`Game.tell`); this module caches them and drops them when moves are undone.
 """
 
 from __future__ import annotations
@@ -15,34 +15,35 @@ from .state import State
 
 
 class Entry(NamedTuple):
-    """One entry of the list of moves: an event with a `short` and those without that follow it."""
+    """One entry of the move list: an event with a `short` text, plus the events without one that follow it."""
 
     seat: Seat | None
-    """Who moved; None for nature and for an end by other means."""
+    """The seat that moved; None for nature, and for the end of a match by resignation, agreement, timeout or leaving.
+    """
     short: str
     events: tuple[Event, ...]
     position: State
-    """What the table looks like after it, as the viewer knows it."""
+    """The position after the entry, as the viewer knows it."""
     end: int
-    """How many lines the match had then."""
+    """Number of lines of the match after this entry."""
 
     @property
     def text(self) -> str:
-        """What happened, in sentences; seats are written {0}, {1}."""
+        """The sentences of all its events; they name seats as {0}, {1}."""
         return " ".join(event.text for event in self.events if event.text)
 
 
 class _Told(NamedTuple):
-    """One line as it was told."""
+    """The cached events of one line."""
 
     line: Line
     events: list[Event]
     shown: list[State]
-    """For each event the position to draw after it."""
+    """For each event, the position to draw after it."""
 
 
 class Chronicle:
-    """The events and entries of a match for one viewer, told once and kept; what raises when told is not kept."""
+    """The events and move list of a match for one viewer, computed on demand and cached."""
 
     def __init__(self, match: Match, viewer: Seat | None) -> None:
         self.viewer = viewer
@@ -51,12 +52,13 @@ class Chronicle:
         self._entries: list[Entry] = []
 
     def events(self, start: int = 0) -> list[Event]:
-        """What happened from line `start` on."""
+        """Return the events from line `start` on."""
         self._follow()
         return [event for told in self._told[start:] for event in told.events]
 
     def news(self, start: int) -> list[Event]:
-        """The same to be shown: before another acts, the last event has what the table looks like then."""
+        """Return the same events for animation: where the seat changes, the last event also carries the position to
+        draw."""
         self._follow()
         told, found = self._told[start:], list[Event]()
         for at, (line, events, shown) in enumerate(told):
@@ -67,7 +69,7 @@ class Chronicle:
 
     @property
     def entries(self) -> list[Entry]:
-        """The list of moves."""
+        """The move list."""
         self._follow()
         return self._entries
 
@@ -101,7 +103,7 @@ class Chronicle:
     def _enter(self, at: int, told: _Told) -> None:
         seat = None if told.line.seat == CHANCE else told.line.seat
         for event, shown in zip(told.events, told.shown, strict=True):
-            if event.short or (event.adds and not self._entries):  # a match may start within a turn
+            if event.short or (event.adds and not self._entries):  # a match may start in the middle of a turn
                 self._entries.append(Entry(seat, event.short or event.adds, (event,), shown, at + 1))
             elif self._entries and not event.passing:
                 last = self._entries[-1]

@@ -1,7 +1,7 @@
-"""Dealers answer what nature is asked. The rules never draw: they ask.
+"""Dealers answer the requests of nature: shuffles, draws and rolls. The rules themselves never draw.
 
-`LocalDealer` deals from a seed; `chance_move` deals at random inside a search. A record is dealt again by
-`Match` itself, friends' matches by `pygames.peer`.
+`LocalDealer` deals from a seed; `chance_move` deals at random inside a search. When a record is replayed, `Match` plays
+nature's answers from its lines; in matches over the network `pygames.peer` computes them.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ from .value import new
 
 
 class Dealer(Protocol):
-    """Answers nature's requests."""
+    """Answers the requests of nature."""
 
     def deal(self, state: State, rolls: int) -> Move:
-        """The answer to `state.request()`; `rolls`: how many numbers were rolled in this match before."""
+        """Return the answer to `state.request()`; `rolls`: how many numbers were rolled earlier in this match."""
 
 
 BLOCK = 8
-"""Numbers of 64 bits that one hash gives: one for each of so many slots in a row."""
+"""How many 64-bit numbers one hash yields; each block serves that many consecutive slots."""
 
 
 class LocalDealer:
-    """Deals full positions from a seed: a function of seed, slot and count of rolls, not a stream.
+    """Deals full positions from a seed. Each answer is a function of the seed and the slot or roll count, not of a
+    stream.
 
-    So undoing and replaying deals the same cards and the same numbers.
+    So a replay after an undo deals the same cards and the same numbers.
     """
 
     def __init__(self, seed: bytes) -> None:
-        """`seed`: 1 to 64 bytes; from the system's randomness for a fair match, fixed for one that repeats."""
+        """`seed`: 1 to 64 bytes; take system randomness for a fair match, a fixed value for a reproducible one."""
         self._hash = blake2b(key=seed, digest_size=8 * BLOCK)
         self._slots = (-1, (0,) * BLOCK)
 
@@ -45,7 +46,7 @@ class LocalDealer:
         return unpack(f"<{BLOCK}Q", mixed.digest())
 
     def deal(self, state: State, rolls: int) -> Move:
-        """The answer to `state.request()`."""
+        """Return the answer to `state.request()`."""
         asked = state.request()
         if isinstance(asked, Draw):
             slot, to = asked.slot, asked.to
@@ -61,7 +62,7 @@ class LocalDealer:
 
 
 def chance_move(state: State, rng: Random) -> Move:
-    """One of nature's moves on a full position, each as likely; for searches and random play."""
+    """Return one of nature's moves on a full position, uniformly at random; for searches and random play."""
     asked = state.request()
     if isinstance(asked, Draw):
         unseen = state.decks[-1].unseen

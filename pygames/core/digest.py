@@ -1,4 +1,4 @@
-"""The one hash of positions, options and moves: SHA-256 over names and values, alike on every machine."""
+"""The hash of positions, options and moves: SHA-256 over names and values, the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .value import Value
 
 
 def canonical(value: Any) -> bytes:
-    """An injective encoding of nested tuples, Values, ints, strings, bytes and None."""
+    """Encode nested tuples, Values, ints, strings, bytes and None injectively."""
     if value is None:
         return b"n"
-    if isinstance(value, int):  # bools count as 0 and 1
+    if isinstance(value, int):  # bools are encoded as 0 and 1
         text = b"%d" % int(value)
         return b"i%d:%b" % (len(text), text)
     if isinstance(value, str):
@@ -31,5 +31,5 @@ def canonical(value: Any) -> bytes:
 
 
 def digest(value: Any) -> bytes:
-    """32 bytes that two positions share only if they are equal."""
+    """Return 32 bytes that differ for different positions (SHA-256)."""
     return sha256(canonical(value)).digest()

@@ -1,6 +1,6 @@
-"""The static description of a game: what its folder hands to the house.
+"""The description of a game: what its package provides to the rest of the program.
 
-A game subclasses `State`, `Move` and `Options`, and fills one `Game`.
+A game subclasses `State`, `Move` and `Options`, and fills in one `Game`.
 """
 
 from __future__ import annotations
@@ -19,55 +19,59 @@ from .tool import Tool
 
 @dataclass(frozen=True)
 class Game:
-    """One game, as the registry lists it. Fields that take a position take this game's own."""
+    """One game, as the registry lists it. Fields that take a position take one of this game."""
 
     name: str
-    """The folder, the record's word, the link's word."""
+    """Its folder name, also used in records and links."""
     title: str
     line: str
     """One sentence for the landing page."""
     seats: tuple[int, ...]
-    """How many may play."""
+    """The possible numbers of players."""
     rules_version: int
-    """Raised when a record of before would no longer mean the same."""
+    """Incremented when an older record would no longer replay the same."""
     options: type[Options]
     new: Callable[[Any], State]
     """options -> the first position, full (viewer CHANCE)."""
     scene: Callable[[Any, Seat | None], Scene]
-    """(position, seat at the bottom) -> what the table looks like. The position is that seat's view."""
+    """(position, seat at the bottom) -> the scene to draw. The position is that seat's view."""
     tell: Callable[[Any, Any], list[Event]]
-    """(position before, move), both as one viewer is told them -> what the move did, step by step."""
+    """(position before, move), both as one viewer knows them -> the events of the move, step by step."""
     knowledge: Callable[[], Knowledge]
-    """-> what bots know of the game (`pygames.core.knowledge.Knowledge`); imported when first asked."""
+    """-> the game's evaluation for bots (`pygames.core.knowledge.Knowledge`), imported on first use."""
     ending: Callable[[Any, Any], tuple[tuple[Band, ...], str]] | None = None
-    """(position before the last move, that move) -> the deciding pattern and the story (`Scene.bands`, `Scene.story`)
-    of a match that its rules ended, where the last position alone does not tell them."""
+    """(position before the last move, that move) -> the deciding pattern and its explanation (`Scene.bands`,
+    `Scene.story`) of a match that ended by the rules, where the last position alone does not show them."""
     gained: Callable[[Any, Any], tuple[int, ...]] | None = None
-    """(position before, after) -> what brought each seat nearer to winning: houses, men taken, points; for the one line
-    that tells a match and names no card (`pygames.today`)."""
+    """(position before, after) -> how much closer each seat came to winning: houses, captured pieces, points. Used for
+    the
+    one-line summary of a match that must not name cards (`pygames.today`)."""
     cloth: Literal["azure", "gules", "vert", "purpure", "tenne"] = "tenne"
-    """The tincture of its table, as on its cover."""
+    """The tincture of its table and its cover."""
     minutes: int = 15
-    """The length of a usual match."""
+    """Minutes that a usual match takes."""
     seat_names: tuple[str, ...] = field(default=("First", "Second", "Third", "Fourth"))
-    """What the seats are called ("Black", "White")."""
+    """Names of the seats ("Black", "White")."""
     hidden: bool = True
-    """Whether anything is ever hidden: hot seat draws a curtain."""
+    """True if the game ever hides anything; players who share a screen then get a curtain between turns."""
     setup: Callable[[Any, str], State] | None = None
-    """(options, text) -> a position from its one-line text form; ValueError names the place and the reason."""
+    """(options, text) -> a position from its one-line text form; ValueError gives the place and the reason."""
     position_text: Callable[[Any], str] | None = None
     """The inverse of `setup`."""
     touches: Callable[[Any, Any], tuple[str, ...]] = lambda position, move: ()
-    """(position, a move of its game, allowed or not) -> what a person touches for it, as far as that is on the table:
-    the ids by which the scene says why it is refused."""
+    """(position, a move of this game, legal or not) -> the ids that a player touches to make it, as far as they are on
+    the
+    table. `Scene.reasons` explains by these ids why the move is refused."""
     symbols: tuple[str, ...] = ()
-    """Pictures of its own: ids in its folder's `symbols.svg`. "c-boar" (48 by 48) is the face "boar" of shields and
+    """Ids of the game's own pictures in its folder's `symbols.svg`. "c-boar" (48 by 48) draws the face "boar" of
+    shields and
     tokens and the art of choices, "m-boar" (24 by 24) that of markers; "face-7bells" (100 by 140), with "tile-7bells"
-    (100 by 100) where it is small, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
+    (100 by 100) for small sizes, that of a card; "arms-boar" (64 by 76) a whole coat of arms (`Zone.arms`)."""
     tools: Callable[[], tuple[Tool, ...]] = tuple
-    """-> forms beside the game, for people around a real table; imported from its folder `tools` when first asked."""
+    """-> forms for people who play at a real table; imported from the folder `tools` on first use."""
     wheel: str = ""
-    """The file that a guest in the page came in, and its SHA-256, as its records name them; filled in there."""
+    """File name and SHA-256 of the wheel of a guest in the page, as records name them; set when the guest is loaded."""
     package: str = ""
-    """Where its lessons and its rule book lie, filled in when a guest is found (`pygames.guests`); empty: the folder of
-    its name."""
+    """The package that contains its lessons and rule book; set by `pygames.guests` for a guest. Empty: the folder of
+    its
+    name in `pygames.games`."""

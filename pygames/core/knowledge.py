@@ -1,4 +1,5 @@
-"""What a game tells the bots: its rule of thumb and its fast playout. One subclass a game, in its `bot.py`."""
+"""A game's evaluation for bots: its heuristic and its fast playout. Each game subclasses `Knowledge` in its
+`bot.py`."""
 
 from __future__ import annotations
 
@@ -11,45 +12,49 @@ from .persona import Persona
 from .state import State
 
 Thinking = Generator[float, bool | None, Move]
-"""A search in slices: yields its progress (0..1) every iteration, returns the move. Dropping it stops it; sending
-True asks for the best move found so far (a cap on time)."""
+"""A search in slices: yields its progress (0..1) after every iteration and returns the move. Close the generator to
+cancel it; send True to get the best move found so far (when time is up)."""
 
 
 class Knowledge:
-    """How to play a game well enough to be worth searching. All positions are of one game."""
+    """What bots need to know about one game. All positions passed in are of that game."""
 
     version: int = 1
-    """Raised when these bots come to choose otherwise, as the deal of the day names them."""
+    """Incremented when the bots start to choose differently; part of the name of the deal of the day."""
     iterations: tuple[int, int, int, int] = (100, 100, 200, 800)
-    """Search effort of the four levels: enough to see what they err by."""
+    """Search iterations of the four levels, high enough that the levels differ by `errors` alone."""
     errors: tuple[float, float, float, float] = (0.12, 0.06, 0.02, 0.0)
-    """What the four levels lose by a choice, more or less, in shares of the win (`manners`)."""
+    """Average loss per choice of the four levels, in shares of a win (`pygames.core.manners`)."""
     paired: bool = False
-    """Search by trying every candidate in the same guessed worlds (`pygames.bots.halving`), rather than in a tree:
-    better where a turn is one move and luck is large."""
+    """True to search by trying every candidate move in the same sampled worlds (`pygames.bots.halving`) rather than in
+    a
+    tree: better where a turn is one move and luck is large."""
     steady: bool = False
-    """`value` gives the same without luck: nothing is gained by asking twice."""
+    """True if `value` is deterministic, so that averaging several calls gains nothing."""
     personas: tuple[Persona, ...] = ()
-    """Opponents with a habit; a level may be played by any of them."""
+    """Computer opponents with a personality; each can play at any level."""
     weights: Mapping[str, float] = {}
-    """What the judgement turns on, by name, in positive numbers: `python3 -m pygames tune` learns them. A game writes
-    them in its `weights.py`, a line each."""
+    """The parameters of the evaluation by name, positive numbers. `python3 -m pygames tune` learns them; a game writes
+    them
+    in its `weights.py`, one per line."""
     persona: Persona | None = None
-    """Who plays by this knowledge; None: the level alone."""
+    """The persona that uses this instance; None: the plain level."""
     decisions: int = 0
-    """Decisions of seats that the last playout played, chance not counted; `bench` adds them up."""
+    """Number of decisions of seats in the last playout, nature's moves excluded; `bench` sums them up."""
 
     def scores(self, view: Any, moves: Sequence[Move]) -> list[float]:
-        """The rule of thumb: how good each of these legal moves looks to the seat to move. Units: wins, roughly;
-        a difference of 1 is decisive. Sees only the view."""
+        """Return the heuristic value of each of these legal moves for the seat to move, in wins, roughly: a difference
+        of 1 is
+        decisive. Uses the view alone."""
         raise NotImplementedError
 
     def traits(self, view: Any, move: Move) -> Mapping[str, float]:
-        """What a persona may like about a legal move, by name and amount: {"pins": 1}. Sees only the view."""
+        """Return the features of a legal move that a persona may like, with amounts: {"pins": 1}. Uses the view
+        alone."""
         return {}
 
     def liking(self, view: Any, moves: Sequence[Move]) -> dict[Move, float] | None:
-        """How much the persona likes each of these moves; None: nobody plays by a habit."""
+        """Return how much the persona likes each of these moves; None without a persona."""
         if self.persona is None:
             return None
         likes = self.persona.likes
@@ -59,67 +64,73 @@ class Knowledge:
         }
 
     def rule(self, view: Any, moves: Sequence[Move]) -> list[float]:
-        """The rule of thumb by which the player `rule` chooses, whom every ladder is held to. It stays as it was on the
-        day of its golden: a game whose `scores` change keeps here what they were."""
+        """Return the frozen heuristic of the player `rule`, the baseline of every ladder. It must not change: when a
+        game's
+        `scores` change, the game keeps the old version here."""
         return self.scores(view, moves)
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        """Plays a full position to its end (or judges it), fast and by the rule of thumb: a value 0..1 a seat.
-
+        """Play a full position to its end (or evaluate it early), fast and by heuristics. Return a value 0..1 for each
+        seat.
         Sets `decisions`."""
         raise NotImplementedError
 
     def tried(self, state: Any, move: Move, luck: int) -> Sequence[float]:
-        """`playout` of a full position after a move of the seat to act; the same number gives the same luck."""
+        """Return the `playout` of a full position after a move of the seat to move; equal `luck` gives equal random
+        numbers."""
         return self.playout(state.after(move), Random(luck))
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """What a full position that is not over is worth, 0..1 a seat, as hints and reviews judge it: by its odds where
-        there are any, else by a playout, unless a game knows better."""
+        """Return the value of a full position that is not over, 0..1 for each seat, for hints and reviews: exact odds
+        where they
+        can be computed, else one playout, unless a game overrides it."""
         return self.odds(state) or self.playout(state, rng)
 
     def foretold(self, state: Any, rng: Random) -> Sequence[float]:
-        """The same as reviews tell luck by it: where a judge that foretells more is too slow to compare moves by."""
+        """Return a better but slower estimate than `value`, by which reviews measure luck."""
         return self.value(state, rng)
 
     def odds(self, state: Any) -> Sequence[float] | None:
-        """What a full position that is not over is worth, 0..1 a seat, by counting all that may still be dealt; None:
-        it cannot be counted."""
+        """Return the exact value of a full position that is not over, 0..1 for each seat, by counting all possible
+        deals; None
+        if that is infeasible."""
         return None
 
     def dealt(self, state: Any, luck: int) -> State | None:
-        """A full position after the answers of nature that belong to what `foretold` makes of `Random(luck)`, as likely
-        as any; None: no answers do."""
+        """Return the full position after those answers of nature that `foretold` would sample with `Random(luck)`; None
+        if it
+        samples none."""
         return None
 
     def world(self, view: Any, rng: Random) -> State:
-        """A full position to search in. Fair: never infers more than the view says."""
+        """Return a full position to search in, sampled fairly: nothing is inferred beyond what the view says."""
         full: State = view.filled(rng)
         return full
 
     def think(self, view: Any, rng: Random, iterations: int, error: float) -> Thinking | None:
-        """A search of the game's own, in slices, which errs so much and likes what `persona` likes; None:
-        `pygames.bots.search` does it."""
+        """Return a search of the game's own, in slices, with this average error and the persona's preferences; None to
+        use
+        `pygames.bots.search`."""
         return None
 
     def greedy(self, view: Any, rng: Random) -> Move:
-        """The one-ply player that the ladder is measured against: the move that looks best, ties at random."""
+        """Return the move with the best score, ties broken at random: the one-ply baseline of the ladder."""
         moves: list[Move] = list(view.moves())
         return best_of(moves, self.scores(view, moves), rng)
 
 
 ALIKE = 1e-9
-"""Looks that differ by less are the same to a playout, whose sums are rounded in another order."""
+"""Scores closer than this count as equal, since playouts add them up in another order."""
 
 
 def best_at(looks: Sequence[float], random: Callable[[], float]) -> int:
-    """The place of what looks best; of several one at random. For playouts, which have no moves."""
+    """Return the index of the best score, ties broken at random. For playouts, which have no move objects."""
     most = max(looks) - ALIKE
     best = [at for at, look in enumerate(looks) if look >= most]
     return best[int(random() * len(best))]
 
 
 def best_of(moves: Sequence[Move], looks: Sequence[float], rng: Random) -> Move:
-    """The move that looks best; of several one at random."""
+    """Return the move with the best score, ties broken at random."""
     best = max(looks)
     return rng.choice([move for move, look in zip(moves, looks, strict=True) if look == best])

@@ -1,8 +1,8 @@
-"""How a level errs: it sees as well as the search lets it, and then gives away a little, as people do.
+"""How the weaker levels make mistakes: they search as well as the others, then give away a little, as people do.
 
-A level is a size of error. What a choice may lose is drawn anew for each: mostly little, seldom much, never more than a
-few times the level's measure; and of the moves that a search judged, the one is played that loses most within that,
-or the one that a persona likes most (`pygames.core.persona`).
+A level is an average error. The permitted loss of each choice is drawn at random: mostly small, seldom large, at most
+`MOST` times the average. Among the moves within that loss the bot plays the worst, or the one that its persona likes
+most (`pygames.core.persona`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from .moves import Move
 from .state import State
 
 MOST = 3.0
-"""How many times its measure an error is at most."""
+"""Largest possible error, as a multiple of the average."""
 
 
 class Judged(NamedTuple):
-    """A move that was searched, and the share of the win that it brought."""
+    """A move that was searched, and its value in shares of a win."""
 
     move: Move
     value: float
 
 
 def chosen(judged: Sequence[Judged], rng: Random, error: float, liked: Mapping[Move, float] | None = None) -> Move:
-    """The move of who loses `error` by a choice, more or less, in shares of the win; `judged`: the best first, `liked`:
-    how much a persona likes each."""
+    """Choose a move that loses `error` on average, in shares of a win. `judged`: best first; `liked`: how much a
+    persona
+    likes each move."""
     best, *others = judged
     if not error:
         return best.move
@@ -39,7 +40,7 @@ def chosen(judged: Sequence[Judged], rng: Random, error: float, liked: Mapping[M
 
 
 def winning(view: State) -> Move | None:
-    """A move by which the seat to move has won alone, if there is one: nobody passes it by."""
+    """Return a move that wins at once and alone, if there is one: every level plays it."""
     for move in view.moves():
         outcome = view.after(move).outcome()
         if outcome and outcome.winners == (view.turn,):

@@ -1,6 +1,6 @@
-"""A match: the only way a game is driven. Its record is text (see `record`).
+"""A match: the only way to play a game. Its record is text (see `record`).
 
-A match holds every position since the first, so looking back and undoing cost nothing.
+A match stores all its positions, so looking back and undo are free.
 """
 
 from __future__ import annotations
@@ -16,38 +16,39 @@ from .options import Options
 from .state import Outcome, State
 
 LINES_MAX = 20_000
-"""Longer matches than any rule allows are refused."""
+"""Upper bound on lines; no legal match of any game is longer."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a match: a move, or an end that is none (`resign 1`, `agree draw`, `timeout 1`, `abandon`)."""
+    """One line of a match: a move, or an ending that is no move (`resign 1`, `agree draw`, `timeout 1`, `abandon`)."""
 
     text: str
     move: Move | None
     seat: Seat | None
-    """Who moved: a seat, CHANCE; None for the end of a match by other means."""
+    """The seat that moved, or CHANCE; None for an ending that is no move."""
 
 
 @dataclass
 class Match:
-    """A game being played: options, seats, positions and lines."""
+    """A game in progress: options, seats, positions and lines."""
 
     game: Game
     options: Options
     names: tuple[str, ...] = ()
-    """Who sits where."""
+    """The names of the players, by seat."""
     view: Seat | None = CHANCE
-    """Whose knowledge it holds: CHANCE all of it, None only what is public."""
+    """The viewer whose knowledge the match contains: CHANCE for everything, None for public facts alone."""
     date: str = ""
     marks: tuple[str, ...] = ()
-    """What a reader should know: "undo" when moves were taken back, "hint" when a hint was asked for, "onward" when it
-    goes on from within another match."""
+    """Notes for readers of the record: "undo" if moves were taken back, "hint" if a hint was used, "onward" if the
+    match
+    continues another one from an earlier position."""
     start: str = ""
-    """The position it began from, in the game's text form; empty: the game's own first position."""
+    """The starting position in the game's text form; empty: the game's usual one."""
     lines: list[Line] = field(default_factory=list)
     positions: list[State] = field(default_factory=list)
-    """positions[n] is the one after n moves; the last is the present one."""
+    """positions[n] is the position after n moves; the last is the current one."""
     _known: dict[tuple[int, Seat | None], tuple[State, State]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -67,11 +68,11 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The present position, as `view` knows it."""
+        """The current position, as `view` knows it."""
         return self.positions[-1]
 
     def known(self, viewer: Seat | None, at: int = -1) -> State:
-        """positions[at] as a viewer knows it; worked out once."""
+        """Return positions[at] as a viewer knows it, cached."""
         at %= len(self.positions)
         position = self.positions[at]
         kept = self._known.get((at, viewer))
@@ -81,18 +82,21 @@ class Match:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be played."""
+        """True if no more moves can be played."""
         return self.state.turn is None or bool(self.lines and self.lines[-1].move is None)
 
     def outcome(self) -> Outcome | None:
-        """The result, by the rules or by resignation, agreement, time or leaving."""
+        """Return the result, by the rules or by resignation, agreement, timeout or leaving; None while the match goes
+        on."""
         if self.lines and self.lines[-1].move is None:
             return _ending(self.lines[-1].text, self.state.seats)
         return self.state.outcome()
 
     def play(self, move: Move | str) -> Move:
-        """Makes a move, checked by `allows` and read back from its notation, so that the record can be read again;
-        BadNotation or IllegalMove, and then nothing has changed."""
+        """Play a legal move; its notation must parse back to the same move, so that the record can be replayed.
+
+        Raises BadNotation or IllegalMove without changing anything.
+        """
         if self.ended:
             raise IllegalMove("the match is over")
         if len(self.lines) >= LINES_MAX:
@@ -111,28 +115,28 @@ class Match:
         return move
 
     def end(self, text: str) -> None:
-        """Ends the match otherwise: `resign 1`, `agree draw`, `timeout 1`, `abandon`."""
+        """End the match by other means than a move: `resign 1`, `agree draw`, `timeout 1`, `abandon`."""
         if self.ended:
             raise IllegalMove("the match is over")
         _ending(text, self.state.seats)
         self.lines.append(Line(" ".join(text.split()), None, None))
 
     def line(self, text: str) -> None:
-        """Plays one line of a record, move or ending."""
+        """Play one line of a record, a move or an ending."""
         if text.split(" ", 1)[0] in ENDINGS:
             self.end(text)
         else:
             self.play(text)
 
     def deal(self, dealer: Dealer) -> list[Move]:
-        """Lets a dealer answer until a seat is to move or the match is over; the answers."""
+        """Let a dealer answer nature's requests until a seat is to move or the match is over. Return the answers."""
         answers = []
         while not self.ended and self.state.turn == CHANCE:
             answers.append(self.play(dealer.deal(self.state, self.rolls)))
         return answers
 
     def turns(self, dealer: Dealer) -> Iterator[Seat]:
-        """Each seat that is to move, one after the other until the match is over; whoever asks plays its move."""
+        """Yield each seat to move until the match is over, dealing in between; the caller plays that seat's move."""
         while True:
             self.deal(dealer)
             if self.ended:
@@ -146,18 +150,18 @@ class Match:
         return match_text(self)
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """Return the HTML that notebooks display."""
         from .notebook import match_html
 
         return match_html(self)
 
     @property
     def rolls(self) -> int:
-        """How many numbers nature has rolled."""
+        """Number of rolls so far."""
         return sum(isinstance(line.move, Rolled) for line in self.lines)
 
     def undo(self, length: int) -> None:
-        """Drops the tail, down to `length` lines."""
+        """Drop all lines after the first `length`."""
         if not 0 <= length <= len(self.lines):
             raise ValueError(f"the match has {len(self.lines)} lines")
         moves = sum(line.move is not None for line in self.lines[:length])
@@ -165,7 +169,7 @@ class Match:
         del self.positions[moves + 1 :]
 
     def seen_by(self, viewer: Seat | None) -> Match:
-        """The match as a viewer is told it."""
+        """Return the match as a viewer knows it."""
         lines = [
             Line(str(line.move.seen_by(viewer)), line.move.seen_by(viewer), line.seat) if line.move else line
             for line in self.lines
@@ -174,7 +178,7 @@ class Match:
         return replace(self, view=viewer, lines=lines, positions=positions)
 
     def replay(self, lines: Iterable[str]) -> None:
-        """Plays lines one after the other; ReplayError at the first that cannot be played."""
+        """Play lines in order; ReplayError at the first illegal one."""
         for at, text in enumerate(lines, 1):
             try:
                 self.line(text)

@@ -1,6 +1,6 @@
-"""What can be done in a position: a seat's moves, what nature is asked and answers, and how all of it is written.
+"""Moves of seats and of nature, nature's requests, and the notation of all of them.
 
-Whether a move is legal, and what it does, is the position's to say (`pygames.core.state`).
+The position decides whether a move is legal and what it does (`pygames.core.state`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ ROLL_MAX = 2**16
 
 
 class BadNotation(ValueError):
-    """A text that is no move of this position's game; the message says what was expected."""
+    """A text that is no move of this position's game; the message describes what was expected."""
 
 
 class IllegalMove(ValueError):
-    """A move that this position does not allow."""
+    """A move that is illegal in this position."""
 
 
 class Move(Value):
@@ -31,8 +31,9 @@ class Move(Value):
     __slots__ = ()
     kind: ClassVar[str] = ""
     confirms: ClassVar[bool] = False
-    """Says "done" to what was staged: a person makes it by hand even where it is the only move, so that until
-    then everything can be taken back."""
+    """True for a "done" move that confirms staged steps: the player makes it explicitly even when it is the only move,
+    so
+    that everything can be undone before."""
 
     def __init_subclass__(cls, kind: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(lead=(kind,), **kwargs)
@@ -40,31 +41,31 @@ class Move(Value):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it names that were not yet known to all, `to` as it is afterwards."""
+        """The cards named by the move that were not public before, each with `to` as it will be afterwards."""
         return tuple(cards_in(self._values()))
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        """The move as this viewer is told it."""
+        """Return the move as this viewer sees it."""
         return self if viewer == CHANCE else blanked(self, viewer)[0]
 
 
 class Shuffle(Value):
-    """Nature is asked to shuffle these faces (sorted; equal ones may repeat) into a new deck."""
+    """Asks nature to shuffle these faces (sorted; duplicates allowed) into a new deck."""
 
     faces: tuple[Face, ...]
 
 
 class Draw(Value):
-    """Nature is asked for the next card of the latest deck."""
+    """Asks nature for the next card of the latest deck."""
 
     slot: int
     to: Audience
     left: int
-    """Cards in the deck before this one is drawn."""
+    """Number of cards in the deck before this draw."""
 
 
 class Roll(Value):
-    """Nature is asked for a number from 0 to n - 1, each as likely; 1 <= n <= ROLL_MAX."""
+    """Asks nature for a number from 0 to n - 1, uniformly distributed; 1 <= n <= ROLL_MAX."""
 
     n: int
 
@@ -73,7 +74,7 @@ Request = Shuffle | Draw | Roll
 
 
 class Shuffled(Move, kind="shuffle"):
-    """The deck is shuffled; nobody has seen anything."""
+    """The deck has been shuffled. Reveals nothing."""
 
     def __str__(self) -> str:
         return "shuffle"
@@ -97,7 +98,7 @@ class Rolled(Move, kind="roll"):
         return f"roll {self.value}"
 
 
-# Notation of what core knows.
+# Notation of the moves of nature.
 
 
 def audience_text(to: Audience) -> str:
@@ -116,7 +117,7 @@ def parse_audience(text: str) -> Audience:
 
 
 def number(text: str, what: str, most: int = 10**6) -> int:
-    """A natural number in plain ASCII digits, without leading zeros; or BadNotation."""
+    """Parse a natural number of ASCII digits without leading zeros; BadNotation otherwise."""
     if not (text.isascii() and text.isdigit()) or len(text) > 7 or (len(text) > 1 and text[0] == "0"):
         raise BadNotation(f"'{text[:20]}' is not {what}")
     value = int(text)
@@ -126,7 +127,7 @@ def number(text: str, what: str, most: int = 10**6) -> int:
 
 
 def parse_card(text: str, to: Audience) -> Card:
-    """A card by slot: "12:Ks", "12:?"; or BadNotation."""
+    """Parse a card with its slot: "12:Ks", "12:?"; BadNotation otherwise."""
     slot, colon, face = text.partition(":")
     if not colon or not face or len(face) > 16 or not face.isascii():
         raise BadNotation(f"'{text[:20]}' is no card like 12:Ks")
@@ -134,7 +135,8 @@ def parse_card(text: str, to: Audience) -> Card:
 
 
 def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
-    """A card as people or records name it: "12:Ks", "12:?", or "Ks", "K♠" for the first such card among `cards`."""
+    """Parse a card as people or records write it: "12:Ks", "12:?"; or "Ks", "K♠" for the first such card among
+    `cards`."""
     if ":" in text:
         return parse_card(text, to)
     for card in cards:
@@ -144,7 +146,7 @@ def find_card(text: str, cards: Iterable[Card], to: Audience) -> Card:
 
 
 def parse_chance(text: str) -> Move:
-    """Nature's move from its notation; or BadNotation."""
+    """Parse nature's move; BadNotation otherwise."""
     match text.split():
         case ["shuffle"]:
             return Shuffled()

@@ -1,4 +1,4 @@
-"""What people are called. Names come from outside and stand in sentences of the house: none may pass for its words."""
+"""Names of players. They come from outside and appear in the program's sentences, so none may imitate its words."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import re
 from unicodedata import category, east_asian_width, normalize
 
 NAME_MAX = 24
-"""Columns: a letter takes one, a wide one more."""
+"""Columns: a letter takes one, a wide letter more."""
 YOU = "You"
-"""The house's word for the only person at a screen; no person is called so."""
+"""The name of the only player at a screen; no other player may be called this."""
 NOBODY = "Guest"
-"""Who has no name."""
+"""The name of a player who gave none."""
 
 _WORDS = {"you", "nobody", "somebody", "nature"}
-"""With what the house begins sentences."""
+"""Words at the start of the program's own sentences."""
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
     "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
 )
-"""Letters, marks and signs that show nothing; controls are removed by their category."""
+"""Characters that render as blank; control characters are removed by their Unicode category."""
 _ENDS = ".!?:\u2026\u3002\uff01\uff1f"
-"""Ends of sentences, at the end of a word."""
+"""Punctuation that ends a sentence; removed from the end of each word."""
 _WORDS_IN_ONE = {"\ufdfd": 12, "\u2e3a": 2, "\u2e3b": 3}
-"""A whole sentence and long dashes, each in one letter, and their columns; Unicode knows those of others."""
+"""Single characters that are drawn several columns wide, with the columns that Unicode does not give for them."""
 _MARKS_MAX = 3
-"""Marks on one letter."""
+"""Most combining marks on one letter."""
 
 
 def clean_name(name: str) -> str:
-    """A person's name: at most NAME_MAX columns that can be seen, no end of a sentence, no word of the house."""
+    """Clean up a player's name: at most NAME_MAX visible columns, no sentence endings, no reserved words."""
     kept = ""
     for letter in _BLANK.sub("", name):
         if category(letter)[0] == "C" or letter in ";{}<>\u2028\u2029":
@@ -43,7 +43,7 @@ def clean_name(name: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """As much of it as has room, whole letters with their marks."""
+    """Cut the text to fit, never between a letter and its marks."""
     columns = 0
     for at, letter in enumerate(text):
         columns += _columns(letter)
@@ -55,5 +55,6 @@ def _cut(text: str) -> str:
 def _columns(letter: str) -> int:
     if category(letter)[0] == "M":
         return 0
-    broad = 4 if "\U00012000" <= letter <= "\U0001254f" else 2 if east_asian_width(letter) in "WF" else 1  # cuneiform
+    # cuneiform signs are wider
+    broad = 4 if "\U00012000" <= letter <= "\U0001254f" else 2 if east_asian_width(letter) in "WF" else 1
     return max(_WORDS_IN_ONE.get(letter, broad), len(normalize("NFKC", letter)))

@@ -1,7 +1,7 @@
-"""Matches and positions in notebooks: a frame of the site's page that only shows (`web/src/look.js`).
+"""Matches and positions in notebooks: an iframe of the site's read-only viewer (`web/src/look.js`).
 
-All that is shown stands in the frame's address, behind the "#", which no browser sends. The site is the one that
-LIEGE_SITE names, else what `python3 build.py serve` serves.
+The data is in the iframe's URL fragment, which browsers never send. The site is the one in the environment variable
+LIEGE_SITE, else the one that `python3 build.py serve` serves.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from .state import State
 
 SERVED = "http://localhost:8000/"
 HEIGHT = 720
-"""Of a frame, in pixels."""
+"""Height of the iframe, in pixels."""
 
 
 def match_html(match: Match) -> str:
-    """A frame with a match, move by move, as its record tells it."""
+    """Return an iframe that shows a match move by move, from its record."""
     return frame(f"look={packed(write(match))}", f"A match of {match.game.title}")
 
 
 def position_html(position: State) -> str | None:
-    """A frame with one position, as its viewer sees it; None where no game can be found that it is of."""
+    """Return an iframe that shows one position as its viewer sees it; None if it belongs to no known game."""
     game = game_of(position)
     if game is None:
         return None
@@ -46,13 +46,13 @@ def position_html(position: State) -> str | None:
 
 
 def packed(text: str) -> str:
-    """A text for an address: deflated (RFC 1951), in base64url without padding (RFC 4648)."""
+    """Encode a text for a URL: deflate (RFC 1951), then base64url without padding (RFC 4648)."""
     squeezed = zlib.compress(text.encode(), 9, wbits=-15)
     return urlsafe_b64encode(squeezed).decode().rstrip("=")
 
 
 def frame(fragment: str, title: str) -> str:
-    """The page that only shows, in a frame."""
+    """Return an iframe of the read-only viewer."""
     site = os.environ.get("LIEGE_SITE") or SERVED
     return (
         f'<iframe src="{escape(site.rstrip("/"))}/look.html#{fragment}" title="{escape(title)}" '

@@ -1,4 +1,4 @@
-"""The options of a game: what can be played otherwise, with words for the visitor."""
+"""The options of a game, with their texts for players."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from .value import Value
 
 
 class Option(Value):
-    """One option as declared: its default, what it may be (0 and 1 for a switch), and words for the visitor."""
+    """One option as declared: its default, its range (0 and 1 for a switch) and its description for players."""
 
     default: int
     words: str
     least: int = 0
     most: int = 1
     title: str = ""
-    """Empty: the name in plain words."""
+    """Heading; empty: the name in plain words."""
 
 
 class Options(Value):
     """The options of a game: bools and small ints, each declared with `option(...)`.
 
-    Two names mean the same everywhere: `seats`, how many play; `first`, who begins: 0 by lot, n the n-th seat.
+    Two names mean the same in every game: `seats`, the number of players; `first`, who starts: 0 by lot, n the n-th
+    seat.
     """
 
     __slots__ = ()
@@ -35,7 +36,7 @@ class Options(Value):
         super().__init_subclass__(**kwargs)
 
     def changed(self) -> dict[str, int]:
-        """The options that differ from their defaults."""
+        """Return the options that differ from their defaults."""
         return {name: value for name, value in self._items() if value != self._options[name].default}
 
     def __str__(self) -> str:
@@ -43,7 +44,7 @@ class Options(Value):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Options from "name=value ..." (a switch by its bare name is on); ValueError names what is wrong."""
+        """Parse "name=value ..." (a bare name turns a switch on); ValueError describes the mistake."""
         found: dict[str, Any] = {}
         for word in text.split():
             name, equals, value = word.partition("=")
@@ -65,5 +66,5 @@ class Options(Value):
 
 
 def option(default: int, words: str, title: str = "", *, least: int = 0, most: int = 1) -> Any:
-    """An option of a game: a bool (a switch) or an int in least..most, and what the visitor reads of it."""
+    """Declare an option of a game: a bool (a switch) or an int in least..most, with its description for players."""
     return Option(default, words, least, most, title)

@@ -1,7 +1,8 @@
-"""A persona: an opponent with a name, arms and a habit. Of the moves that lose about as little it plays those it likes.
+"""A persona: a computer opponent with a name, a coat of arms and a habit.
 
-What a game's players may like are traits of moves (`Knowledge.traits`); what is liked is also what is counted
-(`python3 -m pygames simulate --habits`). The level says how much is lost, the persona for what.
+Among moves of about equal value it plays those that it likes. A game defines the traits of moves that personas can like
+(`Knowledge.traits`); `python3 -m pygames simulate --habits` counts the same traits. The level determines how much a
+choice may lose, the persona what it is lost for.
 """
 
 from __future__ import annotations
@@ -13,23 +14,24 @@ from .scene import Art
 
 
 class Persona(NamedTuple):
-    """One opponent of a game, at any level."""
+    """One computer opponent of a game, at any level."""
 
     key: str
-    """In one word, after the level: "3:bold"."""
+    """One word, written after the level: "3:bold"."""
     name: str
-    """After the name of a level it still is a name (`pygames.core.names`): "Odo the Bold"."""
+    """A valid player name even after the name of a level (`pygames.core.names`): "Odo the Bold"."""
     arms: Art
-    """What is drawn on its shield."""
+    """The picture on its shield."""
     line: str
-    """How it plays, in one sentence."""
+    """Its style of play in one sentence."""
     likes: Mapping[str, float]
-    """How much it likes each trait of a move; below zero: avoids it."""
+    """Weight of each trait of a move; negative to avoid it."""
     says: tuple[str, str, str, str]
-    """When a match begins, at a great moment of its own, when it has won, when it has lost."""
+    """Its lines: when a match begins, at a great moment of its own, when it has won, when it has lost."""
     loss: float = 1.0
-    """What it may give for its habit by a choice, as a part of what its level may lose."""
+    """Share of its level's permitted loss that it may spend on its habit."""
 
 
 LEAST = 0.03
-"""What a persona of the strongest level may lose, which else loses nothing: in shares of the win."""
+"""What a persona of the strongest level may lose per choice, in shares of a win; without a persona that level loses 0.
+"""

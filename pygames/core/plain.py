@@ -10,7 +10,7 @@ from .state import State
 
 
 def plain(value: Any) -> Any:
-    """Scenes and events as JSON values; fields at their default are left out, positions always."""
+    """Convert scenes and events to JSON values. Omits fields at their default, and positions."""
     if value is None or isinstance(value, str | int):
         return value
     if isinstance(value, tuple | list):

@@ -1,5 +1,6 @@
-"""What a puzzle may ask of the seat to move: a game proposes it (`puzzles.py` in its folder), `pygames.learn.finding`
-keeps what can be proven."""
+"""The question that a puzzle asks. A game proposes quests (in its folder `puzzles`); `pygames.learn.finding` keeps
+those
+whose answer it can prove."""
 
 from __future__ import annotations
 
@@ -10,20 +11,21 @@ from .moves import Move
 
 
 class Quest(NamedTuple):
-    """One question. With a `goal` the only way to it is the answer; with `values` the move that is worth most; with
-    `until` what wins most, when everything is played that may come before then."""
+    """One question to the seat to move. With `goal`, the answer is the only way to reach it; with `values`, the most
+    valuable move; with `until`, the move that wins most often when every continuation up to there is played."""
 
     title: str
     say: str
     ask: str
     goal: tuple[str, ...] = ()
-    """A goal of the game's lessons and its words."""
+    """A goal as the game's lessons write it, split into words."""
     moves: int = 1
-    """Own moves in a row, at most."""
+    """Most consecutive moves of the seat."""
     least: int = 1
-    """What is reached by fewer is too easy."""
+    """Fewest moves that the answer needs; puzzles with a shorter answer are too easy."""
     values: Mapping[Move, float] = {}
-    """What each move is worth, exactly, in shares of a win."""
+    """The exact value of each move, in shares of a win."""
     until: Callable[[Any], bool] | None = None
-    """Whether playouts begin at a full position: up to there each seat does what is best for itself. For games in which
-    nothing is hidden."""
+    """True where playouts start from a full position; before that, each seat plays its best move. For games without
+    hidden
+    information."""

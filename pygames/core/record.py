@@ -32,11 +32,11 @@ from .names import clean_name as clean_name  # peers hold names to what a record
 FORMAT = 1
 WHEEL = re.compile(r"[\w.!+-]{1,120}\.whl [0-9a-f]{64}", re.ASCII)
 SIZE_MAX = 512 * 1024
-"""Characters of a record; the longest match takes about a tenth."""
+"""Most characters of a record; the longest match takes about a tenth of this."""
 
 
 class BadRecord(ValueError):
-    """A text that is no record of a match that can be read here; `line` counts from 1, 0 is the whole."""
+    """A text that is no readable record; `line` counts from 1, 0 means the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
@@ -45,7 +45,7 @@ class BadRecord(ValueError):
 
 
 def write(match: Match) -> str:
-    """The record of a match, as far as its view is told."""
+    """Return the record of a match, as far as its view knows it."""
     head = [f"liege {FORMAT}", f"game {match.game.name}", f"rules {match.game.rules_version}"]
     if match.game.wheel:
         head.append(f"wheel {match.game.wheel}")
@@ -63,9 +63,9 @@ def write(match: Match) -> str:
 
 
 def check_opening(match: Match, find: Callable[[str], Game]) -> None:
-    """Reads back all that the record says before the first move; BadRecord if another match would be read.
+    """Check that the record's header parses back to the same match; BadRecord otherwise.
 
-    So what is kept can be read again: of each move, `Match.play` makes sure.
+    `Match.play` checks the same for each move, so whatever is stored can be read again.
     """
     opening = replace(match, lines=[], positions=[])
     if read(write(opening), find) != opening:
@@ -73,7 +73,7 @@ def check_opening(match: Match, find: Callable[[str], Game]) -> None:
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
-    """The match of a record. `find` gives a game by name or raises KeyError; BadRecord says what is wrong."""
+    """Parse a record. `find` returns a game by name or raises KeyError; BadRecord describes the mistake."""
     if len(text) > SIZE_MAX:
         raise BadRecord(0, f"the record is too long ({len(text):,} characters; {SIZE_MAX:,} are allowed)")
     if not text.strip():
@@ -163,7 +163,7 @@ def _match(head: dict[str, tuple[int, str]], lines: list[str], body: int, find: 
 
 
 def seated_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as a record holds them: the house's word for one seat at most, clean ones for the others."""
+    """Return the names as a record stores them: YOU for at most one seat, cleaned names for the others."""
     told = [name.strip() for name in names]
     return tuple(name if name == YOU and told.count(YOU) == 1 else clean_name(name) for name in told)
 
@@ -186,7 +186,7 @@ def parse_view(text: str, seats: int) -> Seat | None:
 
 
 def parse_date(text: str) -> str:
-    """A date as records hold it; ValueError for anything else."""
+    """Check a date of a record; ValueError unless it is YYYY-MM-DD."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
         raise ValueError(f"'{text[:20]}' is no date like 2026-01-31")
     return text

@@ -20,63 +20,71 @@ from typing import Literal, get_args
 from .state import State
 
 PieceKind = Literal[
-    "card",  # a playing card: face "Ks", "Td", "Jo", "4flames", or one of the game's own; "" shows its back. Shown as a
-    # tile where it is small
-    "man",  # a board man: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the man it stands on
-    "marker",  # a counter: face is its art ("flames", "waves"...); count: how many lie here
+    # a playing card: face "Ks", "Td", "Jo", "4flames", or one of the game's own; "" shows its back. Drawn as a tile
+    # where it is small
+    "card",
+    "man",  # a piece on a board: face "lord" | "vassal"; owner 0 is black, 1 white; `under`: the piece below it
+    "marker",  # a counter: face is its art ("flames", "waves"...); count: how many are here
     "shield",  # a coat of arms: face a number, an ART or ""; owner gives the tincture, None is plain
     "token",  # a round disc: joker, initiative, first player; face is an ART, or up to three letters
     "die",  # face is the digit shown; "" is one that this viewer does not see
-    "chip",  # points with a name: the face says how many, "2" or "−1", the label for what
+    "chip",  # points with a name: the face is the number, "2" or "−1", the label explains it
 ]
-Art = Literal[  # what can be drawn on shields, tokens and large choices
+Art = Literal[  # pictures for shields, tokens and large choices
     "crown", "rose", "sword", "lily", "helm", "scales", "hammer", "star", "cap", "tower", "dagger", "eye"
 ]  # fmt: skip
 ART: tuple[Art, ...] = get_args(Art)
 Marker = Literal["flames", "waves", "leaves", "stones", "winds"]
-"""Faces of markers, and after a rank those of cards "1flames".."9winds"; gules, azure, vert, purpure, argent."""
+"""Faces of markers, also used with a rank as faces of cards "1flames".."9winds"; gules, azure, vert, purpure, argent.
+"""
 MARKERS: tuple[Marker, ...] = get_args(Marker)
 ZoneKind = Literal[
     "row",  # pieces side by side
-    "fan",  # a hand: overlapping, own cards large, others' small backs
-    "stack",  # pieces overlapping, each band readable; the first lies nearest the middle, `far` stacks grow upwards
-    "post",  # a piece that never moves and is never covered; all others lie small before it in a row, with their
-    # badges. It has a gauge: `value` of `goal`, with its title and note; below zero it is filled from the other end.
-    # `far`: the row lies below it, else above
-    "pile",  # only the last piece shows, with a count (or the note instead); no piece: an empty place. With `places`
-    # it is fanned: so many of its last pieces, the top one first and large
-    "grid",  # zones are squares, row by row from the top; `columns` of them
-    "square",  # one square of a grid; its title is its name ("e4"), shown at the edge as number and letters
-    "line",  # zones are posts, each of which keeps its place whoever leaves, its title in its margin; or they are
-    # columns, equally wide; if these hold several zones each, it stands up on a phone: each column becomes a row
-    "column",  # one column of a line: its zones from the far side to the near one; all columns have the same kinds
-    "lanes",  # one lane a piece, with its count, 0 too: markers on a card
+    "fan",  # a hand: overlapping; own cards are large, others' are small backs
+    "stack",  # overlapping pieces, the edge of each visible; the first is nearest the middle, `far` stacks grow upwards
+    # a piece that never moves and is never covered; other pieces are small, in a row in front of it, with their
+    # badges. It has a gauge: `value` of `goal`, with its title and note; below zero it fills from the other end.
+    # `far`: the row is below it, else above
+    "post",
+    # only the last piece is visible, with a count (or the note instead); without pieces an empty place. With `places`
+    # it is fanned: that many of its last pieces, the top one first and large
+    "pile",
+    "grid",  # zones are squares, row by row from the top, in `columns` columns
+    "square",  # one square of a grid; its title is its name ("e4"), drawn at the edges as number and letter
+    # zones are posts, each in a fixed place, with its title in the margin; or zones are columns of equal width.
+    # Columns of several zones become rows on a phone
+    "line",
+    # one column of a line: its zones from the far side to the near one; all columns have the same kinds of zones
+    "column",
+    "lanes",  # one lane for each piece, with its count, even 0: markers on a card
     "track",  # a score: `value` of `goal`
-    "prizes",  # things won: list all there are to win, those not yet won "faded"; or `goal` places drawn as rings
-    "panel",  # zones one under the other on a plate, with a title
-    "ladder",  # ranks, the highest first, for looking up: each of its rows a rung, with a title, a note and an example.
-    # It stands beside the table; on a phone it is a strip that opens
-    "scales",  # two pans against each other, one's own first; what weighs less is dim
-    "pan",  # chips, their sum (`value`), whose they are (`title`)
-    "cup",  # cut open: its markers lie in it, one pip each, beside them each seat's share and a die; drawn: "raised"
+    "prizes",  # things won: all that can be won, those not yet won "faded"; or `goal` places drawn as rings
+    "panel",  # zones one below the other on a plate, with a title
+    # ranks from the highest down, for reference: each row has a title, a note and an example. Beside the table; on a
+    # phone a strip that opens
+    "ladder",
+    "scales",  # two weighing pans side by side, the viewer's first; the lighter one is dim
+    "pan",  # chips, their sum (`value`), their owner (`title`)
+    # a cup in cross-section: one pip per marker, the seats' shares and a die beside it; state "raised" after the draw
+    "cup",
 ]
 Area = Literal[
-    "top",  # the other sides: each plate, beside it the zones that its seat owns, then all others
-    "center",  # what is shared
-    "bottom",  # own side
-    "beside",  # right of what is shared, on narrow screens above it: a deck, a discard, a cup
+    "top",  # the other players: each plate, beside it that seat's zones, then all others
+    "center",  # shared zones
+    "bottom",  # the viewer's own side
+    "beside",  # right of the shared zones, above them on narrow screens: a deck, a discard, a cup
 ]
 Condition = Literal[
-    "just",  # was just done: gold corner brackets
-    "resting",  # has done its moving: faded, with a lock
+    "just",  # was just moved or added: gold corner brackets
+    "resting",  # cannot move any more this turn: faded, with a lock
     "won",  # belongs to the seat at the bottom
     "lost",  # belongs to the other side
-    "danger",  # would be taken: gules frame and cross
-    "active",  # what the game is at now: vert line
+    "danger",  # would be captured: gules frame and cross
+    "active",  # what the game is resolving now: vert line
     "faded",  # out of play
     "mortal",  # about to die: gules frame
     "raised",  # lifted out of its row
-    "past",  # its part in this round is over: dim
+    "past",  # finished for this round: dim
 ]
 
 
@@ -86,12 +94,12 @@ class Badge:
 
     text: str
     kind: Literal["count", "good", "bad", "eye", "lock", "turn", "attack", "guard", "price"] = "count"
-    """count: gold pill; good: vert; bad: gules; eye: seen by its owner only; lock; turn: acts now; attack: gules,
-    round; guard: azure, like a shield; price: what its use costs, in a row of its own in a column."""
+    """count: gold pill; good: vert; bad: gules; eye: visible to its owner only; lock; turn: acts now; attack: gules,
+    round; guard: azure, shield-shaped; price: cost of use, in a separate row of a column."""
     words: str = ""
-    """What a screen reader says."""
+    """Text for screen readers."""
     art: str = ""
-    """Before its text: an ART or one of the game's own."""
+    """Picture before the text: an ART or one of the game's own."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +109,10 @@ class Piece:
     id: str
     kind: PieceKind
     label: str
-    """What a screen reader says: "king of spades"."""
+    """Text for screen readers: "king of spades"."""
     face: str = ""
     owner: int | None = None
-    """The seat whose tincture it wears."""
+    """The seat whose tincture it has."""
     count: int = 1
     badges: tuple[Badge, ...] = ()
     state: tuple[Condition, ...] = ()
@@ -113,62 +121,63 @@ class Piece:
 
 @dataclass(frozen=True)
 class Zone:
-    """A place on the table. Zones with `zones` hold zones, others hold pieces."""
+    """A place on the table. It contains either zones or pieces."""
 
     id: str
     kind: ZoneKind
     label: str
-    """What a screen reader says: "house 3, your side"."""
+    """Text for screen readers: "house 3, your side"."""
     area: Area | None = None
-    """Only for the outermost zones."""
+    """For outermost zones only."""
     pieces: tuple[Piece, ...] = ()
     zones: tuple[Zone, ...] = ()
     title: str = ""
-    """Words above it."""
+    """Text above it."""
     note: str = ""
-    """Words below it: "Coup 21", "12 to draw", "too near". A ⚑ is drawn as a banner."""
+    """Text below it: "Coup 21", "12 to draw", "too near". A ⚑ is drawn as a banner."""
     arms: str = ""
-    """column: a coat of arms of the game's own (`Game.symbols`, "arms-NAME") beside its title."""
+    """column: a coat of arms of the game's own (`Game.symbols`, "arms-NAME") beside the title."""
     owner: int | None = None
     columns: int = 0
     value: int = 0
     goal: int = 0
     more: int = 0
-    """track: what would be added as things lie."""
+    """track: the amount that the current position would add."""
     places: int = 0
-    """Room for so many pieces: empty places are drawn as outlines."""
+    """Number of places; empty ones are drawn as outlines."""
     count: int | None = None
-    """pile: how many pieces; only the top ones are listed."""
+    """pile: number of pieces; only the top ones are listed."""
     holds: tuple[str, ...] = ()
-    """The faces of all that lies in it, the top one first: what a touch opens that does nothing else."""
+    """Faces of all its pieces, the top one first: listed in a dialog when a touch does nothing else."""
     far: bool = False
-    """Belongs to the side opposite: grows upwards, mirrored on a phone."""
+    """True on the opposite side: it grows upwards, and is mirrored on a phone."""
     bond: str = ""
     """column: a sign on the border to the next column: "+3"."""
     ends: tuple[tuple[str, str], ...] = ()
-    """line: what its two ends are called, and what it means to go there; upright on a phone the first is the upper."""
+    """line: for each of its two ends the name and the meaning of moving there; upright on a phone, the first is on top.
+    """
     badges: tuple[Badge, ...] = ()
     state: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
 class Band:
-    """A frame around, or a line through, things that belong together."""
+    """A frame around a group of things, or a line through them."""
 
     ids: tuple[str, ...]
-    """Zones and pieces, in their order."""
+    """Zones and pieces, in order."""
     kind: Literal["frame", "line"] = "frame"
     words: str = ""
-    """Its ribbon: "4, 5, 6 side by side"."""
+    """Text on its ribbon: "4, 5, 6 side by side"."""
     owner: int | None = None
-    """The seat whose tincture it wears; None: gilt."""
+    """The seat whose tincture it has; None: gilt."""
     open: bool = False
-    """What would be, or still lacks something: dashed."""
+    """True if hypothetical or incomplete: dashed."""
 
 
 @dataclass(frozen=True)
 class Plate:
-    """One seat: name (filled in by the app), arms, words and what else is shown beside the name."""
+    """One player: name (added by the app), coat of arms, text, and further things beside the name."""
 
     seat: int
     words: str
@@ -179,50 +188,50 @@ class Plate:
     zones: tuple[Zone, ...] = ()
     """Small zones on the plate: track, prizes, row, pile."""
     won: tuple[int, int] | None = None
-    """What the words say, drawn beside them: so many of so many small coats of arms."""
+    """The content of `words` as a picture: (won, needed) small coats of arms."""
     score: str = ""
-    """How near it is to the goal, told where the plate is not seen; empty: the words say it."""
+    """Progress towards the goal, for places where the plate is not visible; empty: `words` is enough."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done"."""
+    """A button for something that is not on the table: an amount, an ability, "Done"."""
 
     id: str
     label: str
     words: str = ""
-    """One plain line more."""
+    """A second line."""
     main: bool = False
-    """The plain thing to do; drawn dark. Enter presses it where nothing is chosen."""
+    """True for the usual choice; drawn dark. Enter presses it if nothing is selected."""
     large: bool = False
-    """A moment of the game: drawn as a large button with this art."""
+    """True for an important moment: drawn as a large button with this art."""
     art: str = ""
     """An ART, a marker, or one of the game's own."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a path would bring about, shown while its last touch can still be withheld.
+    """The consequences of a path, shown before its last touch.
 
-    It says what follows for certain from what this seat knows, or how likely it is (law 14).
+    It states only what follows for certain from what this seat knows, or its probability (law 14).
     """
 
     words: str
     """One or two sentences: "Scheme 24 beats {1}'s Plan 36: house 5 is yours." """
     tag: str = ""
-    """The same in at most three words, at the last thing touched: "Scheme 24"."""
+    """The same in at most three words, shown at the last thing touched: "Scheme 24"."""
     kind: Literal["", "gain", "loss"] = ""
-    """Whether it is good or bad for the seat that moves, where that is plain."""
+    """Good or bad for the seat that moves, where that is obvious."""
     then: tuple[tuple[str, str], ...] = ()
-    """(id, label): how these things will be spoken of when it has been done; nothing drawn, for the law alone."""
+    """(id, label): the labels that these things will have afterwards. Not drawn; law 14 checks them."""
     steps: tuple[str, ...] = ()
-    """What follows step by step, in a sentence each: a numbered list beside the table, where there is room for it."""
+    """The consequences step by step, one sentence each: a numbered list beside the table if there is room."""
     gauge: int | None = None
-    """Where the gauge of the last thing touched would stand."""
+    """Value of the last-touched thing's gauge afterwards."""
     chance: int | None = None
-    """How likely it is, in per cent: a bar and a number on a large choice."""
+    """Probability in per cent: a bar and a number on a large choice."""
     rungs: tuple[tuple[str, str], ...] = ()
-    """(id, words): the rungs of a ladder that are compared, with what is written there: one's own, then the other's."""
+    """(id, text): the compared rungs of a ladder, with the text on each: own rung first, then the opponent's."""
 
 
 @dataclass(frozen=True)
@@ -233,29 +242,29 @@ class Path:
     move: str
     """The notation sent when the path is complete."""
     words: str = ""
-    """What a screen reader says of the last step: "step, takes the lord on e4"."""
+    """Screen reader text of the last step: "step, takes the lord on e4"."""
     mark: Literal["place", "step", "jump", "pin", "choose", "attack", "guard"] = "place"
-    """How the last element is lit: dashed place, dot, ring, circle, ring round the thing; crossed swords, a shield."""
+    """How the last element is highlighted: dashed place, dot, ring, circle around the piece, crossed swords, shield."""
     takes: tuple[str, ...] = ()
-    """Ids that would be taken: shown as danger while this step is pointed at or is the last left."""
+    """Ids that would be captured; highlighted while this step is pointed at or is the only one left."""
     forecast: Forecast | None = None
     bands: tuple[Band, ...] = ()
-    """Drawn with what would be taken; before anything is pointed at too, where at most three steps have any."""
+    """Drawn together with `takes`; also without pointing if at most three steps have any."""
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """What the bar says."""
+    """The text of the bar."""
 
     title: str
     """A serif sentence: "Place J♠ at a house"."""
     note: str = ""
-    """One plain second line."""
+    """A plain second line."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a turn, or phase of a round."""
+    """One step of a turn, or one phase of a round."""
 
     label: str
     state: Literal["", "done", "now"] = ""
@@ -263,48 +272,49 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """What the table looks like to the seat at the bottom."""
+    """What one seat sees of the table; its own side is at the bottom."""
 
     prompt: Prompt
     plates: tuple[Plate, ...]
     zones: tuple[Zone, ...]
     layout: Literal["table", "board"] = "table"
-    """table: top, center, bar, bottom one under the other. board: a square grid, everything else beside it."""
+    """table: top, center, bar, bottom, from top to bottom. board: a square grid, everything else beside it."""
     moves: tuple[Path, ...] = ()
     prompts: dict[str, Prompt] = field(default_factory=dict)
-    """By what has been touched, ids joined with a space: the longest beginning that is listed speaks."""
+    """By the ids touched so far, joined with spaces; the longest prefix that is listed applies."""
     choices: tuple[Choice, ...] = ()
     reasons: dict[str, str] = field(default_factory=dict)
-    """By what has been touched, ids joined with a space, or by the last id alone: why it cannot be used now."""
+    """By the ids touched so far, joined with spaces, or by the last id alone: why it cannot be used now."""
     steps: tuple[Step, ...] = ()
     pips: tuple[int, int] | None = None
-    """Moves done and moves in all, in a turn of several."""
+    """(moves done, moves in all) in a turn of several moves."""
     key: tuple[Literal["step", "jump", "pin", "lock", "risk"], ...] = ()
-    """Signs worth explaining."""
+    """Symbols to explain in a legend."""
     speaks: Literal["sentences", "choices", "moments"] = "sentences"
-    """The most that the bar holds in this game, all match long: its room is kept free, so that nothing shifts between a
-    question and its answer. choices: a row of them; moments: large ones."""
+    """The largest content of the bar in this game. Its space is reserved throughout the match, so that the layout does
+    not shift. choices: a row of buttons; moments: large buttons."""
     pairs: bool = False
-    """Whether the list of moves has one column a seat, rather than a line each."""
+    """True if the move list has one column per seat, false for one line per move."""
     goal: str = ""
-    """What wins, in one line: "Win five houses, or three side by side"; how near each is, the plates show."""
+    """The winning condition in one line: "Win five houses, or three side by side". Plates show each player's progress.
+    """
     bands: tuple[Band, ...] = ()
-    """Drawn always. Of a finished match: what decided it; all that is in no band fades."""
+    """Always drawn. In a finished match: the deciding things; everything outside the bands fades."""
     story: str = ""
-    """Of a finished match: how it was decided, in one or two sentences."""
+    """In a finished match: how it was decided, in one or two sentences."""
 
 
-Moment = Literal[  # what is played as a great moment; `ids` says with what
+Moment = Literal[  # animated as a great moment; `ids` lists the things involved
     "",
-    "pledge",  # a shield lifts and takes its tincture
-    "join",  # the bands of the scene close, all else fades for a moment
-    "trap",  # a line through the bands' things, a cross on what is lost, which then travels
+    "pledge",  # a shield rises and takes its tincture
+    "join",  # the scene's bands close, everything else fades for a moment
+    "trap",  # a line through the bands' things, a cross on the loss, which then travels
     "fall",  # it tilts, cracks, turns grey and travels
-    "reveal",  # these turn one after the other
-    "cup",  # the cup shakes, what was drawn rises out of it
-    "count",  # these lean together and pulse, one pair after the other
+    "reveal",  # these turn over in order
+    "cup",  # the cup shakes, then the drawn markers rise out of it
+    "count",  # these lean together and pulse, pair by pair
 ]
-Sound = Literal[  # how an event sounds where its kind does not tell (web/build/sounds.py)
+Sound = Literal[  # sound of an event, where its kind does not determine it (web/build/sounds.py)
     "", "card", "draw", "turn", "pledge", "join", "step", "jump", "pin", "taken", "rest", "attack", "guard", "answer",
     "waits", "clear", "fall", "send", "banner", "chip", "field", "marker", "cup", "shake", "lay", "swap", "pair", "end",
 ]  # fmt: skip
@@ -312,58 +322,58 @@ Sound = Literal[  # how an event sounds where its kind does not tell (web/build/
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that a move did; source of the log, the live region and the animation."""
+    """One effect of a move; shown in the log, announced to screen readers and animated."""
 
     text: str
-    """A sentence, seats written as {0}, {1}: "{0} places J♠ at house 3"."""
+    """A sentence that names seats as {0}, {1}: "{0} places J♠ at house 3"."""
     ids: tuple[str, ...] = ()
     """Elements marked as just done."""
     travel: tuple[tuple[str, str], ...] = ()
-    """(from, to): the piece drawn at `to` comes from where `from` was. Only where ids do not tell by themselves."""
+    """(from, to): the piece drawn at `to` comes from `from`. Only where the ids do not show it."""
     ruling: int = 0
-    """The number of the ruling in rules.md that decided, for "why?"; 0: none."""
+    """Number of the deciding ruling in rules.md, for "why?"; 0: none."""
     why: str = ""
-    """The ruling in one or two plain sentences, told to fit this case."""
+    """The ruling in one or two plain sentences, worded for this case."""
     kind: Literal["move", "deal", "gain", "loss", "shuffle", "roll", "turn", "next", "end"] = (
-        "move"  # next: to a person
+        "move"  # next: the turn passes to a person
     )
     short: str = ""
-    """The entry in the list of moves: "J♠ 3"; empty: the event is no entry of its own, but joins the last."""
+    """Text in the move list: "J♠ 3"; empty: the event has no entry of its own but joins the previous one."""
     passing: bool = False
-    """Shown and spoken as it happens, but kept in no entry: a later event tells it again, as a whole."""
+    """True if shown and announced when it happens but left out of the move list; a later event sums it up."""
     adds: str = ""
-    """Added to the last entry's `short` where this event is none of its own: "+5"."""
+    """Text appended to the previous entry's `short` if the event has no entry of its own: "+5"."""
     position: State | None = None
-    """The position to draw after this event, where it is not the one after the whole move (a cascade)."""
+    """The position to draw after this event, if it is not the one after the whole move (a cascade)."""
     trace: tuple[str, ...] = ()
-    """The places that this step led through: a numbered seal lies at the last, an arrow comes there from the first."""
+    """The path of this step: an arrow from the first place to the last, with a numbered seal there."""
     lost: tuple[str, ...] = ()
-    """Places where something was taken by it: marked through one's own next turn."""
+    """Places where this event removed something; marked until the end of the viewer's next turn."""
     harms: int | None = None
-    """The seat that loses something by it: told to that seat until its next touch."""
+    """The seat that loses something; the message stays visible to that seat until its next touch."""
     held: str = ""
-    """The label of a button: what the table looks like after it stands until that is pressed."""
+    """Label of a button; the animation pauses after this event until it is pressed."""
     moment: Moment = ""
     sound: Sound = ""
     seat: int | None = None
-    """Whose move did it; None: nature's. The chronicle fills it in but for what comes of nature's answer: whose turn it
-    is, the game may say."""
+    """The seat whose move it was; None: nature. `Chronicle` fills it in, except for nature's answers, for which the
+    game may set it."""
 
 
 @dataclass(frozen=True)
 class ShownEvent(Event):
-    """An event with what the table looks like after it, where that has a position of its own."""
+    """An event with its scene, where it has a position of its own."""
 
     scene: Scene | None = None
 
 
 def said(prompt: Prompt) -> str:
-    """A prompt in one line."""
+    """Return a prompt in one line."""
     return f"{prompt.title} ({prompt.note.rstrip('.')})" if prompt.note else prompt.title
 
 
 def why(scene: Scene, ids: tuple[str, ...]) -> str:
-    """What the table says to one who touches these things in turn and makes no move by it."""
+    """Return the table's message to a player who touches these things in order without completing a move."""
     for at, touched in enumerate(ids, 1):
         if not any(path.path[:at] == ids[:at] for path in scene.moves):
             reason = scene.reasons.get(" ".join(ids[:at]), scene.reasons.get(touched))
@@ -375,7 +385,7 @@ def why(scene: Scene, ids: tuple[str, ...]) -> str:
 
 
 def still(scene: Scene, prompt: Prompt | None = None) -> Scene:
-    """A scene in which nothing can be touched."""
+    """Return the scene without anything that can be touched."""
     return replace(
         scene, prompt=prompt or scene.prompt, moves=(), choices=(), prompts={}, reasons={}, pips=None, steps=()
     )

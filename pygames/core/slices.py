@@ -1,4 +1,4 @@
-"""Long computations in slices: generators that yield between two slices of work, and return what they found."""
+"""Long computations as generators that yield between slices of work and return the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Found = TypeVar("Found")
 
 
 def drained(steps: Generator[Any, Any, Found]) -> Found:
-    """What a computation in slices returns, done at one go."""
+    """Run a generator to its end and return its result."""
     while True:
         try:
             next(steps)

@@ -1,7 +1,7 @@
-"""The position: what a game implements, and what core does for every game alike.
+"""The position: what a game implements, and what this module does for all games.
 
-A game writes its rules once, for full positions and views alike; hiding, guessing and everything about chance are
-written here.
+A game writes its rules once, for full positions and views alike; hiding, sampling and nature's moves are implemented
+here.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .value import Value
 
 
 class Outcome(Value):
-    """How a match ended."""
+    """The result of a match."""
 
     scores: tuple[int, ...]
-    """One for each seat; the highest wins, equal ones share."""
+    """One per seat; the highest wins, equal scores share the win."""
     reason: str
-    """In words, a sentence."""
+    """The reason, in a sentence."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -33,20 +33,20 @@ class Outcome(Value):
 
 
 class State(Value):
-    """An immutable position, full or as one viewer knows it; equal by value.
+    """An immutable position, full or as one viewer knows it; compared by value.
 
     A game adds fields of tuples, ints, strings, bytes, Values and None, and implements `choices`, `permits`,
-    `after`, `read`, `outcome` and, where nature acts, `request`. A Card stands at most once in a position.
+    `after`, `read`, `outcome` and, if nature acts, `request`. A Card occurs at most once in a position.
     """
 
     __slots__ = ()
 
     viewer: Seat | None
-    """Whose view this is; CHANCE: the full position; None: a spectator's."""
+    """The viewer; CHANCE: the full position; None: a spectator's view."""
     turn: Seat | None
-    """Who acts: a seat, CHANCE, or None when over. Public."""
+    """The seat to act, CHANCE, or None if the match is over. Public."""
     decks: tuple[Deck, ...]
-    """Latest last. When an old one is dropped follows from public facts."""
+    """Latest last. Public facts determine when an old deck is dropped."""
 
     def __str__(self) -> str:
         from .board import position_text
@@ -54,87 +54,95 @@ class State(Value):
         return position_text(self)
 
     def _repr_html_(self) -> str | None:
-        """What notebooks show."""
+        """Return the HTML that notebooks display."""
         from .notebook import position_html
 
         return position_html(self)
 
     @property
     def seats(self) -> int:
-        """How many seats play; seats count from 0, clockwise."""
+        """Number of seats; seats count from 0, clockwise."""
         return 2
 
     @property
     def round(self) -> int:
-        """The round being played, from 1; 0 in a game that counts none. Public."""
+        """The current round, from 1; 0 in a game without rounds. Public."""
         return 0
 
     @property
     def private(self) -> bool:
-        """Whether the seat to move chooses in secret, in a game that hides nothing else (`Game.hidden`): persons
-        at one screen then hand it over behind a curtain. Public."""
+        """True if the seat to move chooses in secret in a game that hides nothing else (`Game.hidden`): players who
+        share a
+        screen then get a curtain. Public."""
         return False
 
     @property
     def secretive(self) -> bool:
-        """Whether seats ever choose in secret under these options (see `private`): then nobody can play for a seat
-        that left without knowing what the others do not. Public."""
+        """True if seats ever choose in secret under these options (see `private`): then nobody can play for a seat that
+        left
+        without knowing its secrets. Public."""
         return False
 
     @property
     def is_answering(self) -> bool:
-        """True while the seat to move only answers what the last move set off, such as a cascade or a reveal: the
-        answer belongs to that move and is no turn of its own. Public."""
+        """True while the seat to move only resolves what the last move started, such as a cascade or a reveal: its
+        choice
+        belongs to that move and is no turn of its own. Public."""
         return False
 
-    # What a game implements.
+    # To be implemented by a game.
 
     def choices(self) -> Iterable[Move]:
-        """The legal moves of the seat to move, in a fixed order; promised for viewer in (CHANCE, turn)."""
+        """Return the legal moves of the seat to move, in a fixed order; required for viewer in (CHANCE, turn)."""
         raise NotImplementedError
 
     def permits(self, move: Move) -> bool:
-        """Whether the seat to move may do this, on any view and without listing.
+        """True if the seat to move may make this move; works on any view and does not list moves.
 
-        True with exactly the faces that this viewer is told (see `tells`); where the rule turns on a hidden
-        face, if some world behind the view allows it. Never called for nature's moves.
+        The move must reveal exactly the faces that this viewer may know (see `tells`). Where legality depends on a
+        hidden
+        face, true if the move is legal in some world consistent with the view. Never called for nature's moves.
         """
         raise NotImplementedError
 
     def after(self, move: Move) -> Self:
-        """The next position. Trusts the move, nature's included; never looks at `viewer`."""
+        """Return the next position. Trusts the move, nature's included; must not depend on `viewer`."""
         raise NotImplementedError
 
     def read(self, text: str) -> Move:
-        """A seat's move from its notation, redacted ("12:? 3") or short ("Ks 3"); or BadNotation."""
+        """Parse a seat's move, redacted ("12:? 3") or short ("Ks 3"); BadNotation otherwise."""
         raise NotImplementedError
 
     def outcome(self) -> Outcome | None:
-        """The result, None while the game is on. Public."""
+        """Return the result, None while the match goes on. Public."""
         raise NotImplementedError
 
     def hinges(self, move: Move) -> tuple[int, ...]:
-        """The slots of hidden cards on whose faces it turns whether the seat to move may do this; asked of the public
-        view, with the move as the public is told it. When a match among friends ends, these cards are opened, and no
-        others; so never the slot of a secret that a seat chose."""
+        """Return the slots of the hidden cards that determine whether the seat to move may make this move.
+
+        Called on the public view with the public form of the move. At the end of a match over the network exactly these
+        cards
+        are opened; so never return the slot of a seat's secret.
+        """
         return ()
 
     def request(self) -> Request:
-        """What nature is asked when turn is CHANCE. Public."""
+        """Return nature's request when turn is CHANCE. Public."""
         raise NotImplementedError
 
     def guess(self, card: Card, rng: Random) -> Face:
-        """A fair guess at a secret that a seat chose; only for games with secrets."""
+        """Sample a seat's secret fairly; only for games with secrets."""
         raise NotImplementedError
 
     def possible(self, card: Card, face: Face) -> bool:
-        """Whether a secret that a seat chose may be this face; only for games with secrets."""
+        """True if a seat's secret may have this face; only for games with secrets."""
         raise NotImplementedError
 
-    # What core does for every game.
+    # Implemented here for all games.
 
     def moves(self) -> Iterable[Move]:
-        """The legal moves, none when over. Nature's, on the full position: one for each equal chance."""
+        """Return the legal moves, none when the match is over. Nature's on the full position: one per equally likely
+        answer."""
         if self.turn == CHANCE:
             return self._answers()
         return self.choices() if self.turn is not None else ()
@@ -150,7 +158,7 @@ class State(Value):
             yield Shuffled()
 
     def allows(self, move: Move) -> bool:
-        """Whether this move may be made here, judged by what this view knows; lists nothing."""
+        """True if this move is legal as far as this view knows; lists no moves."""
         if self.turn is None:
             return False
         if self.turn != CHANCE:
@@ -167,9 +175,10 @@ class State(Value):
         )
 
     def tells(self, held: Card, named: Card, to: Audience) -> bool:
-        """Whether `named` says of the card `held` exactly what this viewer is told when `to` may know it.
+        """True if `named` reveals about the card `held` exactly what this viewer may know when its audience becomes
+        `to`.
 
-        For one card; a move that tells several faces new to this viewer also asks `jointly`.
+        For one card; a move that reveals several faces new to this viewer must also pass `jointly`.
         """
         if named.slot != held.slot or named.to != to:
             return False
@@ -183,7 +192,7 @@ class State(Value):
         return self.possible(held, named.face) if index is None else named.face in self.decks[index].unseen
 
     def jointly(self, held: Iterable[Card], named: Iterable[Card]) -> bool:
-        """Whether the faces told of several cards, not known here before, fit into what is unseen together."""
+        """True if the newly revealed faces of several cards fit together into their decks' `unseen`."""
         told: Counter[tuple[int, Face]] = Counter()
         for old, new in zip(held, named, strict=True):
             index = deck_of(self.decks, old.slot)
@@ -192,7 +201,7 @@ class State(Value):
         return all(self.decks[index].unseen.count(face) >= n for (index, face), n in told.items())
 
     def parse(self, text: str) -> Move:
-        """A move of this position's game from its notation, legal or not; or BadNotation."""
+        """Parse a move of this game, legal or not; BadNotation otherwise."""
         words = text.split()
         if self.turn == CHANCE or words[:1] in (["shuffle"], ["draw"], ["roll"]):
             return parse_chance(text)
@@ -201,7 +210,7 @@ class State(Value):
         return self.read(text.strip())
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        """This position as a viewer knows it: other faces blanked and returned to their deck's `unseen`."""
+        """Return this position as a viewer knows it: hidden faces are blanked and returned to their deck's `unseen`."""
         if viewer == CHANCE or viewer == self.viewer:
             return self
         view, gone = blanked(self, viewer)
@@ -217,9 +226,11 @@ class State(Value):
         return view._replace(viewer=viewer, decks=tuple(decks))
 
     def filled(self, rng: Random, faces: Mapping[int, Face] | None = None) -> Self:
-        """A full position that this view may come from, every one as likely.
+        """Sample a full position consistent with this view, uniformly.
 
-        Hidden cards get faces from their deck's `unseen`, secrets the game's `guess`; `faces` fixes slots.
+        Hidden cards get faces from their deck's `unseen`, secrets from the game's `guess`; `faces` fixes the faces of
+        some
+        slots.
         """
         fixed = faces or {}
         hidden, places = _hidden(self)
@@ -247,7 +258,7 @@ class State(Value):
         return self._make(values)._replace(viewer=CHANCE, decks=tuple(decks))
 
     def informed(self, faces: Mapping[int, Face]) -> Self:
-        """This view with the faces of hidden slots put in, as far as `faces` has them."""
+        """Return this view with hidden cards filled in from `faces`."""
         told = [card.slot for card in cards_in(self._values()) if card.face is None and card.slot in faces]
         decks = list(self.decks)
         for slot in told:
@@ -258,8 +269,9 @@ class State(Value):
         return view._replace(decks=tuple(decks))
 
     def upholds(self, move: Move, faces: Mapping[int, Face], rng: Random) -> bool:
-        """Whether a seat's move is legal where hidden cards have these faces; others, on which it does not turn
-        (see `hinges`), are guessed. Both are as the public is told them."""
+        """True if a seat's move is legal when hidden cards have these faces. Other faces are sampled, since the move
+        does not
+        depend on them (see `hinges`). View and move are the public ones."""
         world = self.filled(rng, faces)
         known = {card.slot: card.face for card in cards_in(world._values()) if card.face is not None}
         made = [card for card in move.cards if card.face is None and card.slot not in known]
@@ -267,14 +279,16 @@ class State(Value):
         return world.allows(move._make(filled_in(value, known) for value in move._values()))
 
     def believes(self, move: Move, faces: Mapping[int, Face], viewer: Seat | None) -> bool:
-        """Whether a seat's move may be legal as far as one can say who is told what `viewer` is told of it, and sees
-        these faces of hidden cards. View and move are as the public is told them."""
+        """True if a seat's move may be legal as far as `viewer` can know, given these faces of hidden cards. View and
+        move are
+        the public ones."""
         view = self.informed(faces)._replace(viewer=viewer)
         return view.allows(move._make(filled_in(value, faces) for value in move._values()))
 
 
 @lru_cache(maxsize=8)
 def _hidden(view: State) -> tuple[list[Card], list[int]]:
-    """The cards of a view whose faces it does not know, and its places that hold any: a search asks again and again."""
+    """Return the cards whose faces a view does not know, and the indices of the fields with any; cached for
+    searches."""
     by_place = [[card for card in cards_in((value,)) if card.face is None] for value in view._values()]
     return [card for cards in by_place for card in cards], [at for at, cards in enumerate(by_place) if cards]

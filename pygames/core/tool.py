@@ -1,6 +1,6 @@
-"""A tool: a form beside a game that the engine answers, for people who play around a real table.
+"""A tool: a form beside a game that the engine answers, for people who play at a real table.
 
-The game describes fields and answers values; the shell draws the form, knows no game, and checks nothing.
+The game describes the fields and computes the answer; the shell draws the form and validates nothing.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 VALUE_MAX = 2000
-"""Characters of one value."""
+"""Most characters of one value."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to enter. Values are text."""
+    """One input. Values are text."""
 
     name: str
     label: str
     kind: Literal["text", "lines", "cards", "number", "choice", "switch"] = "text"
-    """lines: several lines; cards: such of cards, to be picked by touch too; number: a whole number; choice: one of
-    `choices`; switch: "1" or ""."""
+    """lines: several lines; cards: a set of cards, with a picker; number: a whole number; choice: one of `choices`;
+    switch: "1" or ""."""
     words: str = ""
-    """A hint below it."""
+    """A hint below the input."""
     default: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     """(value, label)."""
@@ -31,7 +31,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Group:
-    """Fields that belong together, under a heading."""
+    """A group of fields under a heading."""
 
     title: str
     fields: tuple[Field, ...]
@@ -44,34 +44,34 @@ class Section:
     title: str
     lines: tuple[str, ...]
     main: bool = False
-    """The answer itself."""
+    """True for the main result."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tool says to some values."""
+    """The answer of a tool to some values."""
 
     sections: tuple[Section, ...] = ()
     errors: tuple[tuple[str, str], ...] = ()
-    """(field name, what is wrong there), in the order of the form; no sections then."""
+    """(field name, problem), in the order of the form; `sections` is then empty."""
     so_far: str = ""
-    """What stands while the form is filled in, in one line; whether anything is still wrong or missing or not."""
+    """A one-line summary while the form is being filled in, complete or not."""
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A form with an engine behind it."""
+    """A form with a computation behind it."""
 
     name: str
-    """The page's word: "resolver"."""
+    """The page's name for it: "resolver"."""
     title: str
     words: str
-    """One sentence: whom it serves."""
+    """One sentence about its use."""
     groups: tuple[Group, ...]
     answer: Callable[[Mapping[str, str]], Answer]
-    """Pure; never raises for any values; values of unknown fields are ignored, missing ones are the default."""
+    """Pure, and never raises for any values; ignores unknown fields and uses the default of missing ones."""
 
     def values(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Every field with its value, cut to VALUE_MAX characters."""
+        """Return the value of every field, cut to VALUE_MAX characters."""
         fields = [field for group in self.groups for field in group.fields]
         return {field.name: str(given.get(field.name, field.default))[:VALUE_MAX] for field in fields}

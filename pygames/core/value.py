@@ -1,7 +1,7 @@
-"""Immutable values: tuples whose places have names, with inheritance and defaults.
+"""Immutable values: named tuples with inheritance and defaults.
 
-`typing.NamedTuple` cannot be subclassed with new fields and a frozen dataclass costs four times as much to
-build; positions and moves are made hundreds of thousands of times a second, so they are tuples.
+`typing.NamedTuple` cannot be subclassed with new fields, and a frozen dataclass takes four times as long to create;
+positions and moves are created hundreds of thousands of times a second.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ except ImportError:  # pragma: no cover
 T = TypeVar("T")
 
 new = tuple.__new__
-"""Makes a value from all its places (a move: its kind first), defaults not filled in, at half the price: for what is
-made hundreds of thousands of times a second."""
+"""Makes a value from all its items (a move: its kind first), without defaults, in half the time."""
 
 
 @dataclass_transform(frozen_default=True)
 class Value(tuple[Any, ...]):
-    """A tuple whose places are the annotated names of the class, its bases' first.
+    """A tuple whose items are the annotated names of the class, those of its bases first.
 
-    Equal and hashed as a tuple. A class attribute of the same name is the default. `lead` puts constants
+    Compared and hashed as a tuple. A class attribute of the same name is the default. `lead` puts constants
     before the fields, so that values of two classes with equal fields differ (see `Move`). No field may be called
-    `count` or `index`, which every tuple has.
+    `count` or `index`, since every tuple has these methods.
 
     >>> class Point(Value):
     ...     x: int
@@ -70,16 +69,16 @@ class Value(tuple[Any, ...]):
 
     @classmethod
     def _make(cls, fields: Iterable[Any]) -> Self:
-        """A value from its fields in order."""
+        """Return a value with these fields, in order."""
         return new(cls, (*cls._lead, *fields))
 
     def _values(self) -> tuple[Any, ...]:
-        """The fields in order, without the lead."""
+        """Return the fields in order, without the lead."""
         return self[len(self._lead) :]
 
     def _replace(self, **changes: Any) -> Self:
-        """The same value with some fields changed."""
-        items, places = list(self), self._places  # few of many fields change: faster than rebuilding by name
+        """Return a copy with some fields changed."""
+        items, places = list(self), self._places  # usually few of many fields change: faster than rebuilding by name
         for name, item in changes.items():
             if name not in places:
                 raise TypeError(f"{type(self).__name__} has no field {name}")
@@ -87,7 +86,7 @@ class Value(tuple[Any, ...]):
         return new(type(self), items)
 
     def _items(self) -> Iterator[tuple[str, Any]]:
-        """Names and values in order."""
+        """Yield names and values in order."""
         return zip(self._fields, self._values(), strict=True)
 
     def __repr__(self) -> str:
@@ -102,11 +101,11 @@ def put(items: tuple[T, T], at: int, item: T) -> tuple[T, T]: ...
 @overload
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]: ...
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with another item in one place.
+    """Return a copy of the tuple with one item replaced.
 
     >>> put(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    if len(items) == 2:  # one for each of two seats: by far the most frequent
+    if len(items) == 2:  # a pair indexed by seat: by far the most frequent case
         return (items[0], item) if at else (item, items[1])
     return (*items[:at], item, *items[at + 1 :])

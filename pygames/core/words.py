@@ -1,4 +1,4 @@
-"""English that is needed in several places: how many of a thing, names. How cards are said is in `cards`."""
+"""English helpers used in several places: numbers, plurals, names. Wording of cards is in `cards`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-"""How many, at the beginning of a sentence."""
+"""Numbers at the start of a sentence."""
 
 
 def number_word(n: int) -> str:
-    """A small number in the middle of a sentence.
+    """Return a small number in words, for the middle of a sentence.
 
     >>> number_word(5), number_word(0), number_word(40)
     ('five', 'no', '40')
@@ -19,7 +19,7 @@ def number_word(n: int) -> str:
 
 
 def counted(n: int, one: str, several: str = "") -> str:
-    """So many of a thing; `several` where its plural is not `one` with an s.
+    """Return a count with its noun; `several` is the plural if it is not `one` plus s.
 
     >>> counted(1, "card"), counted(0, "royal"), counted(2, "man", "men")
     ('1 card', '0 royals', '2 men')
@@ -28,7 +28,7 @@ def counted(n: int, one: str, several: str = "") -> str:
 
 
 def in_turn(words: Sequence[str]) -> str:
-    """What comes one after the other.
+    """Join words in sequence.
 
     >>> in_turn(["+5"]), in_turn(["+5", "+2", "+8"])
     ('+5', '+5, then +2, then +8')
@@ -37,7 +37,7 @@ def in_turn(words: Sequence[str]) -> str:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """A sentence in which seats are written {0}, {1}, with their names.
+    """Replace the seats {0}, {1} of a sentence with names.
 
     >>> named("{1} takes {0}'s king.", ["Maud", "Odo"]), named("{0}'s king, {1}'s", ["Waves", "Bess"])
     ("Odo takes Maud's king.", "Waves' king, Bess's")

@@ -143,7 +143,7 @@ export interface Option {
   most: number;
 }
 
-/** What a tool says to some values. */
+/** The answer of a tool to some values. */
 export interface Answer {
   sections?: Section[];
   errors?: [string, string][];
@@ -183,7 +183,7 @@ export interface Update {
   saved: Saved | null;
 }
 
-/** What the table looks like to the seat at the bottom. */
+/** What one seat sees of the table; its own side is at the bottom. */
 export interface Scene {
   prompt: Prompt;
   plates: Plate[];
@@ -203,13 +203,13 @@ export interface Scene {
   story?: string;
 }
 
-/** What the bar says. */
+/** The text of the bar. */
 export interface Prompt {
   title: string;
   note?: string;
 }
 
-/** One seat: name (filled in by the app), arms, words and what else is shown beside the name. */
+/** One player: name (added by the app), coat of arms, text, and further things beside the name. */
 export interface Plate {
   seat: number;
   words: string;
@@ -248,7 +248,7 @@ export type Condition = "just" | "resting" | "won" | "lost" | "danger" | "active
 
 export type Area = "top" | "center" | "bottom" | "beside";
 
-/** A place on the table. Zones with `zones` hold zones, others hold pieces. */
+/** A place on the table. It contains either zones or pieces. */
 export interface Zone {
   id: string;
   kind: ZoneKind;
@@ -287,7 +287,7 @@ export interface Path {
   bands?: Band[];
 }
 
-/** What a path would bring about, shown while its last touch can still be withheld. */
+/** The consequences of a path, shown before its last touch. */
 export interface Forecast {
   words: string;
   tag?: string;
@@ -299,7 +299,7 @@ export interface Forecast {
   rungs?: [string, string][];
 }
 
-/** A frame around, or a line through, things that belong together. */
+/** A frame around a group of things, or a line through them. */
 export interface Band {
   ids: string[];
   kind?: "frame" | "line";
@@ -308,7 +308,7 @@ export interface Band {
   open?: boolean;
 }
 
-/** A button in the bar that speaks, for what is no thing on the table: an amount, an ability, "Done". */
+/** A button for something that is not on the table: an amount, an ability, "Done". */
 export interface Choice {
   id: string;
   label: string;
@@ -318,13 +318,13 @@ export interface Choice {
   art?: string;
 }
 
-/** One step of a turn, or phase of a round. */
+/** One step of a turn, or one phase of a round. */
 export interface Step {
   label: string;
   state?: "" | "done" | "now";
 }
 
-/** An event with what the table looks like after it, where that has a position of its own. */
+/** An event with its scene, where it has a position of its own. */
 export interface ShownEvent {
   text: string;
   ids?: string[];

@@ -1,9 +1,6 @@
-"""The laws that every game obeys, as checks along random matches; for the tests, for `soak` and for `check`.
-
-1 to 10 (`positions`, `noise`): what the contract of a position promises. 11 (`guesses`): guesses are fair. 12
-(`tables`, `shapes`): whatever is played can be told and drawn for everybody who looks. 13 (`hinges`): a claim about
-hidden cards names those on which it turns. 14 (`forecasts`): what is foretold comes true. `meanings` says them all.
-"""
+"""to 10 (`positions`, `noise`): the contract of a position. 11 (`guesses`): guesses are fair. 12 (`tables`, `shapes`):
+every event can be described and every position drawn for every viewer. 13 (`hinges`): a claim about hidden cards names
+those on which it depends. 14 (`forecasts`): forecasts come true. `meanings` describes each in a sentence."""
 
 from .forecasts import check_forecasts
 from .guesses import check_fair, check_secrets_vary

@@ -1,4 +1,4 @@
-"""Law 14: what a table foretells of a move comes true when the move is made."""
+"""Law 14: the forecast of a move comes true when the move is made."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .walks import hold
 
 
 def check_forecasts(game: Game, state: State, rng: Random, most: int = 6) -> int:
-    """Law 14 for some forecasts of the seat to move; how many were compared.
+    """Check law 14 for some forecasts of the seat to move. Return how many were checked.
 
-    The forecasts are made from the view of that seat alone. They are compared with what the whole position leads to,
-    nature's answers dealt at random, when next a seat is to decide.
+    The forecasts come from the view of that seat alone. They are compared with the full position when a seat is next to
+    move, with nature's answers dealt at random.
     """
     seat = state.turn
     if seat is None or seat == CHANCE:
@@ -44,7 +44,7 @@ def _compared(path: Path, before: Scene, after: Scene, seat: Seat) -> None:
     gauges = {zone.id: zone for zone in _zones(after)}
     if stood is not None and last in gauges:
         hold(14, gauges[last].value == stood, f"{what} leaves the gauge of {last} at {gauges[last].value}, not {stood}")
-    elif stood is not None:  # what is gone had its fill
+    elif stood is not None:  # a thing that is gone had reached its goal
         goal = next(zone.goal for zone in _zones(before) if zone.id == last)
         hold(14, stood >= goal, f"{what} takes {last} at {stood} of {goal}")
     lay, lies = _lain(before), _lain(after)
@@ -58,7 +58,7 @@ def _labels(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _lain(scene: Scene) -> dict[str, tuple[str, ...]]:
-    """What lies in each zone; and for each piece, the zone it lies in."""
+    """Map each zone to the ids of its pieces, and each piece to its zone."""
     found: dict[str, tuple[str, ...]] = {}
     for zone in _zones(scene):
         lying = [each for piece in zone.pieces for each in (piece, piece.under) if each is not None]

@@ -1,4 +1,4 @@
-"""Law 11: guesses at what is hidden are fair. It needs many samples."""
+"""Law 11: sampled hidden faces are fair. Needs many samples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .walks import hold
 
 
 def check_fair(v: State, rng: Random, samples: int = 600) -> None:
-    """Law 11: each hidden slot is any of its deck's unseen faces, in proportion (chi-squared, p > 1e-6)."""
+    """Law 11: each hidden slot takes its deck's unseen faces in proportion (chi-squared, p > 1e-6)."""
     hidden = [card for card in cards_in(v._values()) if card.face is None and deck_of(v.decks, card.slot) is not None]
     seen: dict[int, Counter[str]] = {card.slot: Counter() for card in hidden}
     for _ in range(samples):
@@ -28,12 +28,12 @@ def check_fair(v: State, rng: Random, samples: int = 600) -> None:
         hold(11, set(seen[card.slot]) <= set(unseen), f"slot {card.slot} gets a face that is not unseen")
         chi = sum((seen[card.slot][f] - samples * n / whole) ** 2 / (samples * n / whole) for f, n in unseen.items())
         free = len(unseen) - 1
-        bound = free + 7 * (2 * free) ** 0.5 + 12  # far beyond p = 1e-6 for every number of faces
+        bound = free + 7 * (2 * free) ** 0.5 + 12  # well beyond p = 1e-6 for any number of faces
         hold(11, chi <= bound, f"slot {card.slot}: chi-squared {chi:.0f} for {free} degrees of freedom")
 
 
 def check_secrets_vary(v: State, rng: Random) -> None:
-    """Law 11 for secrets: every guess is possible, and where several are possible not always the same."""
+    """Law 11 for secrets: every guess is possible, and guesses vary if several are possible."""
     hidden = [card for card in cards_in(v._values()) if card.face is None and deck_of(v.decks, card.slot) is None]
     for card in hidden:
         guesses = {v.guess(card, rng) for _ in range(60)}

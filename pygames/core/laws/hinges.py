@@ -1,4 +1,4 @@
-"""Law 13: a claim that turns on hidden cards names them, and whoever is shown those judges it as the truth would."""
+"""Law 13: a claim that depends on hidden cards names them, and whoever sees those cards judges the claim correctly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .walks import hold
 
 
 def check_hinges(s: State, legal: list[Move], rng: Random) -> None:
-    """Law 13: a move that the public can only believe is judged as the truth would by whoever is shown the hinges."""
+    """Check law 13: given the faces of the cards in `hinges`, a move that the public cannot verify is judged
+    correctly."""
     if s.turn is None or s.turn == CHANCE:
         return
     v = s.seen_by(None)
@@ -47,7 +48,7 @@ def _judged(s: State, v: State, move: Move, faces: dict[int, Face], truth: dict[
 
 
 def _in_truth(s: State, move: Move, truth: dict[int, Face]) -> Move:
-    """The move of another world as its mover would make it here, its cards as they are."""
+    """Return a move from another world as its mover would write it here, with the true faces."""
     slots = {card.slot for card in move.cards}
     text = re.sub(
         r"(\d+):\S+", lambda m: f"{m[1]}:{truth[int(m[1])]}" if int(m[1]) in slots & truth.keys() else m[0], str(move)

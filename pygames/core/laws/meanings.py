@@ -1,4 +1,4 @@
-"""What each law says when it is broken: the table of `.github/CONTRIBUTING.md` has the same sentences."""
+"""The meaning of each law, as printed when it fails. The table in `.github/CONTRIBUTING.md` has the same sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law 5, the other side: what is no move is refused as such."""
+"""Law 5, the other half: texts that are no moves are refused as such."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .walks import hold
 
 
 def refuses_noise(s: State) -> None:
-    """Texts that are no moves get BadNotation, never another error, and never a move that is then allowed."""
+    """Check that texts that are no moves raise BadNotation and no other error, or parse to an illegal move."""
     for text in NOISE:
         try:
             move = s.parse(text)

@@ -1,6 +1,6 @@
-"""Laws 1 to 10, and 13: hiding, following, notation, chance and leniency, at positions met in random play.
+"""Laws 1 to 10, and 13: hiding, views, notation, chance and leniency, checked at positions of random matches.
 
-A failing check says the law, the seat and the last moves.
+A failing check names the law, the seat and the last moves.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from .hinges import check_hinges
 from .walks import Broken, hold, label, walk
 
 WORLDS = 800
-"""Guesses tried to find one behind a view that lists a lenient move."""
+"""Number of worlds sampled to find one that lists a move which a view permits."""
 
 
 def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: list[Move] | None = None) -> list[Move]:
-    """Laws 1 to 10 along one random match, at each `every`th position; the moves made, as a bank for others."""
+    """Check laws 1 to 10 along one random match, at each `every`th position. Return the moves, for other matches'
+    `bank`."""
     rng = Random(seed + 1)
     moves: list[Move] = []
     for at, (state, move) in enumerate(walk(game, options, seed)):
@@ -39,7 +40,7 @@ def check_match(game: Game, options: Options, seed: int, every: int = 1, bank: l
 
 
 def check_position(s: State, m: Move, rng: Random, bank: list[Move]) -> None:
-    """Laws 1 to 10, and 13, at one position with one legal move."""
+    """Check laws 1 to 10, and 13, at one position with one legal move."""
     viewers = [*range(s.seats), None]
     listed = list(s.moves())
     hold(5, s.turn == CHANCE or len(set(listed)) == len(listed), "a move is listed twice")
@@ -102,7 +103,8 @@ def _chance(s: State, listed: list[Move]) -> None:
 
 
 def _bank(s: State, listed: list[Move], rng: Random, bank: list[Move], viewers: list[Any]) -> None:
-    """Moves made elsewhere: refused where not listed (by those who know), and leniency has a bound (law 9)."""
+    """Check moves from other positions: a view that knows enough refuses unlisted moves, any other permits none that is
+    impossible in every world (law 9)."""
     chance = s.turn == CHANCE
     for x in rng.sample(bank, min(6, len(bank))):
         if not chance:
@@ -128,7 +130,7 @@ def _world_lists(v: State, xp: Move, p: Any, rng: Random) -> bool:
 
 
 def conserved(s: State) -> None:
-    """Law 4, the count: deck by deck, what was drawn and what is unseen make up what was shuffled."""
+    """Check law 4: in each deck, drawn and unseen cards add up to the shuffled ones."""
     slots = Counter(card.slot for card in cards_in(s._values()))
     hold(4, all(n == 1 for n in slots.values()), "a card stands twice in the position")
     for index, deck in enumerate(s.decks):

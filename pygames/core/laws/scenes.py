@@ -1,4 +1,4 @@
-"""What is in a scene: its zones, its pieces, their ids."""
+"""Lists the zones, pieces and ids of a scene."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pygames.core.scene import Piece, Scene, Zone
 
 
 def zones_in(zones: tuple[Zone, ...]) -> Iterator[Zone]:
-    """All zones, inner ones too."""
+    """Yield all zones, nested ones included."""
     for zone in zones:
         yield zone
         yield from zones_in(zone.zones)
 
 
 def pieces_in(scene: Scene) -> Iterator[Piece]:
-    """All pieces: in zones, on plates, and what they stand on."""
+    """Yield all pieces: in zones, on plates, and below other pieces."""
     for plate in scene.plates:
         yield plate.arms
         for zone in zones_in(plate.zones):
@@ -28,7 +28,7 @@ def pieces_in(scene: Scene) -> Iterator[Piece]:
 
 
 def ids_in(scene: Scene) -> list[str]:
-    """Every id that can be touched or marked."""
+    """Return every id that can be touched or marked."""
     zones = [zone.id for zone in zones_in(scene.zones)]
     zones += [zone.id for plate in scene.plates for zone in zones_in(plate.zones)]
     return zones + [piece.id for piece in pieces_in(scene)] + [choice.id for choice in scene.choices]

@@ -1,4 +1,4 @@
-"""Law 12, the least of it: scenes and events hold what `pygames.core.scene` says, as their fields are annotated."""
+"""Law 12, first part: fields of scenes and events have their annotated types (`pygames.core.scene`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 Checked = Callable[[Any], str]
-"""A value -> what is wrong with it and where; empty if nothing is."""
+"""A value -> its first type error with the path to it; empty if there is none."""
 
 
 def misfit(value: Any) -> str:
-    """What in a scene or an event is not as its field is annotated: ".zones[2].kind is 'heap', not one of row, fan"."""
+    """Return the first type error in a scene or an event: ".zones[2].kind is 'heap', not one of row, fan"; "" if
+    none."""
     kind: Any = type(value)
     return _fits(kind)(value)
 
@@ -62,7 +63,7 @@ def _fields(kind: Any) -> Checked:
     def fits(value: Any) -> str:
         if not isinstance(value, kind):
             return f" is {_short(value)}, not {_named(kind)}"
-        if not found:  # not before: a piece may stand on a piece
+        if not found:  # resolved late, since Piece refers to itself
             hints = get_type_hints(kind)
             found.extend((each.name, _fits(hints[each.name]), each.default) for each in fields(kind))
         for name, checked, default in found:

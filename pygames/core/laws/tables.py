@@ -1,6 +1,6 @@
-"""Law 12: whatever is played can be told and drawn for everybody who looks.
+"""Law 12: every event can be described and every position drawn for every viewer.
 
-A scene must have what the shell relies on: ids, faces, words, paths; an event its words and the things it marks.
+A scene needs what the shell relies on: ids, faces, texts, paths; an event its text and existing ids.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ FACES = {
     "die": r"|\d",
     "chip": r"−?\d+",
 }
-"""By kind of piece: what the shell can draw on it, besides a game's own."""
+"""By kind of piece: the faces that the shell can draw, besides a game's own."""
 OWN = {"card": "face-", "marker": "m-", "shield": "c-", "token": "c-"}
-"""By kind of piece: how the ids of a game's own pictures of it begin."""
+"""By kind of piece: prefix of the ids of a game's own pictures."""
 ID = re.compile(r"[\w:+.,/-]+( [\w:+.,/?-]+)*")
 SEAT = re.compile(r"\{(\d+)\}")
 
 
 def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> int:
-    """Law 12 along one random match; how many lines were told, each to every seat, a spectator and who knows all."""
+    """Check law 12 along one random match for every seat, a spectator and CHANCE. Return the number of lines."""
     match = Match(game, options)
     lookers = Lookers(match)
     try:
@@ -58,7 +58,7 @@ def check_told(game: Game, options: Options, seed: int, plies: int = PLIES) -> i
 
 
 class Lookers:
-    """Everybody who looks at a match: each is told every line, and every position is drawn for each."""
+    """All viewers of a match: checks the events and the drawing of every line for each."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -71,7 +71,7 @@ class Lookers:
         return len(self._chronicles)
 
     def follow(self) -> None:
-        """Checks the lines played since."""
+        """Check the lines played since the last call."""
         for at in range(self._told, len(self._match.lines)):
             for chronicle in self._chronicles:
                 self._follow(chronicle, at)
@@ -98,7 +98,7 @@ class Lookers:
             hold(12, not drawn or {ident for band in bands for ident in band.ids} <= drawn, f"no such things: {bands}")
 
     def _draw(self, viewer: Seat | None, view: State) -> set[str]:
-        """Checks what this viewer sees; the ids of everything there. The table of who knows all is not drawn."""
+        """Check the scene of this viewer and return all its ids. CHANCE has no scene."""
         return set() if viewer == CHANCE else set(ids_in(check_scene(self._match.game, view, viewer)))
 
 
@@ -116,7 +116,7 @@ def _check_event(event: Event, seats: int, shown: set[str]) -> None:
 
 
 def _check_words(shown: Scene | Event, seats: int) -> None:
-    """All its words, as the page is sent them."""
+    """Check all its texts, as sent to the page."""
     sent = plain(shown)
     words = json.dumps(sent)
     hold(12, all(int(seat) < seats for seat in SEAT.findall(words)), f"a seat that nobody has: {words}")
@@ -126,7 +126,7 @@ def _check_words(shown: Scene | Event, seats: int) -> None:
 
 
 def check_scene(game: Game, view: State, seat: Seat | None) -> Scene:
-    """One scene of a view: what the shell relies on."""
+    """Check one scene of a view for everything that the shell relies on."""
     scene = game.scene(view, seat)
     wrong = misfit(scene)
     hold(12, not wrong, f"{type(scene).__name__}{wrong}")

@@ -1,4 +1,4 @@
-"""Random matches for the laws: which options to try, how to walk, and what a law says that does not hold."""
+"""Random matches for the laws: options to try, the walk itself, and the error of a law that fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygames.core.options import Options
 from pygames.core.state import State
 
 PLIES = 1200
-"""A random match is followed so far."""
+"""Longest random match, in moves."""
 
 
 class Broken(AssertionError):
@@ -23,14 +23,14 @@ class Broken(AssertionError):
 
 
 def broken(match: Match, seed: int, error: Exception) -> Broken:
-    """What a walk says that met an error: where it was, and the last moves."""
+    """Return the error for a walk that raised one, with its place and the last moves."""
     lines = "\n".join(line.text for line in match.lines[-12:])
     words = f"{match.game.name} {label(match.options)} seed {seed} ply {len(match.lines)}"
     return Broken(f"{words}: {type(error).__name__} {error}\nlast moves:\n{lines}")
 
 
 def variants(game: Game) -> list[Options]:
-    """The default options, and each option alone at its other values (numbers: least and most)."""
+    """Return the default options, and each option alone at its other values (numbers: least and most)."""
     found = [game.options()]
     for name, about in game.options._options.items():
         switch = isinstance(about.default, bool)
@@ -40,14 +40,14 @@ def variants(game: Game) -> list[Options]:
 
 
 def pairs(game: Game) -> list[Options]:
-    """Every two options together, each at the values of `variants`, as far as the game can be played so."""
+    """Return all pairs of options, each at the values of `variants`, with which the game can be played."""
     changed = [options.changed() for options in variants(game)[1:]]
     both = [{**one, **two} for one, two in combinations(changed, 2) if one.keys() != two.keys()]
     return [game.options(**values) for values in both if playable(game, game.options(**values))]
 
 
 def some_options(game: Game, rng: Random) -> Options:
-    """Each option at its default as often as at any value; drawn again until the game can be played so."""
+    """Draw random options, each at its default half of the time, until the game can be played with them."""
     while True:
         found = {
             name: type(about.default)(rng.choice((about.default, rng.randint(about.least, about.most))))
@@ -58,7 +58,7 @@ def some_options(game: Game, rng: Random) -> Options:
 
 
 def playable(game: Game, options: Options) -> bool:
-    """Whether the game has a first position with these options."""
+    """True if the game has a first position with these options."""
     try:
         game.new(options)
     except ValueError:
@@ -67,13 +67,13 @@ def playable(game: Game, options: Options) -> bool:
 
 
 def label(options: Options) -> str:
-    """The options as a word for file names and test ids."""
+    """Return the options as a word for file names and test ids."""
     words = [name if value is True else f"{name}={value}" for name, value in options.changed().items()]
     return "+".join(words) or "default"
 
 
 def walk(game: Game, options: Options, seed: int, plies: int = PLIES) -> Iterator[tuple[State, Move]]:
-    """A random match from a seed: each position with the move made there; the last position has no move."""
+    """Play a random match from a seed: yield each position with its move; the last position has no move."""
     rng = Random(seed)
     dealer = LocalDealer(b"walk %d" % seed)
     state, rolls = game.new(options), 0

@@ -1,4 +1,4 @@
-"""What no sentence of a game may say: "1 cards", "Waves's", "None", two spaces, a place that was not filled in."""
+"""Detects faulty sentences of a game: "1 cards", "Waves's", "None", double spaces, unfilled placeholders."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def said_in(shown: Any) -> Iterator[str]:
 
 @cache
 def fault(text: str) -> str:
-    """What is wrong in a text; empty if nothing is."""
+    """Return the fault in a text; empty if there is none."""
     told = named(text, NAMES)
     found = (pattern.search(told) for pattern in FAULTS)
     return next((f"'{match[0]}' in '{told}'" for match in found if match), "")
