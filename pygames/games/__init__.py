@@ -1,4 +1,4 @@
-"""The registry: the games of this house, in the order of the landing page. A new game adds one name."""
+"""The registry of the built-in games, in the order of the landing page. To add a game, add its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES: tuple[str, ...] = ("vassal", "lords_and_vassals", "royal_assassin", "in_c
 
 @cache
 def find(name: str) -> Game:
-    """The game of this name, imported when first asked for; KeyError if there is none."""
+    """Return the game of this name, imported on first use; KeyError if there is none."""
     if name not in NAMES:
         raise KeyError(name)
     game: Game = import_module(f"pygames.games.{name}").GAME
@@ -20,5 +20,5 @@ def find(name: str) -> Game:
 
 
 def every() -> list[Game]:
-    """All games."""
+    """Return all games."""
     return [find(name) for name in NAMES]

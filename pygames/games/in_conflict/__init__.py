@@ -1,4 +1,4 @@
-"""In Conflict: the draw that decides a battle, and a match of battles around it."""
+"""In Conflict: matches of battles, each decided by a draw of cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _tools() -> tuple[Tool, ...]:
 
 
 def _gained(before: Conflict, after: Conflict) -> tuple[int, ...]:
-    """Battles won."""
+    """Return the number of battles that each seat's side won."""
     won = [result.winner for result in after.results[len(before.results) :]]
     return tuple(won.count(seat % 2) for seat in range(after.seats))
 

@@ -1,4 +1,4 @@
-"""What is asked of a seat, what it may touch for an answer, and why other things cannot be touched."""
+"""The moves offered to a seat, the ids to touch for them, and why other things cannot be touched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Asked = tuple[tuple[Path, ...], tuple[Choice, ...], Prompt]
 
 
 def asked(state: Conflict, seat: Seat | None) -> Asked:
-    """The ways to move, the buttons, and what the bar says."""
+    """Return the paths, the buttons and the prompt."""
     turn, result = state.turn, decided(state)
     if result is not None:
         said, holds = verdict(state, result)
@@ -68,7 +68,8 @@ def _calling(state: Conflict, seat: Seat) -> Asked:
 
 
 def _committing(state: Conflict, seat: Seat) -> Asked:
-    """With own cards a card is touched, then where it goes: beside the cards dealt, or a House."""
+    """Return the paths for committing Materiel. With own cards, the player touches a card and then a House or the
+    pool."""
     beside = Choice("beside", words.BESIDE, words.JOINS)
     done = Choice("done", words.ENOUGH if spent(state, seat) else words.NOTHING, main=True)
     paths = [Path(("done",), str(Done()), forecast=forecast(state, Done()))]
@@ -83,7 +84,7 @@ def _committing(state: Conflict, seat: Seat) -> Asked:
 
 
 def prompts(state: Conflict, paths: tuple[Path, ...]) -> dict[str, Prompt]:
-    """What is asked once a card has been touched that may go to several places."""
+    """Return the prompt after touching a card that can go to several places."""
     faces = {f"c{card.slot}": card.face for hand in state.hands for card in hand}
     touched = dict.fromkeys(path.path[0] for path in paths if len(path.path) > 1)
     return {card: Prompt(words.WHERE.format(card=printed(faces[card])), words.BESIDE_OR_HOUSE) for card in touched}
@@ -98,12 +99,12 @@ def _situation(state: Conflict) -> str:
 
 
 def touches(state: Conflict, move: Move) -> tuple[str, ...]:
-    """The card touched for a move, allowed or not."""
+    """Return the ids that are touched for a move, legal or not."""
     return (f"c{move.card.slot}",) if isinstance(move, Commit) else ()
 
 
 def reasons(state: Conflict, seat: Seat | None) -> dict[str, str]:
-    """By id: why a card cannot be touched now; and what points are for."""
+    """Return by id why a card cannot be touched now, and what points are for."""
     found = earned_by(state)
     for at, house in enumerate(state.houses):
         if state.is_materiel(house.card):

@@ -1,6 +1,6 @@
-"""The battle draw: two sides, their calls and cards -> who earns what, and why. A pure function.
+"""The draw of a battle: computes from two sides' calls and cards who earns how much, and why. Pure functions.
 
-Usable alone, for people who play the megagame around a table. Also the tally that stands before the draw.
+Also usable alone for the megagame at a real table. Contains the tally before the draw as well.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .poker import PAIR, RANK, SUIT, Hand, best_hand, cards_of, hand_in_words
 
 STRATEGY, TACTICS = "strategy", "tactics"
 CALLS = (STRATEGY, TACTICS)
-HAND_REWARD = 2  # for the better hand of a pair or more
+HAND_REWARD = 2  # for the better hand, at least a pair
 BLACK_NUMBER, RED_NUMBER, COURT, ACE = 1, 2, 3, 4  # rewards of tactics
 DEFENDER, ATTACKER, INITIATIVE = 2, 1, 1  # victory points before the draw
 
@@ -30,10 +30,10 @@ class Side(Value):
 
 
 class Award(Value):
-    """What the draw gives."""
+    """The result of a draw."""
 
     winner: int | None
-    """0 or 1, the side that earns; None: nobody."""
+    """The side that earns points, 0 or 1; None: nobody."""
     points: int
     ruling: int
     best: tuple[tuple[Face, ...], ...]
@@ -41,11 +41,11 @@ class Award(Value):
 
 
 Give = Callable[[int | None, int, int], Award]
-"""(winner, points, ruling) -> the award, with what each side counted."""
+"""(winner, points, ruling) -> the award, with each side's counted cards."""
 
 
 def reward(face: Face) -> int:
-    """What a card earns by tactics."""
+    """Return the reward of a card for tactics."""
     if face[0] == "A":
         return ACE
     if face[0] in "JQK":
@@ -54,12 +54,12 @@ def reward(face: Face) -> int:
 
 
 def card_key(face: Face, class_first: bool = False) -> tuple[int, int, int]:
-    """How cards compare in tactics: by rank, then suit (rulings 9 and 10); `class_first`: by reward before."""
+    """Return the sort key of a card for tactics: rank, then suit (rulings 9 and 10); `class_first`: first by reward."""
     return (reward(face) if class_first else 0, RANK[face[0]], SUIT[face[1]])
 
 
 def draw(sides: Sequence[Side], class_first: bool = False, no_ace_rule: bool = False) -> Award:
-    """Resolves a draw of two sides; calls and cards decide alone, whose they are does not."""
+    """Resolve a draw of two sides from their calls and cards alone."""
     one, two = sides
     tops = [_top(side, class_first) for side in sides]
     hands = [best_hand(side.faces) if side.call == STRATEGY else None for side in sides]
@@ -107,7 +107,7 @@ def _strategies(hands: Sequence[Hand | None], give: Give) -> Award:
 
 
 def _undefended(sides: Sequence[Side], tops: Sequence[Face | None], hands: Sequence[Hand | None], give: Give) -> Award:
-    """Ruling 24: only one side is there, or none."""
+    """Ruling 24: at most one side is present."""
     at = next((at for at, side in enumerate(sides) if side.call is not None), None)
     if at is None:
         return give(None, 0, 24)
@@ -133,7 +133,7 @@ def _counted(side: Side, top: Face | None, hand: Hand | None) -> tuple[Face, ...
 
 
 def explained(award: Award, names: Sequence[str], allies: bool = False) -> str:
-    """Why a draw gives what it gives, in one sentence; `allies`: each name is that of two."""
+    """Explain the result of a draw in one sentence; `allies`: each name stands for two allies (plural verbs)."""
     ruling, best = award.ruling, award.best
     alone = next((at for at, cards in enumerate(best) if cards), None)
     if ruling == 24 and alone is None:
@@ -177,17 +177,18 @@ class Item(Value):
 
 
 def banner_bonus(own: int, enemy: int) -> int:
-    """+1 for each whole multiple above one of the enemy's banners; no enemy counts as one (ruling 27)."""
+    """Return +1 for each whole multiple above one of the enemy's banners; no enemy counts as one (ruling 27)."""
     return max(0, own // max(enemy, 1) - 1)
 
 
 def has_initiative(attacker_banners: int, defender_banners: int) -> int:
-    """0: the attacker, 1: the defender: the side with fewer banners, equal: the defender (ruling 28)."""
+    """Return the side with the initiative, 0 for the attacker, 1 for the defender: fewer banners, or a tie for the
+    defender (ruling 28)."""
     return 0 if attacker_banners < defender_banners else 1
 
 
 def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int) -> tuple[Item, ...]:
-    """A side's victory points before the draw, each with its name. `objectives`: the extra ones of an attacker."""
+    """Return a side's victory points before the draw, with labels. `objectives`: the attacker's further objectives."""
     items = [Item(words.ATTACKS, ATTACKER) if attacks else Item(words.DEFENDS, DEFENDER)]
     if initiative:
         items.append(Item(words.INITIATIVE, INITIATIVE))
@@ -199,5 +200,5 @@ def tally(attacks: bool, initiative: bool, own: int, enemy: int, objectives: int
 
 
 def total(items: Sequence[Item]) -> int:
-    """The sum of a tally; may be negative (ruling 26)."""
+    """Return the sum of a tally; may be negative (ruling 26)."""
     return sum(item.points for item in items)

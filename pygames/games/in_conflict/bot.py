@@ -1,4 +1,5 @@
-"""What bots know of In Conflict: the odds of a call, what Materiel is worth, and a playout to the end of a battle."""
+"""The evaluation of In Conflict for bots: odds of a call, the value of Materiel, and playouts to the end of a
+battle."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
 class ConflictKnowledge(Knowledge):
-    """Calls by what the other leader would call, spends Materiel where it turns a battle."""
+    """Assumes that the opposing leader calls well, and spends Materiel where it can turn a battle."""
 
     iterations = (100, 100, 160, 2000)
     errors = (0.15, 0.08, 0.03, 0.0)
@@ -36,8 +37,8 @@ class ConflictKnowledge(Knowledge):
     weights = WEIGHTS
 
     def scores(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        """Of a call the share of the win that it brings; of a card the chance that it adds to this battle, less what it
-        would add to a later one."""
+        """Return for a call the chance to win the match; for a card, how much it raises the chance to win this battle,
+        minus its value in later battles."""
         if len(moves) == 1:
             return [0.0]
         seat = view.turn
@@ -60,13 +61,13 @@ class ConflictKnowledge(Knowledge):
         return found
 
     def rule(self, view: Conflict, moves: Sequence[Move]) -> list[float]:
-        from .rule import looks  # not in the page, where nobody plays by it
+        from .rule import looks  # not served to the page, where nobody plays by it
 
         return looks(view, moves)
 
     def traits(self, view: Conflict, move: Move) -> Mapping[str, float]:
-        """Tactics called, also with a number for a leader; how much of the match is to come when Materiel is committed,
-        whether this is the first battle, and whether it joins a card that its seat has committed to the same one."""
+        """Traits: tactics called; tactics with a number card as leader; Materiel committed early in the match, in the
+        first battle, or on top of a card of the same seat."""
         assert view.turn is not None
         commits, tactics = isinstance(move, Commit), isinstance(move, Call) and move.approach == TACTICS
         leader = view.houses[view.leader(view.turn % 2)].card if tactics else None
@@ -79,12 +80,13 @@ class ConflictKnowledge(Knowledge):
         }
 
     def greedy(self, view: Conflict, rng: Random) -> Move:
-        from .rule import naive  # not in the page either
+        from .rule import naive  # not served to the page either
 
         return naive(view, rng)
 
     def odds(self, state: Conflict) -> Sequence[float] | None:
-        """Of a battle in which both leaders have a card: who has not called calls as in a playout."""
+        """Compute the odds of a battle in which both leaders have a card. Leaders that have not called yet call as in a
+        playout."""
         if state.turn is None or state.stage <= STAGES.index(LEADERS):
             return None
         leaders = [_face(card) for side in (0, 1) if (card := state.houses[state.leader(side)].card)]
@@ -95,7 +97,7 @@ class ConflictKnowledge(Knowledge):
         return tuple(1 - first if seat % 2 else first for seat in range(state.seats))
 
     def playout(self, state: Conflict, rng: Random) -> Sequence[float]:
-        """Ends the battle at hand by the odds and judges the match by battles won and Materiel left."""
+        """Decide the current battle by the odds, and evaluate the match by battles won and Materiel left."""
         self.decisions = 1
         if state.turn is None:
             outcome = state.outcome()
@@ -116,7 +118,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def _commitments(state: Conflict, weights: Mapping[str, float]) -> tuple[Hands, Hands]:
-    """(hands, committed) after every seat still asked has spent what seems worth it now."""
+    """Return (hands, committed) after every remaining seat has committed the cards that are worth it."""
     hands, committed = [*state.hands], [*state.committed]
     left = state.options.battles - len(state.results) - 1
     for seat in state.askers:
@@ -142,7 +144,7 @@ def _face(card: Card) -> Face:
 
 
 def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
-    """(side that holds the field, by how many points): the rest is dealt and both leaders call by the odds."""
+    """Return (winning side, margin in points) of the battle: deals the rest, and both leaders call by the odds."""
     dealt: list[list[Face]] = [[], []]
     unseen = state.decks[-1].unseen if state.stage > STAGES.index(SHUFFLE) else STANDARD
     fresh = iter(rng.sample(unseen, sum(house.card is None for house in state.houses)))
@@ -159,7 +161,7 @@ def _ended(state: Conflict, committed: Hands, rng: Random) -> tuple[int, int]:
 
 
 def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple[tuple[str, str], int]:
-    """How each side calls: as it did, else by the odds that its leader knows; and by how much side 0 is ahead."""
+    """Return both sides' calls, made or predicted from the odds that their leader knows, and the lead of side 0."""
     calls, lead = state.calls, total(state.tally(0)) - total(state.tally(1))
     sizes = [len(state.of_side(side)) + sum(len(committed[seat]) for seat in state.seats_of(side)) for side in (0, 1)]
     for side in (1 - state.initiative, state.initiative):
@@ -173,14 +175,14 @@ def _called(state: Conflict, leaders: Sequence[Face], committed: Hands) -> tuple
 
 
 def _held(state: Conflict, lead: int) -> tuple[int, int]:
-    """(side that holds the field, by how many points), where side 0 is ahead by so many."""
+    """Return (winning side, margin in points) for this lead of side 0."""
     if lead == 0:  # ruling 25
         return 1 - state.attacker, 0
     return (0, lead) if lead > 0 else (1, -lead)
 
 
 def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weights: Mapping[str, float]) -> list[float]:
-    """The chance of each side to win the match."""
+    """Return each side's chance to win the match."""
     lead = state.won(0) - state.won(1)
     margin = state.margin(0) - state.margin(1)
     left = state.options.battles - len(state.results)
@@ -197,7 +199,7 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weight
         for side in (0, 1)
     )
     wins = min(0.9, max(0.1, 0.5 + (one - other) / left))
-    even = 0.5 + 0.5 * erf(margin / weights["points"] / sqrt(2 * left))  # where both sides win as many battles
+    even = 0.5 + 0.5 * erf(margin / weights["points"] / sqrt(2 * left))  # if both sides win equally many battles
     first = 0.0
     for won in range(left + 1):
         end = lead + 2 * won - left
@@ -206,20 +208,20 @@ def _shares(state: Conflict, ended: tuple[int, int] | None, hands: Hands, weight
 
 
 def gained(now: Known, spent: tuple[Face, ...], face: Face, instead: bool = False) -> float:
-    """The chance to hold the field that a card adds to others."""
+    """Return how much a card adds to the chance of winning the battle."""
     sides = now.theirs, now.lead, now.defends, now.first
     return fought(now.mine((*spent, face), instead), *sides) - fought(now.mine(spent), *sides)
 
 
 def without(hand: Sequence[Face], face: Face) -> list[Face]:
-    """A hand less one card."""
+    """Return a hand without one card."""
     at = hand.index(face)
     return [*hand[:at], *hand[at + 1 :]]
 
 
 def kept(hand: Sequence[Face], left: int, weights: Mapping[str, float]) -> float:
-    """What Materiel is worth in so many battles to come, in battles: the best card waits for the best of them, each
-    further card for the best of fewer."""
+    """Return the value of Materiel for the remaining battles, in battles: the best card waits for the best of them,
+    each further card for the best of fewer."""
     if left <= 0:
         return 0.0
     worths = sorted((weights[NAMES.get(face[0], "number")] for face in hand), reverse=True)

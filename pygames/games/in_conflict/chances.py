@@ -1,8 +1,8 @@
-"""The chances of a draw as one seat knows the cards: a hidden card is any card of its deck that the seat has not seen.
+"""Probabilities of a draw as one seat knows the cards; a hidden card may be any unseen card of its deck.
 
-Tactics against tactics and draws with at most two hidden cards are counted exactly; other draws are sampled. An
-integer holds one bit for each deal, so a single operation treats all deals at once. The samples depend on the sizes of
-the decks alone: every machine draws the same ones. The estimates with which bots call and commit are in `odds`.
+Tactics against tactics and draws with at most two hidden cards are counted exactly; others are sampled. An integer has
+one bit per deal, so one operation treats all deals at once. The samples depend on the sizes of the decks alone, so
+every machine uses the same ones. The bots' rougher estimates for calling and committing are in `odds`.
 """
 
 from __future__ import annotations
@@ -21,34 +21,35 @@ from .battle_draw import ACE, HAND_REWARD, STRATEGY, TACTICS, Side, card_key, dr
 from .poker import PAIR, RANK, SUIT, best_hand
 
 SAMPLES = 1 << 14
-"""Deals for a number that is shown: it errs by less than a point."""
+"""Number of samples for displayed odds; the error is below one percentage point."""
 FEW = 1 << 10
-"""Deals for a bot, which weighs many positions."""
+"""Number of samples for a bot, which evaluates many positions."""
 EVERY = 1 << 12
-"""The most deals that are all counted."""
+"""Up to this many deals, all are counted."""
 LOOKED_AT = 1 << 6
-"""The most deals with equal hands that are compared card by card."""
+"""Up to this many deals with equal ranks, hands are compared card by card."""
 
 Dealt = list[tuple[Face, int]]
-"""A side's cards, each with the deals in which it is there."""
+"""A side's cards, each with the deals in which the side has it."""
 Chances = tuple[dict[int, float], bool]
-"""(points -> chance, whether that is exact): positive points earned by my side, negative by the other, 0 nobody."""
+"""(points -> chance, exact): positive points for the first side, negative for the other, 0 for nobody."""
 
 
 class Cards(Value):
-    """A side's cards as somebody knows them."""
+    """A side's cards as one seat knows them."""
 
     call: str
     known: tuple[Face, ...]
     hidden: tuple[int, int]
-    """Hidden cards of the Battle Deck, and of the Materiel deck."""
+    """Numbers of hidden cards from the Battle Deck and from the Materiel deck."""
 
 
 @lru_cache(256)
 def chances(
     mine: Cards, theirs: Cards, unseen: tuple[tuple[Face, ...], ...], class_first: bool, no_ace_rule: bool, samples: int
 ) -> Chances:
-    """Return what the draw may give; `unseen`: the faces that may be hidden, by deck as in `Cards.hidden`."""
+    """Return the probabilities of the draw; `unseen`: the possible faces of hidden cards, by deck as in
+    `Cards.hidden`."""
     if not any(mine.hidden + theirs.hidden):
         award = draw([Side(each.call, each.known) for each in (mine, theirs)], class_first, no_ace_rule)
         return {award.points if award.winner == 0 else -award.points: 1.0}, True
@@ -65,16 +66,16 @@ def chances(
         by_rank = sorted(sides[0], key=lambda card: card_key(card[0], class_first), reverse=True)
         counts = _tactics(by_rank, reduce(or_, hands[0]), deals, no_ace_rule)
     for points, side in ((HAND_REWARD, mine), (-HAND_REWARD, theirs)):
-        if side.call == STRATEGY and len(side.known) + sum(side.hidden) == 1:  # ruling 18
+        if side.call == STRATEGY and len(side.known) + sum(side.hidden) == 1:  # ruling 18: a single card makes no pair
             counts.pop(points, 0)
     if any(len(side.known) > 1 and best_hand(side.known)[0] >= PAIR for side in (mine, theirs)) and not counts.get(0):
         counts.pop(0, 0)
-    whole = deals.bit_count()  # what is in no sample may still be
+    whole = deals.bit_count()  # a result that no sample has is still possible
     return {points: many / whole for points, many in counts.items() if many or not exact}, exact
 
 
 def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], class_first: bool) -> dict[int, float]:
-    """Count by the deals in which all cards of both sides lie below a place on the ladder."""
+    """Count, for each card of the ladder, the deals in which all cards of both sides are below it."""
     ladder = sorted(STANDARD, key=lambda face: card_key(face, class_first))
     place = {face: at for at, face in enumerate(ladder)}
     decks = [sorted(map(place.__getitem__, faces)) for faces in unseen]
@@ -84,7 +85,7 @@ def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], 
     )
 
     def below(one: Cards, end: int, other: Cards, further: int) -> int:
-        """Count the deals in which one side lies below a place, and the other below the same or a higher one."""
+        """Count the deals in which one side is below `end` and the other below `further`, which is at least `end`."""
         if any(place[face] >= end for face in one.known) or any(place[face] >= further for face in other.known):
             return 0
         return prod(
@@ -105,7 +106,7 @@ def _both_tactics(mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], 
 
 
 def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[int, float]:
-    """Count deals by what they give; `tactics`: the highest card first; `made`: the deals with a hand against it."""
+    """Count deals by points; `tactics`: highest card first; `made`: the deals where the other side has a hand."""
     counts: dict[int, float] = {}
     for face, there in tactics:
         highest, earned = there & deals, reward(face)
@@ -121,7 +122,7 @@ def _tactics(tactics: Dealt, made: int, deals: int, no_ace_rule: bool) -> dict[i
 
 
 Hands = tuple[list[int], list[int]]
-"""The deals with each kind of hand, the best first; those with each pair and each kicker, from the ace down."""
+"""The deals with each kind of hand, best first; and those with each pair and each kicker, from the ace down."""
 
 
 def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: int) -> dict[int, float]:
@@ -139,7 +140,7 @@ def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: in
     decided = (deals ^ left).bit_count()
     wins = won.bit_count()
     if ties.bit_count() > LOOKED_AT:
-        wins += ties.bit_count() / 2  # suits decide
+        wins += ties.bit_count() / 2  # decided by suit, so half of them
         ties = 0
     while ties:
         deal = ties & -ties
@@ -151,7 +152,8 @@ def _both_strategy(sides: Sequence[Dealt], mine: Hands, theirs: Hands, deals: in
 
 
 def _hands(cards: Dealt) -> Hands:
-    """Find the deals that make each hand of a side (rulings 13 to 15); `least`: those with 0, 1, 2, ... such cards."""
+    """Find the deals that make each hand of a side (rulings 13 to 15); `least`: the deals with at least 0, 1, 2, ...
+    cards."""
     ranks, suits = [[-1, 0, 0, 0, 0] for _ in RANK], [[-1, 0, 0, 0, 0, 0] for _ in SUIT]
     faces = [[0] * len(RANK) for _ in SUIT]
     for face, there in cards:
@@ -172,7 +174,7 @@ def _hands(cards: Dealt) -> Hands:
 
 
 def _straights(ranks: Sequence[int]) -> list[int]:
-    """Return the deals with five ranks in a row, those up to the ace first."""
+    """Return the deals with five ranks in a row, by their highest rank from the ace down."""
     row = [*ranks, ranks[0]]
     return [row[at] & row[at + 1] & row[at + 2] & row[at + 3] & row[at + 4] for at in range(10)]
 
@@ -183,7 +185,7 @@ def _straights(ranks: Sequence[int]) -> list[int]:
 def _deals(
     mine: Cards, theirs: Cards, unseen: Sequence[Sequence[Face]], samples: int
 ) -> tuple[tuple[Dealt, Dealt], int, bool]:
-    """Return both sides' cards in all deals or in samples, the deals that are possible, and whether these are all."""
+    """Return both sides' cards in all deals or in samples, the valid deals, and whether these are all."""
     many = [one + other for one, other in zip(mine.hidden, theirs.hidden, strict=True)]
     width = prod(len(faces) ** more for faces, more in zip(unseen, many, strict=True))
     exact = width <= EVERY
@@ -207,13 +209,13 @@ def _deals(
 
 
 def _each(size: int, step: int, deals: int) -> list[int]:
-    """Return the deals in which a slot holds each card of a deck; it holds the next card after every `step` deals."""
+    """Return for each card the deals in which a slot holds it; the slot changes to the next card after `step` deals."""
     blocks = deals // ((1 << step * size) - 1)
     return [blocks * (((1 << step) - 1) << step * at) for at in range(size)]
 
 
 def _clash(one: Iterable[int], other: Iterable[int]) -> int:
-    """Return the deals in which both have the same card."""
+    """Return the deals in which both slots hold the same card."""
     clash = 0
     for first, second in zip(one, other, strict=True):
         clash |= first & second
@@ -226,7 +228,7 @@ Slots = tuple[list[list[int]], list[int], int]
 
 @lru_cache(64)
 def _sampled(size: int, many: int, deck: int, samples: int) -> Slots:
-    """Deal `many` cards at random from a deck of `size`; `deck` tells the two decks apart."""
+    """Deal `many` random cards from a deck of `size`; `deck` seeds the two decks differently."""
     whole = (1 << samples) - 1
     if not many:
         return [], [0] * size, whole
@@ -239,7 +241,7 @@ def _sampled(size: int, many: int, deck: int, samples: int) -> Slots:
         leaves = [*ones, *map(xor, leaves, ones)]
     fresh = [reduce(or_, leaves[at : len(leaves) // size * size : size]) for at in range(size)]
     slot = fresh
-    for by in (samples // 3, samples // 7):  # where it is no card, or one that lies elsewhere, take another deal's
+    for by in (samples // 3, samples // 7):  # where the slot is empty or repeats a card, use the card of another deal
         wrong = _clash(slot, taken) | whole & ~reduce(or_, slot)
         slot = [
             there & ~wrong | (new >> by | new << samples - by) & wrong for there, new in zip(slot, fresh, strict=True)

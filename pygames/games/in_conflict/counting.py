@@ -1,7 +1,7 @@
-"""The page of odds: how each leader's card fares under each call, by counting every hand exactly.
+"""The rule book's tables of odds: each leader's card under each call, counted exactly over all hands.
 
-Sides of equal size, everything but the leader's card unknown, no Materiel.
-`python3 -m pygames.games.in_conflict.counting` prints the tables of the rule book.
+For sides of equal size with nothing known but the leader's card, and no Materiel. `python3 -m
+pygames.games.in_conflict.counting` prints the tables.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .odds import LADDER, REWARDS
 from .poker import PAIR, RANK, best_hand
 
 Net = dict[tuple[str, str], Fraction]
-"""(my call, their call) -> my points less theirs, on average."""
+"""(my call, their call) -> my points minus theirs, on average."""
 PAIRS = tuple((mine, theirs) for mine in CALLS[::-1] for theirs in CALLS[::-1])
 SIZES = (1, 2, 3, 4)
 
 
 def leader_odds(houses: int) -> dict[Face, Net]:
-    """For every card as the leader's, with sides of so many Houses (1 to 4)."""
+    """Return the odds for every card as the leader's, with sides of this many Houses (1 to 4)."""
     hands = [(best_hand([LADDER[at] for at in hand]), hand) for hand in combinations(range(52), houses)]
     hands.sort()
     theirs = comb(52 - houses, houses)
     sums = [dict.fromkeys(PAIRS, 0) for _ in LADDER]
-    lower: dict[tuple[int, ...], int] = {}  # hands so far, by the cards they hold
+    lower: dict[tuple[int, ...], int] = {}  # weaker hands so far, by their subsets of cards
     for _, equal in groupby(hands, key=lambda found: found[0]):
         group = list(equal)
         for key, hand in group:
@@ -43,7 +43,7 @@ def leader_odds(houses: int) -> dict[Face, Net]:
                 if made:
                     sums[at][STRATEGY, STRATEGY] += HAND_REWARD * (below - above)
                 else:
-                    # They win with any pair or better; hands without one win nothing.
+                    # They win with a pair or better; otherwise nobody earns anything.
                     sums[at][STRATEGY, STRATEGY] -= HAND_REWARD * (theirs - unpaired)
             net = _against_strategy(hand, unpaired, theirs)
             tactics = _against_tactics(hand, made, houses, theirs)
@@ -61,14 +61,14 @@ def leader_odds(houses: int) -> dict[Face, Net]:
 
 
 def _disjoint(counted: dict[tuple[int, ...], int], hand: tuple[int, ...]) -> int:
-    """Counted hands that share no card with this one, by inclusion and exclusion."""
+    """Count the hands that share no card with this one, by inclusion and exclusion."""
     return sum(
         (-1) ** size * counted.get(part, 0) for size in range(len(hand) + 1) for part in combinations(hand, size)
     )
 
 
 def _unpaired(hand: tuple[int, ...], houses: int) -> int:
-    """Hands of the other side with only a high card, of up to four cards: all of different ranks."""
+    """Count the opponent's hands of up to four cards with only a high card, that is, with different ranks."""
     left = dict.fromkeys(RANK, 4)
     for at in hand:
         left[LADDER[at][0]] -= 1
@@ -85,7 +85,7 @@ def _against_strategy(hand: tuple[int, ...], unpaired: int, theirs: int) -> int:
 
 
 def _against_tactics(hand: tuple[int, ...], made: bool, houses: int, theirs: int) -> int:
-    """My strategy against their highest card."""
+    """Return the total for my strategy against their highest card."""
     if made:
         aces = sum(LADDER[at][0] == "A" for at in hand)
         without = comb(52 - houses - (4 - aces), houses)
@@ -103,7 +103,7 @@ def _both_tactics(hand: tuple[int, ...], houses: int) -> int:
 
 
 def tables(sizes: Sequence[int] = SIZES) -> str:
-    """The tables of the rule book, by rank, averaged over the suits."""
+    """Return the tables of the rule book, by rank, averaged over the suits."""
     words = {TACTICS: "tactics", STRATEGY: "strategy"}
     parts = []
     for houses in sizes:

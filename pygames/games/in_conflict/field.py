@@ -1,4 +1,4 @@
-"""What stands on the field, and how a battle ended."""
+"""The Houses at a battle, and the result of a battle."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class House(Value):
     seat: Seat
     banners: int
     card: Card | None
-    """None while nobody has looked at it."""
+    """None until somebody looks at it."""
 
 
 class Result(Value):
-    """How a battle ended."""
+    """The result of a battle."""
 
     attacker: int
     points: tuple[int, int]
-    """Victory points of the two sides, the draw included."""
+    """Victory points of the two sides, including the draw."""
     award: Award
 
     @property
     def winner(self) -> int:
-        """The side that holds the field; equal points: the defender (ruling 25)."""
+        """The side that holds the field; with equal points the defender (ruling 25)."""
         mine, theirs = self.points[self.attacker], self.points[1 - self.attacker]
         return self.attacker if mine > theirs else 1 - self.attacker

@@ -1,4 +1,4 @@
-"""What a call, a card committed or a reveal would bring about, as far as a seat knows the cards."""
+"""Forecasts of calls, committed cards and reveals, as far as a seat knows the cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .telling import score, verdict
 
 
 def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> Forecast:
-    """What a move of the seat to act decides, or how likely."""
+    """Return the result of a move of the seat to act, or its odds."""
     seat = state.turn
     assert seat is not None
     side = seat % 2
@@ -36,7 +36,7 @@ def forecast(state: Conflict, move: Call | Commit | Done | Reveal | Show) -> For
 
 
 def fought(state: Conflict, battle: int) -> tuple[str, str]:
-    """The shield of a battle, and how it is spoken of."""
+    """Return the id and label of a battle's shield."""
     places = {"battle": battle + 1, "side": "", "score": ""}
     label = words.FOUGHT_NOW if battle == state.battle else words.TO_COME
     if battle < len(state.results):
@@ -46,17 +46,17 @@ def fought(state: Conflict, battle: int) -> tuple[str, str]:
 
 
 def need(state: Conflict, side: int) -> int:
-    """The points that a side must earn by the draw to hold the field; 0 or less: so many it can lose."""
+    """Return the points that a side must earn by the draw to hold the field; if negative, how many it may lose."""
     return total(state.tally(1 - side)) - total(state.tally(side)) + (side == state.attacker)
 
 
 def chance(state: Conflict, side: int, call: str, answer: str) -> int:
-    """Of 100, how often a side holds the field with these calls; 0 and 100 only where that is sure."""
+    """Return the chance in per cent that a side holds the field with these calls; 0 and 100 only if certain."""
     return odds_of(state, side, call, answer)[0]
 
 
 def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bool]:
-    """The same, and whether it is exact."""
+    """Return the same chance, and whether it is exact."""
     (found, exact), least = draw_chances(state, side, call, answer), need(state, side)
     holds = [chance for points, chance in found.items() if points >= least]
     if len(holds) in (0, len(found)):
@@ -65,14 +65,14 @@ def odds_of(state: Conflict, side: int, call: str, answer: str) -> tuple[int, bo
 
 
 def draw_chances(state: Conflict, side: int, call: str, answer: str, samples: int = SAMPLES) -> Chances:
-    """The points that the draw may give a side with these calls, as far as this view shows the cards."""
+    """Return the points that the draw may give a side with these calls, as far as this view shows the cards."""
     unseen = (state.decks[-1].unseen, state.decks[0].unseen if state.options.materiel else ())
     sides, options = (_cards(state, side, call), _cards(state, 1 - side, answer)), state.options
     return chances(*sides, unseen, bool(options.class_first), bool(options.no_ace_rule), samples)
 
 
 def _cards(state: Conflict, side: int, call: str) -> Cards:
-    """A side's cards as far as this view shows them."""
+    """Return a side's cards as far as this view shows them."""
     dealt = [state.houses[at].card for at in state.of_side(side)]
     cards = [*dealt, *(card for seat in state.seats_of(side) for card in state.committed[seat])]
     hidden = [state.is_materiel(card) for card in cards if card is None or card.face is None]
@@ -81,7 +81,7 @@ def _cards(state: Conflict, side: int, call: str) -> Cards:
 
 
 def _likely(state: Conflict, side: int, call: str, then: str) -> Forecast:
-    """The odds to hold the field with a call, against each answer that may come."""
+    """Return the odds to hold the field with a call, against each possible answer."""
     answers = [each for each in CALLS if state.calls[1 - side] in ("", each)]
     odds = [odds_of(state, side, call, answer) for answer in answers]
     least, most = min(odds)[0], max(odds)[0]
@@ -95,16 +95,16 @@ def _likely(state: Conflict, side: int, call: str, then: str) -> Forecast:
 
 
 def _called(state: Conflict, side: int, call: str) -> str:
-    """The points that a call earns if it succeeds."""
+    """Return the points that a successful call earns."""
     mine, theirs = total(state.tally(side)), total(state.tally(1 - side))
-    # a card higher than a court card or an ace earns no less; one higher than a number may
+    # a card above a court card or an ace earns no less, but one above a number card may
     sure = max([BLACK_NUMBER, *(worth for worth in map(reward, _cards(state, side, call).known) if worth >= COURT)])
     text, earned = (words.BY_HAND, HAND_REWARD) if call == STRATEGY else (words.BY_CARD, sure)
     return words.minus(text.format(points=mine + earned, theirs=theirs))
 
 
 def held(state: Conflict, seat: Seat, own: bool, cards: int) -> tuple[str, str]:
-    """Where a seat's Materiel lies, and how it is spoken of."""
+    """Return the id and label of a seat's Materiel."""
     label = words.YOUR_HAND if own else words.IN_HAND
     return f"materiel{seat}", label.format(who=f"{{{seat}}}", cards=counted(cards, "card"))
 

@@ -1,4 +1,4 @@
-"""What lies on the field: two lines of Houses with their cards, and the scales between them."""
+"""The field in the scene: two lines of Houses with their cards, and the scales between them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .poker import MADE, best_hand, hand_in_words
 from .rules import STAGES, TURN, Conflict
 
 REVEALING = STAGES.index(f"{TURN} first")
-"""From here on cards are told to all, one side after the other; the table turns them together, when all are told."""
+"""From this stage on, cards are revealed side by side; the table animates them together once all are revealed."""
 
 
 def lines(state: Conflict, seat: Seat | None, near: int) -> tuple[Zone, Zone]:
-    """The Houses of both sides, the far ones first."""
+    """Return the lines of Houses of both sides, the far one first."""
     far, own = (_line(state, side, near, seat) for side in (1 - near, near))
     return far, own
 
@@ -28,7 +28,7 @@ def _line(state: Conflict, side: int, near: int, seat: Seat | None) -> Zone:
     counts = counting(state, side)
     columns = [_house(state, at, far, seat, counts) for at in state.of_side(side)]
     columns += [_committed(state, of, far, seat, counts) for of in state.seats_of(side) if state.committed[of]]
-    if counts:  # what counts stands together
+    if counts:  # group the cards that count
         columns.sort(key=lambda column: any(piece.id in counts for piece in column.zones[0].pieces))
     label = words.HOUSES_OF.format(side=side_names(state, side))
     return Zone(f"line{side}", "line", label, "center", zones=tuple(columns), far=far, owner=side)
@@ -65,7 +65,8 @@ def _committed(state: Conflict, of: Seat, far: bool, seat: Seat | None, counts: 
 
 
 def shown(state: Conflict, card: Card | None, owner: Seat, seat: Seat | None, leads: bool) -> Face | None:
-    """A card on the field as a seat sees it: those that are told to all while sides reveal still lie face down."""
+    """Return a card on the field as a seat sees it; until all are revealed, revealed cards are still drawn face
+    down."""
     if card is None or card.to != ALL or not REVEALING <= state.stage < len(STAGES):
         return None if card is None else card.face
     materiel = state.is_materiel(card)
@@ -77,12 +78,12 @@ def shown(state: Conflict, card: Card | None, owner: Seat, seat: Seat | None, le
 
 
 def decided(state: Conflict) -> Result | None:
-    """The result of the battle on the field, while its cards still lie there."""
+    """Return the result of the battle on the field while its cards are still there."""
     return state.results[-1] if len(state.results) > state.battle else None
 
 
 def counting(state: Conflict, side: int) -> dict[str, Face]:
-    """Once a battle is decided: a side's cards that counted."""
+    """Return a side's cards that counted, once the battle is decided."""
     result = decided(state)
     if result is None:
         return {}
@@ -97,14 +98,14 @@ def counting(state: Conflict, side: int) -> dict[str, Face]:
 
 
 def _laid(state: Conflict, side: int) -> list[tuple[str, Face]]:
-    """A side's cards by id: the Houses' by influence, then Materiel."""
+    """Return a side's cards with ids: the Houses' by influence, then Materiel."""
     dealt = [(piece_id(state, at), state.houses[at].card) for at in state.of_side(side)]
     extra = [(f"c{card.slot}", card) for seat in state.seats_of(side) for card in state.committed[seat]]
     return [(ident, card.face) for ident, card in (*dealt, *extra) if card is not None and card.face]
 
 
 def turned(state: Conflict) -> tuple[str, ...]:
-    """All cards on the field in the order in which they turn: the leaders', then House by House, side by side."""
+    """Return the ids of all cards on the field in the order of revealing: the leaders', then House by House."""
     sides = [[ident for ident, _ in _laid(state, side)] for side in (1 - state.initiative, state.initiative)]
     longest = max(map(len, sides))
     return tuple(side[at] for at in range(longest) for side in sides if at < len(side))
@@ -115,7 +116,7 @@ def _state(state: Conflict, ident: str, counts: dict[str, Face]) -> tuple[Condit
 
 
 def bands(state: Conflict) -> tuple[Band, ...]:
-    """Frames around what counted: gilt around what earned."""
+    """Return frames around the cards that counted, gilt where they earned points."""
     result = decided(state)
     if result is None:
         return ()
@@ -131,14 +132,14 @@ def bands(state: Conflict) -> tuple[Band, ...]:
 
 
 def counted_words(state: Conflict, result: Result, side: int) -> str:
-    """What a side counted, in words: "a pair of sevens", "K♠"."""
+    """Describe the cards that a side counted: "a pair of sevens", "K♠"."""
     best = result.award.best[side]
     hand = best_hand(best)
     return hand_in_words(hand) if state.calls[side] == STRATEGY and hand[0] else printed(best[0])
 
 
 def scales(state: Conflict, near: int) -> Zone:
-    """The points of both sides, each point with its name; once a battle is decided with what the draw earned."""
+    """Return the points of both sides with labels, including those of the draw once the battle is decided."""
     sides = tuple(_tally(state, side) for side in (near, 1 - near))
     return Zone("scales", "scales", words.TALLIES, "center", zones=sides)
 
@@ -167,7 +168,7 @@ def _chip(state: Conflict, side: int, what: int | str) -> str:
 
 
 def earned_by(state: Conflict) -> dict[str, str]:
-    """By the id of a chip: what its points are for."""
+    """Return by the id of a chip what its points are for."""
     return {
         _chip(state, side, n): words.EARNED_BY.get(item.words, words.EARNED_BY_BANNERS)
         for side in (0, 1)

@@ -11,29 +11,29 @@ from .rules import Conflict
 
 
 class Known(Value):
-    """What a seat knows of the battle at hand."""
+    """What a seat knows of the current battle."""
 
     dealt: tuple[Face, ...]
     extra: tuple[Face, ...]
     """Known Materiel of its side."""
     unknown: int
-    """Further cards of its side."""
+    """Number of unknown cards of its side."""
     theirs: int
-    """Cards of the other side."""
+    """Number of the opponents' cards."""
     lead: int
-    """Its tally less theirs before the draw."""
+    """Its side's tally minus the opponents', before the draw."""
     defends: bool
     first: bool
-    """Whether its side calls first."""
+    """True if its side calls first."""
     their_call: str
 
     def mine(self, more: tuple[Face, ...] = (), instead: bool = False) -> Pool:
-        """Its side with some cards more, or with one instead of a card still to be dealt."""
+        """Return its side's cards with some more; `instead`: one of them replaces a card still to be dealt."""
         return pool(self.dealt, self.extra + more, self.unknown - instead)
 
 
 def known(view: Conflict, seat: Seat) -> Known:
-    """The battle as a seat knows it, of its view or of a full position."""
+    """Return the battle as a seat knows it, from its view or from a full position."""
     side = seat % 2
     dealt: list[Face] = []
     extra: list[Face] = []

@@ -1,4 +1,4 @@
-"""What seats do in a battle: commit Materiel, call, show, reveal."""
+"""Moves of seats in a battle: commit Materiel, call, show, reveal."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ POOL = -1
 
 
 class Commit(Move, kind="commit"):
-    """A card of one's Materiel joins one's side for this battle, face down."""
+    """Add a card of the seat's Materiel to its side for this battle, face down."""
 
     card: Card
     house: int = POOL
-    """The House that uses it instead of being dealt a card; POOL: it lies beside the cards dealt."""
+    """The House that uses the card instead of being dealt one; POOL: the card is added to those dealt."""
 
     def __str__(self) -> str:
         return f"commit {self.card}" if self.house == POOL else f"commit {self.card} {self.house}"
 
 
 class Done(Move, kind="done"):
-    """No more Materiel in this battle."""
+    """Commit no more Materiel in this battle."""
 
     def __str__(self) -> str:
         return "done"
 
 
 class Call(Move, kind="call"):
-    """A leader calls for strategy or tactics."""
+    """Call for strategy or tactics; a leader's move."""
 
     approach: str
 
@@ -36,7 +36,7 @@ class Call(Move, kind="call"):
 
 
 class Show(Move, kind="show"):
-    """After a call for strategy: a seat's cards to its allies."""
+    """Show a seat's cards to its ally, after a call for strategy."""
 
     told: tuple[Card, ...]
 
@@ -45,7 +45,7 @@ class Show(Move, kind="show"):
 
 
 class Reveal(Move, kind="reveal"):
-    """A seat's cards to all."""
+    """Reveal a seat's cards to everybody."""
 
     told: tuple[Card, ...]
 

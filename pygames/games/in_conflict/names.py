@@ -1,4 +1,4 @@
-"""What Houses, sides and cards on the field are called, in sentences and as ids."""
+"""Names and ids of Houses, sides and cards on the field."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ HOUSES = (
 )
 CHEST = "chest"
 ARMS = tuple(f"arms-{name}" for name in (*(name.lower() for names in HOUSES for name in names), CHEST))
-"""Their coats of arms, and what Materiel comes from."""
+"""Ids of the Houses' coats of arms, and of the Materiel chest."""
 
 
 def house_name(state: Conflict, at: int) -> str:
-    """A House's name: each seat has five, in the order of fielding."""
+    """Return a House's name; each seat has five names, used in the order of fielding."""
     seat = state.houses[at].seat
     return HOUSES[seat][sum(house.seat == seat for house in state.houses[:at])]
 
@@ -30,18 +30,18 @@ def side_names(state: Conflict, side: int) -> str:
 
 
 def for_side(state: Conflict, pair: tuple[str, str], side: int, **places: object) -> str:
-    """Of two sentences the one on a side of one seat, or that on a side of two, its places filled."""
+    """Choose the singular or plural sentence for a side of one or two seats, and fill in its placeholders."""
     return words.minus(pair[state.seats > 2].format(side=side_names(state, side), **places))
 
 
 def piece_id(state: Conflict, at: int) -> str:
-    """The id of the card before a House, looked at or not; Materiel keeps its own."""
+    """Return the id of the card of a House, dealt or not; Materiel keeps its own id."""
     card = state.houses[at].card
     return f"c{card.slot}" if card is not None and state.is_materiel(card) else f"b{state.battle}h{at}"
 
 
 def spent(state: Conflict, seat: Seat) -> int:
-    """How many cards of Materiel a seat has committed to this battle, those that Houses use among them."""
+    """Return the number of Materiel cards that a seat has committed to this battle, including those used by Houses."""
     return len(state.committed[seat]) + sum(
         house.seat == seat and state.is_materiel(house.card) for house in state.houses
     )

@@ -1,7 +1,7 @@
-"""What cards are worth before they are seen: chances of the draw, by counting.
+"""Estimates of the draw before cards are seen, by counting.
 
-A side is described by its best known card, its known ranks and how many more cards it will have. The top card
-of two sides and the chance of a pair are exact for one deck; hand against hand is a rule of thumb.
+A side is described by its best known card, its known ranks and its number of unknown cards. The top cards of two sides
+and the chance of a pair are exact for one deck; hand against hand is a heuristic.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ PLACE = {face: at for at, face in enumerate(LADDER)}
 REWARDS = tuple(reward(face) for face in LADDER)
 
 Chances = tuple[tuple[int, float], ...]
-"""(points for me, chance): positive earned by my side, negative by the other, 0 nobody."""
+"""(points for me, chance): positive for my side, negative for the other, 0 for nobody."""
 
 
 class Pool(Value):
-    """A side's cards as somebody knows them."""
+    """A summary of a side's cards as one seat knows them."""
 
     top: int
-    """The place of the best known card in LADDER; -1: none is known."""
+    """The index of the best known card in LADDER; -1: none is known."""
     ranks: int
-    """Different ranks among the known cards."""
+    """Number of different ranks among the known cards."""
     paired: bool
-    """Whether two known cards are of a rank."""
+    """True if two known cards have the same rank."""
     dealt: int
-    """Known cards of the Battle Deck."""
+    """Number of known cards from the Battle Deck."""
     unknown: int
     size: int
-    """All its cards: dealt, committed, unknown."""
+    """Number of all its cards: dealt, committed, unknown."""
 
 
 def pool(dealt: Sequence[Face], committed: Sequence[Face], unknown: int) -> Pool:
-    """A side with these known cards and so many others."""
+    """Return a side with these known cards and this many unknown ones."""
     faces = (*dealt, *committed)
     ranks = len({face[0] for face in faces})
     top = max((PLACE[face] for face in faces), default=-1)
@@ -49,13 +49,14 @@ def pool(dealt: Sequence[Face], committed: Sequence[Face], unknown: int) -> Pool
 
 
 def strangers(size: int) -> Pool:
-    """A side of which nothing is known but how many cards it has."""
+    """Return a side of which nothing is known but its number of cards."""
     return Pool(-1, 0, False, 0, size, size)
 
 
 @cache
 def pair_chance(ranks: int, more: int) -> float:
-    """The chance that `more` random cards make at least a pair with each other or with single cards of `ranks`."""
+    """Return the chance that `more` random cards make a pair or better among themselves or with single cards of
+    `ranks`."""
     none = 1.0
     for held in range(ranks, ranks + more):
         none *= max(0, 52 - 4 * held) / (52 - held)
@@ -64,7 +65,7 @@ def pair_chance(ranks: int, more: int) -> float:
 
 @cache
 def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...]:
-    """(place, chance) of the best card of a side whose best known card is `top`, with `more` random ones."""
+    """Return (index, chance) of a side's best card, when its best known card is `top` and `more` random cards join."""
     below = top + 1 - dealt if top >= 0 else 0  # cards left in the deck up to the best known one
     rest = 52 - dealt
     if more == 0:
@@ -77,7 +78,7 @@ def top_chances(top: int, dealt: int, more: int) -> tuple[tuple[int, float], ...
 
 @cache
 def _both_tactics(top: int, dealt: int, more: int, their_top: int, their_dealt: int, their_more: int) -> Chances:
-    """Exact where only my cards are known: the highest of all cards is each of the hidden ones as likely."""
+    """Exact if only my cards are known: then the highest card is equally likely to be each of the hidden ones."""
     theirs = [(at, -REWARDS[at], chance) for at, chance in top_chances(their_top, their_dealt, their_more)]
     sums: dict[int, float] = {}
     for mine, chance in top_chances(top, dealt, more):
@@ -96,7 +97,7 @@ def _paired(side: Pool) -> float:
 
 @cache
 def chances(call: str, their_call: str, mine: Pool, theirs: Pool) -> Chances:
-    """What the draw gives when I call and they call so."""
+    """Return the results of the draw with these calls."""
     if call == their_call == TACTICS:
         return _both_tactics(mine.top, mine.dealt, mine.unknown, theirs.top, theirs.dealt, theirs.unknown)
     if call == their_call == STRATEGY:
@@ -123,27 +124,28 @@ def _tactics_to_strategy(tactics: Pool, paired: float) -> Chances:
 
 
 POINT = 0.02
-"""What a victory point is worth, in battles: points decide where both sides win as many."""
+"""The value of a victory point, in battles: points decide if both sides win equally many."""
 SOME = range(1, len(LADDER), 5)
-"""Places of cards that stand for all that a leader may look at."""
+"""Indices of a representative sample of cards for a leader."""
 
 
 def led(side: Pool) -> tuple[Pool, ...]:
-    """What a side may be once its leader has looked; itself where that is known."""
+    """Return the possible states of a side after its leader has looked at its card; the side itself if it has
+    already."""
     if side.dealt or not side.unknown:
         return (side,)
     return tuple(Pool(max(side.top, at), side.ranks + 1, side.paired, 1, side.unknown - 1, side.size) for at in SOME)
 
 
 def worth(found: Chances, lead: int, defends: bool) -> float:
-    """The chance to hold the field, and a little for points."""
+    """Return the chance to hold the field, plus a little for points."""
     return sum(chance * ((lead + points >= 1 - defends) + POINT * points) for points, chance in found)
 
 
 @cache
 def called(call: str, their_call: str, mine: Pool, theirs: int, lead: int, defends: bool) -> Chances:
-    """What a call gives against so many cards. If they have called, they have what made that call the best; else
-    their leader looks at its card and answers as is best for it."""
+    """Return the results of a call against this many cards. If the opponents have called, assume cards for which their
+    call was best; else assume that their leader sees its card and answers as well as possible."""
     every, me = [they for they in led(strangers(theirs)) if they.top != mine.top], strangers(mine.size)
     found = []
     if their_call:
@@ -161,13 +163,13 @@ def called(call: str, their_call: str, mine: Pool, theirs: int, lead: int, defen
 
 @cache
 def better(mine: Pool, theirs: int, lead: int, defends: bool, their_call: str) -> tuple[float, str]:
-    """What my better call is worth, and that call."""
+    """Return the value of my better call, and the call."""
     return max((worth(called(call, their_call, mine, theirs, lead, defends), lead, defends), call) for call in CALLS)
 
 
 @cache
 def fought(mine: Pool, theirs: int, lead: int, defends: bool, first: bool) -> float:
-    """What a battle is worth before the leaders have looked; `first`: I call first."""
+    """Return the value of a battle before the leaders have looked at their cards; `first`: my side calls first."""
     ways, every = led(mine), led(strangers(theirs))
     calls = [""] if first else [better(they, mine.size, -lead, not defends, "")[1] for they in every]
     found = sum(

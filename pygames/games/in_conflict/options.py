@@ -1,4 +1,4 @@
-"""What can be switched in a match of In Conflict."""
+"""The options of a match of In Conflict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import words
 
 
 class ConflictOptions(Options):
-    """What can be switched."""
+    """Options with their defaults and ranges."""
 
     seats: int = option(2, words.PLAYERS, least=2, most=4, title="Players")
     battles: int = option(8, words.BATTLES, least=1, most=16, title="Battles")

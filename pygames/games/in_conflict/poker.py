@@ -1,6 +1,6 @@
-"""Poker hands of any number of cards, duplicates included, as keys that compare (rulings 13 to 16).
+"""Poker hands of any number of cards, duplicates included, as comparable keys (rulings 13 to 16).
 
-Knows cards and nothing of a battle.
+Independent of battles.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pygames.core.cards import Face
 from .words import HANDS, PLURALS, RANK_NAMES
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
-"""Low to high; ruling 10: spades, hearts, diamonds, clubs."""
+"""From low to high; ruling 10: spades, hearts, diamonds, clubs."""
 RANK = {rank: at for at, rank in enumerate(RANKS, 2)}
 SUIT = {suit: at for at, suit in enumerate(SUITS)}
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 MADE = (1, 2, 4, 3, 5, 5, 5, 4, 5)
-"""By category: how many cards make it, kickers apart."""
+"""By category: number of cards without the kickers."""
 
 Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Category; ranks, made part first, absent cards 0; suits in the same order, absent cards -1. Compares as is."""
+"""Category; ranks, made part first, missing cards 0; suits in the same order, missing cards -1. Directly comparable."""
 
 
 def best_hand(faces: Sequence[Face]) -> Hand:
-    """The best hand in these cards, at least one; more than five: the best five (ruling 14)."""
+    """Return the best hand of these cards, at least one; of more than five, the best five (ruling 14)."""
     cards = sorted(((RANK[face[0]], SUIT[face[1]]) for face in faces), reverse=True)
     if len(cards) == 1:
         return (HIGH_CARD, (cards[0][0], 0, 0, 0, 0), (cards[0][1], -1, -1, -1, -1))
@@ -39,10 +39,10 @@ def best_hand(faces: Sequence[Face]) -> Hand:
 
 
 def _of_a_kind(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand:
-    """The best of pairs, threes, fours, full houses and high cards."""
+    """Return the best of pairs, threes, fours, full houses and high cards."""
     most = sorted(groups, key=lambda rank: (min(len(groups[rank]), 4), rank), reverse=True)
     first = most[0]
-    size = min(len(groups[first]), 4)  # ruling 15: five of a kind is four of a kind
+    size = min(len(groups[first]), 4)  # ruling 15: five of a kind count as four of a kind
     category = (HIGH_CARD, PAIR, THREE, FOUR)[size - 1]
     made = [(first, suit) for suit in groups[first][:size]]
     pairs = [rank for rank in most[1:] if len(groups[rank]) >= 2]
@@ -61,7 +61,7 @@ def _of_a_kind(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Ha
 
 
 def _of_five(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand | None:
-    """The best straight, flush or straight flush; None if there is none (ruling 13: five cards)."""
+    """Return the best straight, flush or straight flush; None if there is none (ruling 13: five cards)."""
     found = []
     for suit in range(4):
         ranks = [rank for rank, of in cards if of == suit]
@@ -78,7 +78,7 @@ def _of_five(cards: list[tuple[int, int]], groups: dict[int, list[int]]) -> Hand
 
 
 def _straight(ranks: Iterable[int]) -> int:
-    """The top rank of the highest five in a row; the ace also counts below the two (ruling 15); 0: none."""
+    """Return the top rank of the highest five in a row, or 0; the ace also counts below the two (ruling 15)."""
     held = {*ranks}
     if 14 in held:
         held.add(1)
@@ -96,7 +96,7 @@ def _hand(category: int, cards: Sequence[tuple[int, int]]) -> Hand:
 
 
 def cards_of(hand: Hand) -> tuple[Face, ...]:
-    """The cards that a hand is made of, made part first."""
+    """Return the cards of a hand, made part first."""
     _, ranks, suits = hand
     # The ace of a straight up to five counts as 1.
     return tuple(
@@ -107,7 +107,7 @@ def cards_of(hand: Hand) -> tuple[Face, ...]:
 
 
 def hand_in_words(hand: Hand) -> str:
-    """ "a pair of queens", "a flush, king high"."""
+    """Return a hand in words: "a pair of queens", "a flush, king high"."""
     category, ranks, _ = hand
     first, more = ranks[0], ranks[3 if category == FULL_HOUSE else 2]
     return HANDS[category].format(one=RANK_NAMES[first], many=PLURALS[first], more=PLURALS[more])

@@ -1,4 +1,4 @@
-"""The players `rule`, as it was when the ladder was first held to it, and `greedy`: measures, not opponents."""
+"""The baseline players `rule`, frozen since the first ladder, and `greedy`: for measuring, not as opponents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rules import Conflict
 
 
 def looks(view: Conflict, moves: Sequence[Move]) -> list[float]:
-    """How good moves look: the chance to hold the field, less what a card committed would be worth later."""
+    """Return the value of each move: the chance to hold the field, minus the later value of a committed card."""
     if len(moves) == 1:
         return [0.0]
     seat = view.turn
@@ -36,7 +36,8 @@ def looks(view: Conflict, moves: Sequence[Move]) -> list[float]:
 
 
 def naive(view: Conflict, rng: Random) -> Move:
-    """The naive rule: ace or court card: tactics, else strategy; Materiel evenly over the battles."""
+    """Return the simple player's move: tactics with an ace or court card, else strategy; Materiel spread over the
+    battles."""
     moves = list(view.moves())
     if len(moves) == 1:
         return moves[0]
@@ -65,13 +66,13 @@ def _chance(now: Known, more: tuple[Face, ...] = (), instead: bool = False) -> f
 
 @cache
 def holds(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """The chance to hold the field: `lead` is my tally less theirs before the draw, equal points are the defender's."""
+    """Return the chance to hold the field: `lead` is my tally minus theirs; equal points go to the defender."""
     need = 0 if defends else 1
     return sum(chance for points, chance in chances(call, their_call, mine, theirs) if lead + points >= need)
 
 
 def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, defends: bool) -> float:
-    """How good a call looks: the chance to hold the field; `their_call` is empty where I call first.
+    """Return the value of a call, the chance to hold the field; `their_call` is empty if I call first.
 
     The side that calls second chooses the better answer, as far as it knows my cards.
     """
@@ -82,7 +83,7 @@ def promise(call: str, their_call: str, mine: Pool, theirs: Pool, lead: int, def
 
 @cache
 def best_call(mine: Pool, theirs: Pool, lead: int, defends: bool, their_call: str) -> tuple[str, float]:
-    """My better call and how good it looks (see `promise`)."""
+    """Return my better call and its value (see `promise`)."""
     found = {call: promise(call, their_call, mine, theirs, lead, defends) for call in CALLS}
     call = max(found, key=found.__getitem__)
     return call, found[call]

@@ -1,6 +1,6 @@
-"""A match of battles decided by the draw: fielding, Materiel, the deal, two calls, the reveal (the playable frame).
+"""A match of battles decided by the draw: fielding, Materiel, the deal, two calls, the reveal.
 
-The draw itself is `battle_draw`. A card that nobody has looked at lies undrawn, a back on the table.
+The draw itself is in `battle_draw`. A card that nobody has looked at is not drawn yet; the table shows its back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OBJECTIVES = 3  # no, one or two further objectives
 
 
 DEALING, FIELDING = -2, -1
-"""Stages before the first of STAGES: Materiel is dealt, once; Houses are fielded."""
+"""Stages before the first of STAGES: dealing Materiel, once; fielding Houses."""
 COMMIT, SHUFFLE, LEADERS, CALL, LOOK, SHOW, TURN, REVEAL = (
     "commit", "shuffle", "leaders", "call", "look", "show", "turn", "reveal",
 )  # fmt: skip
@@ -34,11 +34,11 @@ STAGES = (
     f"{CALL} first", f"{LOOK} first", f"{SHOW} first", f"{CALL} second", f"{LOOK} second", f"{SHOW} second",
     f"{TURN} first", f"{REVEAL} first", f"{TURN} second", f"{REVEAL} second",
 )  # fmt: skip
-"""The stages of a battle once it is fielded; "first" is the side without the initiative."""
+"""The stages of a battle after fielding; "first" is the side without the initiative."""
 
 
 class Conflict(State):
-    """A position. Sides are 0 (seats 0 and 2) and 1 (seats 1 and 3)."""
+    """A position. Side 0 has seats 0 and 2, side 1 has seats 1 and 3."""
 
     options: ConflictOptions
     stage: int
@@ -50,20 +50,20 @@ class Conflict(State):
     """Each seat's Materiel."""
     committed: tuple[tuple[Card, ...], ...]
     sizes: tuple[int, ...]
-    """Houses of the attacker and of the defender."""
+    """Numbers of Houses of the attacker and of the defender."""
     houses: tuple[House, ...]
     """The attacker's first."""
     influence: tuple[int, ...]
-    """Houses by index, the most influential first."""
+    """Indices of Houses, the most influential first."""
     objectives: int
-    """Further objectives of the attacker; -1: not rolled yet."""
+    """Number of further objectives of the attacker; -1: not rolled yet."""
     initiative: int
-    """The side that has the initiative, which deals first and calls last; -1: not known yet."""
+    """The side with the initiative, which deals first and calls last; -1: not known yet."""
     calls: tuple[str, str]
     due: tuple[tuple[int, Audience], ...]
-    """Cards to be drawn now: for which House, and who looks."""
+    """Cards to draw now: the House and the audience of each."""
     askers: tuple[Seat, ...]
-    """Seats to act in this stage, in order."""
+    """The seats to act in this stage, in order."""
     results: tuple[Result, ...]
 
     @property
@@ -75,41 +75,41 @@ class Conflict(State):
     def is_answering(self) -> bool:
         return self.turn not in (None, CHANCE) and self._asked()[1] in (SHOW, REVEAL)
 
-    # Who is who.
+    # Sides and their Houses.
 
     @property
     def attacker(self) -> int:
-        """The side that attacks: they take turns."""
+        """The attacking side; they alternate."""
         return self.battle % 2
 
     def banners(self, side: int) -> int:
-        """All banners of a side."""
+        """Return the number of banners of a side."""
         return sum(house.banners for house in self.houses if house.seat % 2 == side)
 
     def of_side(self, side: int) -> list[int]:
-        """A side's Houses by index, the most influential first."""
+        """Return the indices of a side's Houses, the most influential first."""
         return [at for at in self.influence if self.houses[at].seat % 2 == side]
 
     def leader(self, side: int) -> int:
-        """The House that leads a side (ruling 4)."""
+        """Return the House that leads a side (ruling 4)."""
         return next(at for at in self.influence if self.houses[at].seat % 2 == side)
 
     def seats_of(self, side: int) -> tuple[Seat, ...]:
-        """The seats of a side."""
+        """Return the seats of a side."""
         return tuple(range(side, self.seats, 2))
 
     def tally(self, side: int) -> tuple[Item, ...]:
-        """A side's victory points before the draw."""
+        """Return a side's victory points before the draw."""
         own, enemy = self.banners(side), self.banners(1 - side)
         return tally(side == self.attacker, side == self.initiative, own, enemy, self.objectives)
 
     def faces(self, side: int) -> tuple[Face | None, ...]:
-        """All cards of a side that anybody has looked at."""
+        """Return all cards of a side that anybody has looked at."""
         dealt = [self.houses[at].card for at in self.of_side(side)]
         extra = [card for seat in self.seats_of(side) for card in self.committed[seat]]
         return tuple(card.face for card in (*dealt, *extra) if card is not None)
 
-    # What nature is asked.
+    # Requests to nature.
 
     def request(self) -> Shuffle | Draw | Roll:
         if self.stage == FIELDING:
@@ -126,7 +126,8 @@ class Conflict(State):
         return Draw(deck.next, to, deck.left)
 
     def _field_roll(self) -> int:
-        """Sizes; then for each House its owner (if it is a further one), banners and place in one roll."""
+        """Return the size of the next roll for the field: first the two field sizes, then one roll per House that
+        encodes its owner (if not given), banners and position."""
         side = self.seats // 2
         if len(self.sizes) < 2:
             return HOUSES_MOST + 1 - side
@@ -156,7 +157,7 @@ class Conflict(State):
         which = has_initiative(self.banners(attacks), self.banners(1 - attacks))
         return attacks if which == 0 else 1 - attacks
 
-    # What seats may do.
+    # Moves of seats.
 
     def choices(self) -> Iterator[Move]:
         seat, doing = self._asked()
@@ -193,20 +194,20 @@ class Conflict(State):
         return self.turn, STAGES[self.stage].split(" ")[0]
 
     def undealt(self, seat: Seat) -> list[int]:
-        """A seat's Houses that may still use a card of its own instead of being dealt one (ruling 23)."""
+        """Return a seat's Houses that may still use a card of its own instead of being dealt one (ruling 23)."""
         if not self.options.own_cards:
             return []
         return [at for at, house in enumerate(self.houses) if house.seat == seat and house.card is None]
 
     def is_materiel(self, card: Card | None) -> bool:
-        """Whether this card comes from the Materiel deck."""
+        """True if this card comes from the Materiel deck."""
         return card is not None and bool(self.options.materiel) and self.decks[0].holds(card.slot)
 
     def _audience(self, doing: str, seat: Seat) -> Audience:
         return self.seats_of(seat % 2) if doing == SHOW else ALL
 
     def untold(self, seat: Seat, to: Audience) -> tuple[Card, ...]:
-        """A seat's cards in this battle that `to` do not know yet."""
+        """Return a seat's cards in this battle that `to` does not know yet."""
         dealt = (house.card for house in self.houses if house.seat == seat)
         cards = (*(card for card in dealt if card is not None), *self.committed[seat])
         return tuple(card for card in cards if card.to not in (ALL, to))
@@ -229,7 +230,7 @@ class Conflict(State):
             return Reveal(tuple(find_card(card, (), ALL) for card in rest))
         raise BadNotation(words.NO_MOVE.format(text=text[:40]))
 
-    # What happens.
+    # Effects of moves.
 
     def after(self, move: Move) -> Conflict:
         if isinstance(move, Rolled):
@@ -245,14 +246,14 @@ class Conflict(State):
         return new if again else new._asked_next()
 
     def _supplied(self, card: Card) -> Conflict:
-        """A card of Materiel reaches a seat's hand."""
+        """Add a card of Materiel to a seat's hand."""
         seat = card.to[0]
         assert seat is not None
         new = self._replace(decks=drawn(self.decks, card), hands=put(self.hands, seat, (*self.hands[seat], card)))
         return new if sum(map(len, new.hands)) < self.seats * self.options.materiel else new._battle(0)
 
     def _laid(self, move: Move) -> Conflict:
-        """The cards and calls of this battle after a move, before anybody else is asked."""
+        """Return the cards and calls of this battle after a move, before the next seat acts."""
         if isinstance(move, Drawn):
             houses = self._with_card(self.due[0][0], move.card)
             return self._replace(decks=drawn(self.decks, move.card), houses=houses, due=self.due[1:])
@@ -293,7 +294,7 @@ class Conflict(State):
         return self._replace(askers=left, turn=left[0]) if left else self._on()
 
     def _battle(self, battle: int) -> Conflict:
-        """The next battle begins: everybody is gone from the field, the Battle Deck with them (ruling 30)."""
+        """Begin the next battle: the field and the Battle Deck are cleared (ruling 30)."""
         decks = self.decks[:1] if self.options.materiel else ()
         return self._replace(
             stage=FIELDING, battle=battle, turn=CHANCE, decks=decks, committed=((),) * self.seats, sizes=(), houses=(),
@@ -301,7 +302,7 @@ class Conflict(State):
         )  # fmt: skip
 
     def _on(self) -> Conflict:
-        """The next stage in which anything is to be done."""
+        """Go to the next stage in which a seat or nature has to act."""
         stage = self.stage
         while True:
             stage += 1
@@ -342,7 +343,7 @@ class Conflict(State):
         return self.initiative if which == "second" else 1 - self.initiative
 
     def _by_influence(self) -> Iterable[Seat]:
-        """The side without the initiative first, within a side the seat of the higher House."""
+        """Yield the seats of the side without the initiative first; within a side by their highest House."""
         for side in (1 - self.initiative, self.initiative):
             yield from dict.fromkeys(self.houses[at].seat for at in self.of_side(side))
 
@@ -356,17 +357,17 @@ class Conflict(State):
         return new._battle(self.battle + 1)
 
     def fought(self, move: Move) -> Conflict:
-        """The field as it lies after the last move of a battle, before everybody is gone; nobody is to move."""
+        """Return the field after the last move of a battle, before it is cleared; nobody is to move."""
         return self._laid(move)._replace(turn=CHANCE, stage=len(STAGES), due=(), askers=())
 
-    # How it ends.
+    # The end.
 
     def won(self, side: int) -> int:
-        """Battles won."""
+        """Return the number of battles a side won."""
         return sum(result.winner == side for result in self.results)
 
     def margin(self, side: int) -> int:
-        """The victory points by which it won its battles, together."""
+        """Return the sum of the margins by which a side won its battles."""
         return sum(r.points[side] - r.points[1 - side] for r in self.results if r.winner == side)
 
     def outcome(self) -> Outcome | None:
@@ -388,7 +389,7 @@ class Conflict(State):
 
 
 def new(options: ConflictOptions) -> Conflict:
-    """The first position; ValueError for three seats."""
+    """Return the first position; ValueError for three seats."""
     if options.seats == 3:
         raise ValueError(words.NOT_THREE)
     none: tuple[tuple[Card, ...], ...] = ((),) * options.seats

@@ -1,6 +1,6 @@
-"""What a battle looks like: two lines of Houses, the scales between them, Materiel in hand, all battles at the top.
+"""The scene of In Conflict: two lines of Houses, the scales between them, Materiel in hand, all battles at the top.
 
-What a move did is told in `telling`.
+`telling` describes moves in words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .telling import score
 
 
 def scene(state: Conflict, seat: Seat | None) -> Scene:
-    """The table as a seat sees it, its own side at the bottom."""
+    """Return the scene as a seat sees it, with its own side at the bottom."""
     near = 0 if seat is None else seat % 2
     far, own = lines(state, seat, near)
     zones = [far, scales(state, near), own]
@@ -60,7 +60,7 @@ def _plate(state: Conflict, seat: Seat, near: int) -> Plate:
 
 
 def _battles(state: Conflict, near: int) -> Zone:
-    """All battles of the match: whose field it was and by how many points, or still to come."""
+    """Return all battles of the match: won by whom and by how many points, or still to come."""
     shields = []
     for at in range(state.options.battles):
         ident, label = fought(state, at)
@@ -92,16 +92,16 @@ def _steps(state: Conflict) -> tuple[Step, ...]:
 
 
 def _deciding(state: Conflict) -> tuple[Band, ...]:
-    """Return frames around all battles, for the side that won more of them or more points, and around the cards that
-    counted in the last battle."""
+    """Return frames around all battles, in the winning side's colour, and around the cards that counted in the last
+    battle."""
     outcome = state.outcome()
     won = outcome.winners[0] % 2 if outcome is not None and len(outcome.winners) < state.seats else None
     shields = tuple(fought(state, at)[0] for at in range(state.options.battles))
-    return (Band(shields, owner=won), *bands(state))  # how many of them stands beside
+    return (Band(shields, owner=won), *bands(state))  # the scores are shown beside it
 
 
 def _story(state: Conflict) -> str:
-    """The battle with which a side had won too many to be caught up with, and what decided that."""
+    """Describe the battle after which the loser could not catch up any more, and what decided it."""
     left = state.options.battles
     lead = 0
     for at, result in enumerate(state.results):

@@ -1,4 +1,4 @@
-"""What a move of In Conflict did, in sentences: as few as tell it all, since a battle is many small moves."""
+"""The events of a move of In Conflict, kept few, since a battle consists of many small moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from .rules import DEALING, LOOK, STAGES, Conflict
 
 
 def tell(state: Conflict, move: Move) -> list[Event]:
-    """What a move did; while sides reveal nothing is told before all cards are, and then they turn together."""
+    """Return the events of a move. While sides reveal there are none until all cards are known; then they turn
+    together."""
     after = state.after(move)
     events = [] if state.stage >= REVEALING else _told(state, move, after)
     if len(after.results) > len(state.results):
@@ -60,7 +61,7 @@ def _house_of(state: Conflict, card: Card) -> str:
 
 
 def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
-    """Materiel when all of it is dealt; of the cards that are looked at, what this viewer sees."""
+    """Return one event when all Materiel is dealt; else what this viewer sees of a card that is looked at."""
     if state.stage == DEALING:
         if after.stage == DEALING:
             return []
@@ -78,7 +79,7 @@ def _drawn(state: Conflict, card: Card, after: Conflict) -> list[Event]:
 
 
 def _looked(state: Conflict, card: Card, after: Conflict) -> list[Event]:
-    """All that a seat of a side that called strategy sees of its cards, when the last is dealt."""
+    """Return one event for all cards of a seat that called strategy, when the last one is dealt."""
     if after.stage == state.stage:
         return []
     seat = card.to[0] or 0
@@ -89,7 +90,7 @@ def _looked(state: Conflict, card: Card, after: Conflict) -> list[Event]:
 
 
 def _fielded(after: Conflict) -> list[Event]:
-    """Who attacks with what, and who has the initiative."""
+    """Return who attacks with what, and who has the initiative."""
     attacker, holder = after.attacker, after.initiative
     houses = [counted(len(after.of_side(side)), "House") for side in (0, 1)]
     banners = [counted(after.banners(side), "banner") for side in (0, 1)]
@@ -108,7 +109,7 @@ def _fielded(after: Conflict) -> list[Event]:
 
 
 def verdict(state: Conflict, result: Result) -> tuple[str, str]:
-    """Who earns by the draw of a battle, and who takes or holds the field."""
+    """Return who earns points by the draw of a battle, and who takes or holds the field."""
     names = [side_names(state, side) for side in (0, 1)]
     even = result.points[0] == result.points[1]
     holds = words.TAKES if result.winner == result.attacker else words.HOLDS_EVEN if even else words.HOLDS
@@ -116,12 +117,13 @@ def verdict(state: Conflict, result: Result) -> tuple[str, str]:
 
 
 def score(result: Result) -> str:
-    """The points of a battle, the higher first: "4 to 3"."""
+    """Return the points of a battle, the higher number first: "4 to 3"."""
     return words.minus(words.SCORE.format(most=max(result.points), least=min(result.points)))
 
 
 def _resolution(state: Conflict, move: Move, after: Conflict) -> list[Event]:
-    """The cards turn; what counts is joined; who has the field stands until the visitors go on."""
+    """Return the final events of a battle: the reveal, the cards that count, and the winner, shown until the player
+    goes on."""
     result, lying = after.results[-1], state.fought(move)
     field = lying._replace(results=after.results)
     ruling = result.award.ruling

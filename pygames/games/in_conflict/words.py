@@ -1,13 +1,13 @@
-"""Every sentence of In Conflict that visitors read, with named places; those of the resolver are in its own folder.
+"""All texts of In Conflict for players, as templates; those of the resolver are in its own folder.
 
-Two sentences in a pair: of a side of one seat, and of a side of two allies.
+A pair of sentences is for a side of one seat and for a side of two allies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-# The game, its options, what is refused.
+# The game, its options, errors.
 
 TITLE = "In Conflict"
 LINE = "One card for each House. Strategy, or tactics?"
@@ -81,7 +81,7 @@ WHY = {
 }
 """By the ruling that decided a draw."""
 WHY_WITHOUT_ACES = {13: "A pair or better beats tactics and earns 2."}
-"""With the option of that name."""
+"""With the option `no_ace_rule`."""
 
 # The tally.
 
@@ -95,12 +95,12 @@ EARNED_BY = {
     INITIATIVE: "Fewer banners, or as many in defence, give the initiative: 1 point, and the second call.",
     **dict.fromkeys(OBJECTIVES, OBJECTIVES_COST),
 }
-"""By the name of points, what they are for."""
+"""By the label of points, what they are for."""
 EARNED_BY_BANNERS = "Twice the banners of the other side are worth 1 point, three times 2, and so on."
 TALLY = "tally of {side}"
 TALLIES = "tallies before the draw"
 
-# What happened.
+# Events.
 
 MATERIEL_DEALT = "Each player is dealt {cards} of Materiel."
 LOOKS_AT = "{who} looks at the card of House {house}: {card}."
@@ -134,7 +134,7 @@ HOLDS_EVEN = (
 NEXT_BATTLE, TO_THE_END = "Next battle", "To the end"
 SCORE = "{most} to {least}"
 
-# The list of moves.
+# The move list.
 
 BATTLE_SHORT = "battle {battle}"
 COMMITS_SHORT, COMMITS_TO_SHORT, ENOUGH_SHORT, NOTHING_SHORT = "commits", "commits to {house}", "enough", "nothing"
@@ -228,7 +228,7 @@ STAYS = "A card dealt stays with its House until the draw is resolved."
 BEFORE_THE_DEAL = "Materiel is committed before the cards are dealt."
 NOT_YOUR_MATERIEL = "This is not your Materiel."
 
-# What a touch would bring about.
+# Forecasts.
 
 ODDS = "{odds} of 100 to win"
 ODDS_BETWEEN = "{least}–{most} of 100 to win"
@@ -250,10 +250,10 @@ def side(seats: Sequence[int]) -> str:
 
 
 def roughly(odds: int, exact: bool) -> str:
-    """Odds as a sentence gives them: samples give them roughly."""
+    """Format odds for a sentence; sampled ones are marked as approximate."""
     return f"{odds}" if exact else ROUGHLY.format(odds=odds)
 
 
 def minus(text: str) -> str:
-    """With the sign for numbers below zero."""
+    """Replace hyphens by minus signs."""
     return text.replace("-", "−")

@@ -1,4 +1,4 @@
-"""Lords and Vassals: four moves a turn on eight by eight squares, pins and custodian captures."""
+"""Lords and Vassals: four moves a turn on a board of eight by eight squares, with pins and custodian captures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Lords, after: Lords) -> tuple[int, ...]:
-    """Men of the other side taken."""
+    """Return the number of pieces that each side captured."""
     lost = [[side.lords_lost + side.vassals_lost for side in position.sides] for position in (before, after)]
     return lost[1][1] - lost[0][1], lost[1][0] - lost[0][0]
 

@@ -1,6 +1,6 @@
 """The board: 64 squares, their names and directions, and sets of squares as 64-bit integers.
 
-Square 0 is a1, 7 is h1, 63 is h8; a set of squares has bit n set where it holds square n. No man stands here.
+Square 0 is a1, 7 is h1, 63 is h8; a set of squares has bit n set if it contains square n. Contains no pieces.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CORNERS = tuple((corner, *NEIGHBOURS[corner]) for corner in (0, 7, 56, 63))
 
 
 def squares_of(bits: int) -> Iterator[int]:
-    """The squares of a set, ascending."""
+    """Yield the squares of a set, ascending."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -48,7 +48,7 @@ def squares_of(bits: int) -> Iterator[int]:
 
 
 def set_of(squares: Iterable[int]) -> int:
-    """The set of some squares."""
+    """Return the set of these squares."""
     bits = 0
     for square in squares:
         bits |= 1 << square
@@ -56,5 +56,5 @@ def set_of(squares: Iterable[int]) -> int:
 
 
 def beside(bits: int) -> int:
-    """The squares next to those of a set."""
+    """Return the squares adjacent to those of a set."""
     return (bits << 8 | bits >> 8 | (bits & NOT_H) << 1 | (bits & NOT_A) >> 1) & FULL

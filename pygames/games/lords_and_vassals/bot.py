@@ -1,7 +1,7 @@
-"""The bot: it plans whole turns, keeping the best lines of moves, and weighs the other side's best answer.
+"""The bot: a beam search over whole turns, checked against the opponent's best answer.
 
-What a position is worth is judged in `threats`. A choice is a function of position, rng and effort alone; every
-move of a turn is planned anew, with what is left of it.
+`threats` evaluates positions. The choice is a function of position, rng and effort alone; the rest of the turn is
+searched again at each move.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ from .rules import BLACK, GOAL, Lords
 from .threats import advanced, judged
 
 WON = 100.0
-"""The worth of a won match, in men."""
+"""The value of a won match, in pieces."""
 SCALE = 1.8
-"""A lead of so many men wins 73 of 100 matches: fitted to all positions of 233 matches at level 2."""
+"""Scale of the logistic function: a lead of this many pieces wins 73 of 100 matches. Fitted to all positions of 233
+matches at level 2."""
 BLUR = 4.5
-"""How far, in men, the judgement of who sees nothing ahead is off at most."""
+"""The largest evaluation error of the weakest level, in pieces."""
 EAGER = 0.1
-"""What a rank forward is worth to it, in men: who errs runs forward."""
+"""The value that a weak level gives to each rank forward, in pieces."""
 HASTY = 0.5
-"""Who errs so much or more never goes back."""
+"""From this error on, a level never moves back."""
 EARLY = 0.01
-"""A win is worth a little more for each move saved."""
+"""Bonus for each move saved by an earlier win."""
 SCANNED = 10
-"""For each turn whose answers may be searched for, so many are held against the answers already found."""
+"""Turns checked against known answers, for each turn whose answers may be searched."""
 KINDS: dict[str, type[Step | Jump | Pin]] = {kind.kind: kind for kind in (Step, Jump, Pin)}
 
 Taste = Callable[[Lords], float]
@@ -48,26 +49,26 @@ class Line(NamedTuple):
 
 
 class LordsKnowledge(Knowledge):
-    """What bots know of Lords and Vassals."""
+    """The evaluation of Lords and Vassals for bots."""
 
-    iterations = (1, 2, 12, 60)  # lines of moves kept after each move of the turn
+    iterations = (1, 2, 12, 60)  # lines kept after each move of the turn
     errors = (0.95, 0.9, 0.1, 0.0)
     version = 4
     steady = True
     personas = PERSONAS
 
     def scores(self, view: Lords, moves: Sequence[Move]) -> list[float]:
-        """Takes what it can, and the fifth man before all."""
+        """Prefer captures, most of all the fifth of a kind."""
         return [_taking(view, move) for move in moves]
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        from .playout import play  # only `bench` plays these: the bot itself plans turns
+        from .playout import play  # used by `bench` alone: the bot searches turns instead
 
         self.decisions, values = play(state, rng)
         return values
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """By what is lost and threatened, as far as that told who won."""
+        """Evaluate by captures and threats, converted to a chance to win."""
         share = _share(judged(state, 0))
         return share, 1 - share
 
@@ -75,12 +76,12 @@ class LordsKnowledge(Knowledge):
         return think(view, iterations, error, self._taste(view.mover))
 
     def traits(self, view: Lords, move: Move) -> Mapping[str, float]:
-        """Ranks that men come forward, lords among them, and vassals of the other side that a lord steps on."""
+        """Traits: ranks moved forward, by all pieces and by lords, and opposing vassals pinned."""
         before, after = _stance(view, view.mover), _stance(view.after(move), view.mover)
         return {trait: amount - before[trait] for trait, amount in after.items()}
 
     def _taste(self, seat: int) -> Taste | None:
-        """How much the persona likes how a side stands, in men."""
+        """Return the persona's evaluation of a side's position, in pieces."""
         if self.persona is None:
             return None
         likes = self.persona.likes
@@ -88,7 +89,7 @@ class LordsKnowledge(Knowledge):
 
 
 def _stance(state: Lords, seat: int) -> dict[str, float]:
-    """How a side stands, by what a persona may like."""
+    """Return the features of a side's position that personas can like."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     return {
         "forward": advanced(mine, seat),
@@ -108,16 +109,17 @@ def _taking(view: Lords, move: Move) -> float:
 
 
 def _share(men: float) -> float:
-    """What a lead of so many men wins."""
+    """Return the chance to win with a lead of this many pieces."""
     return 1 / (1 + exp(-men / SCALE))
 
 
 def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinking:
-    """Searches a position in slices and returns the first move of the best turn found, by a judgement that errs."""
+    """Search a position in slices, with an evaluation that errs. Return the first move of the best turn found."""
     seat = view.mover
     if len(moves := view.choices()) == 1:
         return moves[0]
-    replies, reply_width = width * 5 // 6, -(-width // 6)  # turns whose answers are looked for, and how widely
+    # number of turns whose answers are searched, and the width of that search
+    replies, reply_width = width * 5 // 6, -(-width // 6)
     done, steps = 0, view.left * width + replies * reply_width * 4
     best: Move = moves[0]
     ends: list[Line] = []
@@ -129,7 +131,7 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
         if (yield min(0.99, done / steps)):
             return best
     found = -2 * WON
-    known: list[tuple[Move, ...]] = []  # answers found, the latest first: most turns fall to one of them
+    known: list[tuple[Move, ...]] = []  # answers found so far, latest first; most turns are refuted by one of them
     for end in ends[: SCANNED * replies]:
         worth = end.worth
         if end.state.turn == 1 - seat:
@@ -153,8 +155,8 @@ def think(view: Lords, width: int, error: float, taste: Taste | None) -> Thinkin
 
 
 def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
-    """What a turn that was found in another position is worth to its seat here; where it cannot be played, less than
-    anything."""
+    """Return the value for this seat of a turn found in another position; below any other value if it is illegal
+    here."""
     number = state.number
     for kind, start, end, _ in moves:
         move = KINDS[kind](start, end, state.takes(start, end))
@@ -169,8 +171,8 @@ def _answered(state: Lords, seat: int, moves: tuple[Move, ...]) -> float:
 def _turns(
     state: Lords, seat: int, width: int, error: float, taste: Taste | None = None, enough: float = 2 * WON
 ) -> Generator[list[Line], None, None]:
-    """Whole turns of a seat, the best first: yields nothing after a slice of work, what is found after each move. Ends
-    with the first turn that is worth `enough`."""
+    """Search whole turns of a seat, best first. Yields [] after each slice of work and the lines found after each move;
+    stops at the first turn with the value `enough`."""
     beam: list[tuple[Lords, tuple[Move, ...]]] = [(state, ())]
     ended: list[Line] = []
     for _ in range(state.left):
@@ -205,8 +207,8 @@ def _turns(
 
 
 def _hasty(state: Lords) -> list[Move]:
-    """What takes something, and steps ahead or to one side, another one each turn: who plays so never goes out and
-    back, and pins nobody for nothing. All moves where that leaves none."""
+    """Return captures, steps forward, and steps to one side that alternates between turns. So a hasty level never moves
+    back and forth, and pins only to capture. Returns all moves if there are no such moves."""
     ahead, aside = (1 if state.turn == BLACK else -1), (1 if state.number & 2 else -1)
     moves, found = state.choices(), []
     for move in moves:
@@ -231,8 +233,8 @@ def _worth(state: Lords, seat: int, error: float, number: int) -> float:
 
 
 def _blur(state: Lords, number: int) -> float:
-    """How much better than it is a position looks in a turn, 0 to 1: the same all through it, so that nobody goes back
-    on a plan."""
+    """Return a pseudorandom evaluation error between 0 and 1. It stays the same throughout a turn, so that the bot does
+    not change its plan."""
     mixed = number
     for side in state.sides:
         mixed = (mixed ^ side.lords) * 0x9E3779B97F4A7C15 & FULL

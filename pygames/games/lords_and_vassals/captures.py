@@ -1,7 +1,7 @@
-"""Custodian captures: what a man takes by moving to a square (rulings 3 to 9, 14, 18, 25 and the options).
+"""Custodian captures: the pieces that a move to a square captures (rulings 3 to 9, 14, 18, 25 and the options).
 
-`taken` is the whole rule, one square at a time; `line` says by whom. `sandwiches` is the plain rule for all squares at
-once.
+`taken` implements the whole rule for one square; `line` finds the captors; `sandwiches` implements the basic rule for
+all squares at once.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from .board import BIT, CORNERS, FULL, NOT_A, NOT_AB, NOT_GH, NOT_H, RAYS, squar
 def taken(
     end: int, own: int, foes: int, *, corner: bool = False, line: bool = False, between: bool = False
 ) -> tuple[int, ...]:
-    """The men captured by a man that has just come to `end`, ascending.
+    """Return the pieces captured by a piece that has just moved to `end`, ascending.
 
-    `own`: where men stand that may be the other captor, without the one that moved; `foes`: men that it may
-    take. Both of its own kind (ruling 4: like takes like), or of any with `mixed_capture`.
+    `own`: squares of possible second captors, without the piece that moved; `foes`: pieces that it may capture. Both of
+    its own kind (ruling 4), or of any kind with `mixed_capture`.
     """
     caught = 0
     for ray in RAYS[end]:  # ruling 7: in every direction
         run = 0
         for square in ray:
             bit = BIT[square]
-            if foes & bit and (line or not run):  # ruling 8: one man only
+            if foes & bit and (line or not run):  # ruling 8: only one piece
                 run |= bit
                 continue
             if own & bit:
@@ -41,10 +41,10 @@ def taken(
 
 
 def line(end: int, own: int, caught: int, victim: int) -> tuple[int, ...]:
-    """The squares on which it was decided that a man was taken, from one end to the other.
+    """Return the squares that decided the capture of a piece, from one end to the other.
 
-    `own` as for `taken`; `caught`: all men that were. The line begins with the man that came to `end`, but where that
-    man came between two enemies.
+    `own` as for `taken`; `caught`: all captured pieces. The line starts with the piece that moved to `end`, unless that
+    piece moved between two opponents.
     """
     for ray in RAYS[end]:
         if victim in ray:
@@ -60,9 +60,9 @@ def line(end: int, own: int, caught: int, victim: int) -> tuple[int, ...]:
 
 
 def sandwiches(own: int, foes: int) -> tuple[int, int, int, int]:
-    """By direction: the squares next to a foe with a man of one's own behind it.
+    """Return by direction the squares next to an opposing piece with a piece of the mover behind it.
 
-    A man coming to such a square takes the foe; and the man behind may jump over the foe to it.
+    A piece that moves to such a square captures; and the piece behind may jump to it.
     """
     return (
         foes >> 8 & own >> 16,

@@ -1,4 +1,4 @@
-"""What a move would bring about: whom it takes, how the count then stands, who can be taken in answer."""
+"""Forecasts of a move: captures, the new counts, and the pieces then at risk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .telling import kind_on, man_on, place_on, taken, tray
 
 
 def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> Forecast | None:
-    """What a move decides; None where it only moves a man. `before`: who is at risk as it is."""
+    """Return the forecast of a move; None for a plain step. `before`: the pieces at risk already."""
     seat, place = state.mover, NAMES[move.end]
     after = state.after(move)
     risks = at_risk(after, seat)
@@ -58,7 +58,7 @@ def forecast(state: Lords, move: Step | Jump | Pin, before: dict[int, int]) -> F
 
 
 def answers(state: Lords, seat: Seat, risks: dict[int, int]) -> str:
-    """The men of this seat that the other side can take soon, in a sentence."""
+    """Return a sentence about the pieces of this seat that the opponent can soon capture."""
     men = (
         words.RISK.format(man=man, square=square, moves=counted(moves, "move"))
         for (man, square), moves in ((man_at(state, place), moves) for place, moves in risks.items())

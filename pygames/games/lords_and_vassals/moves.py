@@ -1,7 +1,7 @@
-"""The three moves and their notation: `c4-c5` a step, `c4^e4` a jump, `c4-c5 pin`; ` xd5` for each man taken.
+"""The three moves and their notation: `c4-c5` a step, `c4^e4` a jump, `c4-c5 pin`; ` xd5` for each capture.
 
-A move names what it takes, so that a position can follow it without looking, and a reader sees it. All moves
-that take nothing are made once, by square and direction. Whether a move is legal is the rules' matter.
+A move lists its captures, so that applying it needs no search and readers see them. Moves without captures are created
+once, by square and direction. The rules decide whether a move is legal.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from .board import NAMES, RAYS, SQUARES
 
 
 class Step(Move, kind="step"):
-    """To an empty square next to it. A lord stepping off a vassal unpins it."""
+    """Move to an adjacent empty square. A lord that steps off a vassal unpins it."""
 
     start: int
     end: int
     takes: tuple[int, ...] = ()
-    """Squares of the men captured, ascending."""
+    """Squares of the captured pieces, ascending."""
 
     def __str__(self) -> str:
         return f"{NAMES[self.start]}-{NAMES[self.end]}{_taking(self.takes)}"
 
 
 class Jump(Move, kind="jump"):
-    """Straight over an enemy man of its own kind, to the empty square behind."""
+    """Jump straight over an opposing piece of the same kind to the empty square behind it."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Jump(Move, kind="jump"):
 
 
 class Pin(Move, kind="pin"):
-    """A lord steps onto a vassal beside it."""
+    """Move a lord onto an adjacent vassal."""
 
     start: int
     end: int
@@ -69,11 +69,11 @@ def _table(kind: Callable[[int, int], Plain], length: int) -> dict[tuple[int, in
 STEPS = _table(Step, 1)
 JUMPS = _table(Jump, 2)
 PINS = _table(Pin, 1)
-"""Moves that take nothing, by start and end."""
+"""Moves without captures, by start and end."""
 
 
 def _by_rank(table: dict[tuple[int, int], Plain]) -> tuple[tuple[tuple[Move, ...], ...], ...]:
-    """32 rows, eight for each direction: row[byte] lists the moves that end on the squares of that byte."""
+    """Return 32 rows, eight for each direction: row[byte] lists the moves that end on the squares of that byte."""
     rows = []
     for direction in range(4):
         ends = {end: move for (start, end), move in table.items() if RAYS[start][direction][:1] == (end,)}
@@ -93,25 +93,25 @@ BY_RANK: dict[type[Step] | type[Pin], tuple[tuple[tuple[Move, ...], ...], ...]] 
     Step: _by_rank(STEPS),
     Pin: _by_rank(PINS),
 }
-"""By direction and rank of their ends; see `_by_rank`. Listing is a look-up a rank."""
+"""By direction and rank of the end squares (see `_by_rank`), so that listing moves takes one lookup per rank."""
 
 
 class Written(NamedTuple):
-    """A move as somebody wrote it: the marks may be missing."""
+    """A move as entered; signs and captures may be missing."""
 
     start: int
     end: int
     jump: bool
     pin: bool
     takes: tuple[int, ...] | None
-    """None where the text does not say."""
+    """None if the text has none."""
 
 
 _FORM = re.compile(r"([a-h][1-8])\s*([-–^]?)\s*([a-h][1-8])((?:\s*pin)?)((?:\s*[x×][a-h][1-8])*)", re.ASCII)
 
 
 def written(text: str) -> Written:
-    """What a text says of a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin"; or BadNotation."""
+    """Parse a move: "c4-c5", "c4 c5", "c4^e4 xf4", "a4-a5 pin"; BadNotation otherwise."""
     found = _FORM.fullmatch(text.strip().lower())
     if not found:
         raise BadNotation(words.NO_MOVE.format(text=text[:20]))

@@ -1,4 +1,4 @@
-"""Who may play Lords and Vassals: what each likes, by the traits of moves that `bot` counts."""
+"""The computer opponents of Lords and Vassals; each likes some of the traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

@@ -1,6 +1,6 @@
-"""Random play to the end on a board that changes in place: the same rules as `rules`, several times as fast.
+"""Random playouts on a mutable board: the rules of `rules`, several times as fast.
 
-A man and a direction make at most one move, so drawing both until they fit is as fair as listing all moves.
+A piece and a direction give at most one move, so drawing both until they fit is as fair as listing all moves.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from random import Random
 from .board import BIT, set_of
 from .rules import ALL_TURNS, BLACK, CALM_TURNS, GOAL, PINNING, TURN, Lords, Side, captures, stuck
 
-# The board is 12 by 12, two rows of wall around it. A man is LORD or VASSAL, plus WHITE_MAN if white: a like foe is
-# man ^ WHITE_MAN. A wall is neither.
+# The board is 12 by 12, with two rows of wall around it. A piece is LORD or VASSAL, plus WHITE_MAN if white; the
+# opposing piece of the same kind is man ^ WHITE_MAN. A wall is neither.
 WALL, EMPTY, LORD, VASSAL, WHITE_MAN = 8, 0, 1, 2, 4
 WAYS = (12, 1, -12, -1)
 CELL = tuple((square // 8 + 2) * 12 + square % 8 + 2 for square in range(64))
 SQUARE = {cell: square for square, cell in enumerate(CELL)}
 TRIES = 48
-"""Draws that fit nothing, after which one looks whether anything does."""
+"""Failed draws before the code checks whether any move is legal."""
 
 
 def play(state: Lords, rng: Random, trace: list[tuple[int, int]] | None = None) -> tuple[int, tuple[float, float]]:
-    """Plays a position in play to its end: how many moves that took, and what that is worth to each seat, 0 to 1.
+    """Play a position to its end. Return the number of moves, and the result for each seat, 0 to 1.
 
-    `trace` is given the start and end of every move.
+    Appends the start and end of every move to `trace`.
     """
     game = Playout(state)
     moves = game.run(rng.random, trace)
@@ -32,7 +32,7 @@ def play(state: Lords, rng: Random, trace: list[tuple[int, int]] | None = None) 
 
 
 class Playout:
-    """A position that changes in place."""
+    """A mutable position."""
 
     def __init__(self, state: Lords) -> None:
         assert state.turn is not None
@@ -41,10 +41,10 @@ class Playout:
         self.top = [WALL] * 144
         self.under = [EMPTY] * 144
         self.resting = [0] * 144
-        """By cell: the turn in which its man was put to rest."""
+        """By cell: the last turn in which its piece came to rest."""
         self.resting_under = [0] * 144
         self.men: tuple[list[int], list[int]] = ([], [])
-        """By seat: the cells of men that are not under a lord."""
+        """By seat: the cells of pieces that are not under a lord."""
         self.lost = [[0, 0, 0], [0, 0, 0]]
         """By seat and LORD or VASSAL."""
         self.winner: int | None = None
@@ -68,14 +68,14 @@ class Playout:
             self.lost[seat] = [0, side.lords_lost, side.vassals_lost]
 
     def values(self) -> tuple[float, float]:
-        """What the result is worth to each seat."""
+        """Return the result for each seat."""
         if self.winner is None:
             black, white = ((max(lost), sum(lost)) for lost in self.lost)
             return (0.5, 0.5) if black == white else (0.0, 1.0) if black > white else (1.0, 0.0)
         return (1.0, 0.0) if self.winner == BLACK else (0.0, 1.0)
 
     def run(self, random: Callable[[], float], trace: list[tuple[int, int]] | None) -> int:
-        """Plays to the end; how many moves that took."""
+        """Play to the end. Return the number of moves."""
         top, under, resting = self.top, self.under, self.resting
         played = 0
         while True:
@@ -147,21 +147,21 @@ class Playout:
                 return played
 
     def uncover(self, cell: int) -> None:
-        """The lord on a stack leaves it."""
+        """Move the lord of a stack off it."""
         man = self.under[cell]
         self.top[cell], self.under[cell] = man, EMPTY
         self.resting[cell] = self.resting_under[cell]
         self.men[man >= WHITE_MAN].append(cell)
 
     def cover(self, cell: int) -> None:
-        """A lord comes onto a vassal."""
+        """Move a lord onto a vassal."""
         man = self.top[cell]
         self.under[cell] = man
         self.resting_under[cell] = self.resting[cell]
         self.men[man >= WHITE_MAN].remove(cell)
 
     def take(self, cells: tuple[int, ...]) -> None:
-        """The seat to move takes these men."""
+        """Capture these pieces for the seat to move."""
         foe = 1 - self.seat
         for cell in cells:
             self.lost[foe][self.top[cell] & 3] += 1
@@ -174,22 +174,22 @@ class Playout:
         if max(self.lost[foe]) >= GOAL:
             self.winner = self.seat
 
-    # What is rare is left to the rules' own functions.
+    # Rare cases use the functions of `rules`.
 
     def side(self, seat: int) -> Side:
-        """The men of a seat as sets of squares."""
+        """Return the pieces of a seat as sets of squares."""
         lords = set_of(SQUARE[cell] for cell in self.men[seat] if self.top[cell] & LORD)
         vassals = set_of(SQUARE[cell] for cell in self.men[seat] if self.top[cell] & VASSAL)
         pinned = set_of(SQUARE[cell] for cell in CELL if self.under[cell] == VASSAL + WHITE_MAN * seat)
         return Side(lords, vassals, pinned)
 
     def stuck(self) -> bool:
-        """Whether the seat to move has no legal move."""
+        """True if the seat to move has no legal move."""
         rest = set_of(SQUARE[cell] for cell in self.men[self.seat] if self.resting[cell] == self.number)
         return stuck(self.side(self.seat), self.side(1 - self.seat), rest)
 
     def special_takes(self, start: int, end: int) -> tuple[int, ...]:
-        """What a move takes where an option changes the captures."""
+        """Return the captures of a move if options change the rule."""
         mine, foe = self.side(self.seat), self.side(1 - self.seat)
         lord = bool(self.top[start] & LORD)
         caught = captures(self.options, mine, foe, SQUARE[start], SQUARE[end], lord)

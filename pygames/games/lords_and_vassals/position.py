@@ -1,15 +1,15 @@
-"""The one-line text of a position, in the spirit of FEN: `parse` and `write`.
+"""The one-line text form of a position, similar to FEN: `parse` and `write`.
 
-    8/2v5/1l2(Lv)3/8/6L1/3V4/8/8 b 3 c7 lvvLL 24 23
+ 8/2v5/1l2(Lv)3/8/6L1/3V4/8/8 b 3 c7 lvvLL 24 23
 
 1. The board, rank 8 first: `l` `v` black lord and vassal, `L` `V` white, a number for empty squares, `(Lv)` a
-   stack, the lord first.
-2. The side to move, `b` or `w`; 3. its moves left, 1 to 4.
-4. Squares of men that may not move again this turn, `(d4)` for a vassal under a lord; `-` for none.
-5. The men taken, `-` for none.
+stack, the lord first.
+2. The side to move, `b` or `w`; 3. the number of moves it has left, 1 to 4.
+4. Squares of pieces that may not move again this turn, `(d4)` for a vassal under a lord; `-` for none.
+5. The captured pieces, `-` for none.
 6. The number of this turn, from 1; 7. the number of the last turn with a capture, 0 for none.
 
-Texts come from people: whatever is wrong is refused with the place and the reason.
+Errors give the place and the reason, since people type these texts.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from .rules import (
 
 
 class BadPosition(ValueError):
-    """A text that is no position; the message names the place and the reason."""
+    """A text that is no position; the message gives the place and the reason."""
 
 
 def write(state: Lords) -> str:
-    """The text of a position in play; of one that is over, the same with `-` for the side to move."""
+    """Return the text of a position; after the end of a match with `-` for the side to move."""
     black, white = state.sides
     lost = "l" * black.lords_lost + "v" * black.vassals_lost + "L" * white.lords_lost + "V" * white.vassals_lost
     rest = [NAMES[square] for square in squares_of(state.rest)]
@@ -59,7 +59,7 @@ def _rank(state: Lords, rank: int) -> str:
 
 
 def letters(state: Lords, square: int) -> str:
-    """The men on a square, the upper one first: "", "l", "Lv"."""
+    """Return the pieces on a square, the upper one first: "", "l", "Lv"."""
     bit, black, white = BIT[square], state.sides[BLACK], state.sides[WHITE]
     found = ""
     for men, letter in (
@@ -74,7 +74,7 @@ def letters(state: Lords, square: int) -> str:
 
 
 def parse(options: LordsOptions, text: str) -> Lords:
-    """The position of a text, to be played on with these options; or BadPosition."""
+    """Parse a position to be played with these options; BadPosition otherwise."""
     if len(text) > 400:
         raise BadPosition(words.TOO_LONG.format(size=len(text)))
     parts, wanted = text.split(), words.PARTS
@@ -113,7 +113,7 @@ _CELL = re.compile(r"[1-8]|[lvLV]|\(([^()/]*)\)")
 
 
 def _men(board: str) -> dict[str, int]:
-    """The squares of each kind of man: keys l, v, L, V, and for vassals under a lord (v, (V."""
+    """Return the squares of each kind of piece: keys l, v, L, V, and for vassals under a lord (v, (V."""
     ranks = board.split("/")
     if len(ranks) != 8:
         raise BadPosition(words.NO_BOARD.format(ranks=len(ranks)))
@@ -190,7 +190,7 @@ def _resting(text: str, mine: Side, colour: str) -> tuple[int, int]:
         else:
             if not mine.pinned & bit:
                 raise BadPosition(words.NO_VASSAL_RESTS.format(colour=colour, square=name))
-            if not mine.lords & bit:  # an enemy pins in a turn of the enemy's, when no man of this side rests
+            if not mine.lords & bit:  # a vassal pinned by an opponent cannot rest: it was pinned in the opponent's turn
                 raise BadPosition(words.ENEMY_ON_TOP.format(square=name))
             under |= bit
     return upper, under

@@ -1,6 +1,6 @@
-"""The men that the other side can take in the first two moves of its next turn, by any moves: steps, jumps and pins.
+"""The pieces that the opponent can capture in the first two moves of its next turn, by steps, jumps or pins.
 
-First moves are made one by one. What a second move can take is found for all squares at once.
+First moves are made one by one; the captures of second moves are computed for all squares at once.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from .rules import PINNING, TURN, Lords
 from .telling import kind_on
 
 LOOKS = 2
-"""The depth, in moves, to which all risks are found."""
+"""The number of moves searched."""
 UNDER = 64
-"""Added to a square for the vassal under the lord there."""
+"""Added to the square of a vassal under a lord."""
 
 
 def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
-    """Return in how many moves the other side can take this seat's men as they stand, by square (see `UNDER`)."""
+    """Return the number of moves in which the opponent can capture this seat's pieces, by square (see `UNDER`)."""
     turned = state._replace(turn=1 - seat, left=TURN, rest=0, rest_under=0)
     mine, foe = state.sides[seat], state.sides[1 - seat]
     mixed, special = state.options.mixed_capture, True in state.options[1:]
     kinds = ((mine.lords | mine.vassals, foe.lords | foe.vassals),) * 2
     if not mixed:
         kinds = ((mine.lords, foe.lords), (mine.vassals, foe.vassals))
-    hot = 0  # a man who comes here may take
+    hot = 0  # squares where an opposing piece may capture
     for prey, own in kinds:
         for squares in (beside(prey),) if special else sandwiches(own, prey):
             hot |= squares
-    close = beside(hot) | hot << 16 | hot >> 16 | hot << 2 | hot >> 2  # a man who comes here may take by its next move
+    # squares from which an opposing piece may capture with its next move
+    close = beside(hot) | hot << 16 | hot >> 16 | hot << 2 | hot >> 2
     close_lord, close_vassal = (beside(prey) | close for prey, _ in kinds)
     leaving = hot | turned.stacks
     now = later = uncovered = 0
@@ -41,7 +42,7 @@ def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
             now |= BIT[square]
         at, to = BIT[start], BIT[end]
         if not (to & (close_lord if foe.lords & at else close_vassal) or at & leaving or takes):
-            continue  # its second move can take nobody whom it could not take before
+            continue  # this move enables no new capture
         after = turned.after(move)
         if after.turn == turned.turn:
             taken = exposed(after)
@@ -55,13 +56,13 @@ def at_risk(state: Lords, seat: Seat) -> dict[int, int]:
 
 
 def man_at(state: Lords, place: int) -> tuple[str, str]:
-    """Return what a man at risk is called, and its square."""
+    """Return the name of a piece at risk, and its square."""
     square = place % UNDER
     return kind_on(state, square) if place < UNDER else words.UNDER, NAMES[square]
 
 
 def exposed(state: Lords) -> int:
-    """Return the squares of the men that the seat to move can take by one move."""
+    """Return the squares of the pieces that the seat to move can capture with one move."""
     _, _, _, options, sides, _, rest, _, _, _, _ = state
     lords, vassals, pinned, _, _ = sides[state.mover]
     foe_lords, foe_vassals, foe_pinned, _, _ = sides[1 - state.mover]
@@ -80,7 +81,7 @@ def exposed(state: Lords) -> int:
         leaps = [landing & empty for landing in sandwiches(jumpers, over)]
         for way in range(4):
             side, back = leaps[way - 1] | leaps[way - 3], leaps[way ^ 2]
-            arrive = reach | side | back  # ruling 14: who is jumped over stays
+            arrive = reach | side | back  # ruling 14: the piece jumped over stays
             if lined:
                 run = prey & _to(own, way ^ 2)
                 for _ in range(5):
@@ -104,7 +105,7 @@ def exposed(state: Lords) -> int:
 
 
 def _to(bits: int, way: int) -> int:
-    """Return the squares one step on: north, east, south, west."""
+    """Return the squares one step away: north, east, south or west."""
     if way == 0:
         return bits << 8 & FULL
     if way == 1:

@@ -1,6 +1,6 @@
-"""The rules of Lords and Vassals: set-up, the four moves of a turn, captures, the end.
+"""The rules of Lords and Vassals: setup, the four moves of a turn, captures, the end.
 
-What a move captures is decided in `captures`; how moves and positions are written, in `moves` and `position`.
+`captures` implements captures; `moves` and `position` the notation of moves and positions.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .captures import line, sandwiches, taken
 from .moves import BY_RANK, JUMPS, PINS, PLAIN, STEPS, Jump, Pin, Step, written
 
 TURN = 4
-"""Moves in a turn (ruling 26)."""
+"""Moves per turn (ruling 26)."""
 PINNING = 2
-"""Lords of a player that may stand on vassals at a time (ruling 24)."""
+"""Most lords of a player on vassals at a time (ruling 24)."""
 GOAL = 5
-"""Lords, or vassals, to take (ruling 30)."""
+"""Number of lords, or of vassals, to capture (ruling 30)."""
 MEN = 8
-"""Lords, and vassals, of a side at the start."""
+"""Number of lords, and of vassals, of a side at the start."""
 CALM_TURNS = 100
-"""Turns without a capture after which a match is judged (ruling 33)."""
+"""Turns without a capture after which a match ends on points (ruling 33)."""
 ALL_TURNS = 400
-"""Turns after which a match is judged in any case (ruling 33)."""
+"""Turns after which a match ends on points in any case (ruling 33)."""
 SET_UPS = comb(2 * MEN, MEN)
-"""Arrangements of a side: where its lords stand on its sixteen squares (ruling 36)."""
+"""Number of arrangements of a side, that is, of its lords on its sixteen squares (ruling 36)."""
 
 OTHERS = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 """By direction: the three others."""
@@ -43,7 +43,7 @@ BLACK, WHITE = 0, 1
 
 
 class LordsOptions(Options):
-    """All off by default."""
+    """The options; all off by default."""
 
     mirrored: bool = option(False, words.MIRRORED)
     corner_capture: bool = option(False, words.CORNER)
@@ -53,37 +53,37 @@ class LordsOptions(Options):
 
 
 class Side(Value):
-    """The men of one player, as sets of squares."""
+    """The pieces of one player, as sets of squares."""
 
     lords: int = 0
-    """Also those that stand on a vassal."""
+    """All lords, including those on a vassal."""
     vassals: int = 0
-    """Only those in play: not under a lord."""
+    """The free vassals, not under a lord."""
     pinned: int = 0
-    """Vassals under a lord of either colour."""
+    """The vassals under a lord of either colour."""
     lords_lost: int = 0
     vassals_lost: int = 0
 
 
 class Lords(State):
-    """A position. Nothing is hidden; every view is the same but for `viewer`."""
+    """A position. Nothing is hidden, so views differ only in `viewer`."""
 
     options: LordsOptions
     sides: tuple[Side, Side]
-    """Black's men and White's."""
+    """Black's pieces and White's."""
     left: int = TURN
     """Moves left in this turn."""
     rest: int = 0
-    """Squares whose upper man may not move again this turn."""
+    """Squares whose upper piece may not move again this turn."""
     rest_under: int = 0
     """Squares whose pinned vassal may not move again this turn (ruling 37)."""
     number: int = 1
-    """The turn being played, from 1; both sides' count."""
+    """The number of the current turn, from 1, counting both sides' turns."""
     calm_since: int = 0
     """The number of the last turn with a capture; 0: none yet."""
     result: Outcome | None = None
 
-    # What nature decides.
+    # Nature's moves.
 
     def request(self) -> Request:
         return Roll(SET_UPS)
@@ -99,7 +99,7 @@ class Lords(State):
             return self._replace(sides=(Side(lords, vassals), self.sides[WHITE]))
         return self._replace(sides=sides, turn=BLACK)
 
-    # What may be moved.
+    # Legal moves.
 
     def choices(self) -> list[Move]:
         _, seat, _, options, sides, _, rest, _, _, _, _ = self
@@ -111,7 +111,7 @@ class Lords(State):
         by_lords = sandwiches(lords, foe_lords)
         by_vassals = sandwiches(vassals, foe_vassals)
         special = True in options[1:]
-        if special:  # hot: where lords, and vassals, may take something, so that moves are looked at one by one
+        if special:  # hot: squares where lords or vassals may capture; only these moves are checked one by one
             hot = beside(foe_lords | foe_vassals)
             heat = hot, hot, lords
         else:
@@ -123,14 +123,14 @@ class Lords(State):
             heat = hot_lords, hot_vassals, lords
 
         moves = self._reaching(Step, movers, empty, heat)
-        jumpers = movers & ~stacks  # ruling 20: a lord on a vassal only steps off
+        jumpers = movers & ~stacks  # ruling 20: a lord on a vassal can only step off
         if hot & empty:
             for men, behind in ((jumpers & lords, by_lords), (jumpers & vassals, by_vassals)):
                 for direction in 0, 1, 2, 3:
                     for end in squares_of(behind[direction] & empty):
                         start = RAYS[end][direction][1]
                         if men & BIT[start]:
-                            one, two, three = OTHERS[direction]  # a man is not taken by the jump over it
+                            one, two, three = OTHERS[direction]  # a jump does not capture the piece jumped over
                             warm = special or (behind[one] | behind[two] | behind[three]) & BIT[end]
                             takes = self.takes(start, end) if warm else ()
                             moves.append(Jump(start, end, takes) if takes else JUMPS[start, end])
@@ -140,7 +140,8 @@ class Lords(State):
         return moves
 
     def _reaching(self, kind: type[Step] | type[Pin], men: int, ends: int, heat: tuple[int, int, int]) -> list[Move]:
-        """The moves of men to squares next to them; `heat`: where lords and vassals may take, and who is a lord."""
+        """Return the moves of pieces to adjacent squares; `heat`: squares where lords and vassals may capture, and the
+        lords."""
         hot_lords, hot_vassals, lords = heat
         hot = hot_lords | hot_vassals
         north = men << 8 & ends
@@ -165,12 +166,12 @@ class Lords(State):
         return moves
 
     def takes(self, start: int, end: int) -> tuple[int, ...]:
-        """The men that the one on `start` takes by coming to `end` (ruling 10: all of them, asked or not)."""
+        """Return the captures of the piece on `start` moving to `end` (ruling 10: all, automatically)."""
         mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
         return captures(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
 
     def lines(self, start: int, end: int, takes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The lines on which these men are taken, in the order of `takes`."""
+        """Return the capture line of each of these pieces, in the order of `takes`."""
         mine, foe = self.sides[self.mover], self.sides[1 - self.mover]
         own, _ = _alike(self.options, mine, foe, start, end, bool(mine.lords & BIT[start]))
         caught = set_of(takes)
@@ -178,7 +179,7 @@ class Lords(State):
 
     @property
     def mover(self) -> Seat:
-        """The seat to move, where it is no chance and the match is on."""
+        """The seat to move; only while a player is to move."""
         seat = self.turn
         assert seat is not None
         return seat
@@ -210,12 +211,12 @@ class Lords(State):
 
     @property
     def stacks(self) -> int:
-        """The squares where a lord stands on a vassal."""
+        """The squares where a lord is on a vassal."""
         return self.sides[BLACK].pinned | self.sides[WHITE].pinned
 
     @property
     def may_pin(self) -> bool:
-        """Whether the seat to move has fewer lords on vassals than it may have."""
+        """True if the seat to move may put another lord on a vassal."""
         return (self.sides[self.mover].lords & self.stacks).bit_count() < PINNING  # ruling 24
 
     def read(self, text: str) -> Move:
@@ -231,7 +232,7 @@ class Lords(State):
             kind = Pin
         return kind(start, end, self.takes(start, end) if wrote.takes is None else wrote.takes)
 
-    # What a move does.
+    # Effects of moves.
 
     def after(self, move: Move) -> Lords:
         viewer, seat, decks, options, sides, left, rest, rest_under, number, calm_since, _ = self
@@ -248,7 +249,7 @@ class Lords(State):
             if pinned & at:
                 pinned ^= at
                 vassals |= at
-                rest |= to  # ruling 12: unpinning puts the lord to rest
+                rest |= to  # ruling 12: a lord rests after unpinning
                 if rest_under & at:  # ruling 37
                     rest_under ^= at
                     rest |= at
@@ -272,7 +273,7 @@ class Lords(State):
             rest |= to
             calm_since = number
             caught = set_of(takes)
-            uncovered = foe_lords & caught  # ruling 19: only the lord goes, the vassal is free
+            uncovered = foe_lords & caught  # ruling 19: only the lord is captured, the vassal is free
             foe_lords_lost += uncovered.bit_count()
             foe_vassals_lost += (foe_vassals & caught).bit_count()
             foe_lords &= ~caught
@@ -286,7 +287,7 @@ class Lords(State):
         left -= 1
         turn: Seat | None = seat
         result = None
-        if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in mid-turn
+        if foe_lords_lost >= GOAL or foe_vassals_lost >= GOAL:  # ruling 30: at once, even in the middle of a turn
             turn, result = None, _won(seat, words.FIVE[five(foe)].format(who=words.WHO[seat]))
         elif not left or stuck(mine, foe, rest):  # ruling 27
             turn, left, rest, rest_under, number = 1 - seat, TURN, 0, 0, number + 1
@@ -303,7 +304,7 @@ class Lords(State):
 
 
 def stuck(mine: Side, foe: Side, rest: int) -> bool:
-    """Whether a player has no legal move."""
+    """True if a player has no legal move."""
     lords, vassals, pinned, _, _ = mine
     foe_lords, foe_vassals, foe_pinned, _, _ = foe
     movers = (lords | vassals) & ~rest
@@ -321,30 +322,30 @@ def stuck(mine: Side, foe: Side, rest: int) -> bool:
 
 
 def captures(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, ...]:
-    """The men that a lord or vassal takes by going from `start` to `end`."""
+    """Return the captures of a lord or vassal that moves from `start` to `end`."""
     _, corner, lined, _, between = options
     own, foes = _alike(options, mine, foe, start, end, lord)
     return taken(end, own, foes, corner=corner, line=lined, between=between)
 
 
 def _alike(options: LordsOptions, mine: Side, foe: Side, start: int, end: int, lord: bool) -> tuple[int, int]:
-    """The men that may be the other captor, and those that may be taken."""
+    """Return the possible second captors, and the pieces that may be captured."""
     if options.mixed_capture:
         own, foes = mine.lords | mine.vassals, foe.lords | foe.vassals
     elif lord:
-        own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: those on vassals too
+        own, foes = mine.lords, foe.lords  # ruling 4; ruling 18: including those on vassals
     else:
         own, foes = mine.vassals, foe.vassals  # ruling 17: not those under lords
     if (start, end) in JUMPS:
-        foes &= ~BIT[(start + end) // 2]  # ruling 14: the man jumped over stays
+        foes &= ~BIT[(start + end) // 2]  # ruling 14: the piece jumped over stays
     return own & ~BIT[start], foes
 
 
-# How a match ends.
+# The end of a match.
 
 
 def five(loser: Side) -> str:
-    """Of which kind a side that has lost has lost five."""
+    """Return the kind of which a losing side has lost five."""
     return "lord" if loser.lords_lost >= GOAL else "vassal"
 
 
@@ -353,7 +354,7 @@ def _won(seat: Seat, reason: str) -> Outcome:
 
 
 def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
-    """Ruling 33: more lords or vassals taken, whichever is more; then more men; then a draw."""
+    """Ruling 33: the higher number of captured lords or vassals; then the number of all captures; then a draw."""
     turns, said = (turns, words.AFTER_ALL) if turns >= ALL_TURNS else (turns - calm_since, words.AFTER_CALM)
     black, white = sides
     by_black = max(white.lords_lost, white.vassals_lost), white.lords_lost + white.vassals_lost
@@ -367,12 +368,13 @@ def _judged(sides: tuple[Side, Side], turns: int, calm_since: int) -> Outcome:
     return _won(seat, said[by].format(turns=turns, who=words.WHO[seat], most=most, least=less[by]))
 
 
-# The set-up.
+# The setup.
 
 
 @cache
 def arrangement(value: int) -> tuple[int, int]:
-    """Black's lords and vassals for a roll: the lexicographically value-th choice of eight squares of sixteen."""
+    """Return Black's lords and vassals for a roll: the lexicographically value-th choice of eight squares of
+    sixteen."""
     lords, wanted = 0, MEN
     for square in range(2 * MEN):
         without = comb(2 * MEN - 1 - square, wanted - 1) if wanted else 0
@@ -385,10 +387,10 @@ def arrangement(value: int) -> tuple[int, int]:
 
 
 def turned(bits: int) -> int:
-    """A set of squares turned half round: a1 to h8."""
+    """Rotate a set of squares by 180 degrees: a1 to h8."""
     return set_of(63 - square for square in squares_of(bits))
 
 
 def first(options: LordsOptions) -> Lords:
-    """The empty board, before the men fall."""
+    """Return the empty board, before the setup is rolled."""
     return Lords(CHANCE, CHANCE, (), options, (Side(), Side()))

@@ -1,4 +1,4 @@
-"""How a match was decided: what the table then shows as its pattern, and its story in a sentence."""
+"""Explains how a match was decided: the deciding pattern on the board, and a sentence."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .telling import names, place_on, tray
 
 
 def line(squares: tuple[int, ...], owner: Seat, may: bool = False) -> Band:
-    """From the captor through the men taken to the other captor; `may`: it only would be."""
+    """Return a band from the captor through the captured pieces to the other captor; `may`: for a forecast."""
     return Band(tuple(NAMES[square] for square in squares), "line", owner=owner, open=may)
 
 
 def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
-    """What the last move decided: the lines on which it took, men that could not move, or else what was taken; and how,
-    in a sentence, unless the result says all."""
+    """Return the effect of the last move: its capture lines, the blocked pieces, or all captures; and a sentence,
+    unless the result already explains it."""
     assert isinstance(move, Step | Jump | Pin)
     after = state.after(move)
     assert after.result is not None
@@ -32,7 +32,7 @@ def ending(state: Lords, move: Move) -> tuple[tuple[Band, ...], str]:
     about = {
         "reason": after.result.reason,
         "turn": (after.number + 1) // 2,
-    }  # as the list of moves counts, where a row has a turn of each
+    }  # counted as in the move list, where a row has a turn of each side
     if max(loser.lords_lost, loser.vassals_lost) >= GOAL:
         lines = state.lines(move.start, move.end, move.takes)
         bands = tuple(line(squares, seat) for squares in dict.fromkeys(lines))

@@ -1,6 +1,6 @@
-"""What the table looks like: the board, men taken, the squares a man can reach, why others cannot move.
+"""The scene of Lords and Vassals: the board, captured pieces, reachable squares, and why other pieces cannot move.
 
-What a move did is told in `telling`.
+`telling` describes moves in words.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .story import line
 from .telling import kind_on, man_on, taken, tray, unpins
 
 TOLD = 2
-"""So many ways to take are told one by one."""
+"""Up to this many captures are listed in the prompt."""
 RISK = Badge("!", "bad", words.AT_RISK)
 MARKS: dict[type, Literal["step", "jump", "pin"]] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
 def scene(state: Lords, seat: Seat | None) -> Scene:
-    """The table with `seat` at the bottom; Black's side for those who only watch."""
+    """Return the scene with `seat` at the bottom; for spectators, Black."""
     bottom = WHITE if seat == WHITE else BLACK
     mine = seat is not None and state.turn == seat
     risks = at_risk(state, state.mover) if mine else {}
@@ -60,7 +60,7 @@ def _board(state: Lords, bottom: Seat, risks: dict[int, int]) -> Zone:
 
 
 def _square(state: Lords, square: int, risks: dict[int, int]) -> Zone:
-    bit, rest = BIT[square], state.rest if state.turn is not None else 0  # at the end nobody need rest any more
+    bit, rest = BIT[square], state.rest if state.turn is not None else 0  # no rests to show after the end
     men: list[tuple[Seat, str, bool]] = []
     for owner, side in enumerate(state.sides):
         lord, vassal = "lL"[owner], "vV"[owner]
@@ -73,7 +73,8 @@ def _square(state: Lords, square: int, risks: dict[int, int]) -> Zone:
 
 @cache
 def _drawn(name: str, risked: tuple[bool, bool], *men: tuple[Seat, str, bool]) -> Zone:
-    """A square with its men, the upper one first, each (owner, letter, at rest); `risked`: those at risk."""
+    """Return a square with its pieces, the upper one first, each (owner, letter, at rest); `risked`: which are at
+    risk."""
     upper: Piece | None = None
     for at in range(len(men) - 1, -1, -1):
         owner, letter, rests = men[at]
@@ -94,14 +95,14 @@ def _plate(state: Lords, seat: Seat, area: Literal["top", "bottom"]) -> Plate:
 
 @cache
 def _tray(owner: Seat, kind: str, lost: int) -> Zone:
-    """Men of one kind that are taken, with places for those still to take."""
+    """Return the captured pieces of one kind, with places for those still to capture."""
     ident, title = tray(owner, kind), words.TRAYS[kind].format(taken=lost, goal=GOAL)
     label = words.IS_TAKEN.format(man=words.MEN[("lv", "LV")[owner][kind == "vassal"]])
     men = tuple(Piece(f"{ident}-{n + 1}", "man", label, face=kind, owner=owner) for n in range(min(lost, GOAL)))
     return Zone(ident, "prizes", title, pieces=men, title=title, owner=owner, goal=GOAL)
 
 
-# What can be done.
+# Possible moves.
 
 
 def _prompt(state: Lords, seat: Seat | None, paths: tuple[Path, ...], risks: dict[int, int]) -> Prompt:
@@ -128,7 +129,7 @@ def _at_move(state: Lords, said: str, **places: str) -> str:
 
 
 def _way(state: Lords, path: Path) -> str:
-    """A way to take: "e4 to f4 takes the lord on g4." """
+    """Describe a capture: "e4 to f4 takes the lord on g4." """
     men = ", ".join(words.THE_MAN.format(man=kind_on(state, SQUARES[name]), square=name) for name in path.takes)
     said = words.WAY_TO_TAKE if len(path.takes) == 1 else words.WAY_TO_TAKE_SEVERAL
     many = counted(len(path.takes), *words.A_MAN)
@@ -170,7 +171,7 @@ def _step_words(state: Lords, move: Step | Jump | Pin) -> str:
 
 
 def _reasons(state: Lords) -> dict[str, str]:
-    """For each man of the seat to move that cannot move, and for the other side's: why."""
+    """Return why a piece cannot move, for each blocked piece of the seat to move and for each opposing piece."""
     movable = {NAMES[move[1]] for move in state.choices()}
     foe = state.sides[1 - state.mover]
     found = {}
@@ -186,12 +187,12 @@ def _reasons(state: Lords) -> dict[str, str]:
 
 
 def touches(state: Lords, move: Move) -> tuple[str, ...]:
-    """The squares touched for a move, allowed or not."""
+    """Return the squares that are touched for a move, legal or not."""
     return (NAMES[move.start], NAMES[move.end]) if isinstance(move, Step | Jump | Pin) else ()
 
 
 def still(state: Lords, square: int) -> str:
-    """Why a man of the seat to move that has no move has none; empty for an empty square."""
+    """Return why a piece of the seat to move has no move; empty for an empty square."""
     mine, bit = state.sides[state.mover], BIT[square]
     if state.rest & bit:
         return words.RESTS

@@ -1,4 +1,4 @@
-"""What a move did, told step by step, and the words for it that the table shares."""
+"""The events of a move in words, and helpers that the scene shares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOUNDS: dict[type, Sound] = {Step: "step", Jump: "jump", Pin: "pin"}
 
 
 def tell(state: Lords, move: Move) -> list[Event]:
-    """The events of a move made in this position."""
+    """Return the events of a move made in this position."""
     after = state.after(move)
     if not isinstance(move, Step | Jump | Pin):
         return [_fallen(after, seat) for seat in (BLACK, WHITE) if after.sides[seat] != state.sides[seat]]
@@ -32,22 +32,22 @@ def tell(state: Lords, move: Move) -> list[Event]:
 
 
 def man_on(state: Lords, square: int) -> str:
-    """The upper man on a square: "white lord"."""
+    """Return the upper piece on a square: "white lord"."""
     return words.MEN.get(letters(state, square)[:1], "")
 
 
 def kind_on(state: Lords, square: int) -> str:
-    """The upper man on a square, without colour: "lord"."""
+    """Return the upper piece on a square, without colour: "lord"."""
     return words.KINDS.get(letters(state, square)[:1], "")
 
 
 def tray(owner: Seat, kind: str) -> str:
-    """Where a side's taken lords or vassals lie."""
+    """Return the id of the zone for a side's captured lords or vassals."""
     return f"taken-{owner}-{kind}"
 
 
 def taken(state: Lords, owner: Seat, kind: str) -> int:
-    """How many of a side's lords, or vassals, are taken."""
+    """Return the number of captured lords, or vassals, of a side."""
     return state.sides[owner].lords_lost if kind == "lord" else state.sides[owner].vassals_lost
 
 
@@ -57,7 +57,7 @@ def names(squares: Iterable[int]) -> str:
 
 
 def place_on(line: tuple[int, ...], square: int) -> str:
-    """How a man is caught on a line of squares: "between d4 and f4"."""
+    """Return where a piece was captured on a line of squares: "between d4 and f4"."""
     if square in (line[0], line[-1]):
         return words.CAME_BETWEEN.format(end=NAMES[line[1]])
     straight = line[1] - line[0] == line[-1] - line[-2]
@@ -66,7 +66,7 @@ def place_on(line: tuple[int, ...], square: int) -> str:
 
 
 def unpins(state: Lords, move: Step | Jump | Pin) -> bool:
-    """Whether a lord steps off a vassal."""
+    """True if a lord steps off a vassal."""
     seat = state.mover
     return bool(state.sides[seat].lords & state.stacks & BIT[move.start])
 
@@ -89,10 +89,10 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
         pinned=man_on(state, move.end),
     )
     ruling, why = (12, words.WHY_RESTS) if rests else (0, "")
-    # no-break spaces and word joiners keep a move in one piece, up to its first capture
+    # no-break spaces and word joiners prevent line breaks within a move, up to its first capture
     mark = str(move).replace("-", "–\u2060").replace(" pin", "\u00a0pin").replace(" x", "\u00a0×\u2060", 1)
     mark = mark.replace(" x", " ×\u2060")
-    short, adds = (mark, "") if state.left == TURN else ("", mark)  # the list of moves has one entry a turn
+    short, adds = (mark, "") if state.left == TURN else ("", mark)  # the move list has one entry per turn
     return Event(
         text,
         (start, end),
@@ -108,12 +108,12 @@ def _moved(state: Lords, move: Step | Jump | Pin) -> Event:
 
 
 def _come(state: Lords, move: Step | Jump | Pin) -> Lords:
-    """The position in which a man has come to its square, and those that it takes still stand."""
+    """Return the position where the piece has moved and its captures are still on the board."""
     return state._replace(sides=state.after(move._replace(takes=())).sides)
 
 
 def _caught(state: Lords, after: Lords, move: Step | Jump | Pin) -> Iterator[Event]:
-    """Who is taken, the nearest first."""
+    """Yield the captures, nearest first."""
     who, owner = words.WHO[state.mover], 1 - state.mover
     places = {kind: min(GOAL, taken(after, owner, kind)) for kind in words.TRAYS}
     on_lines = zip(state.lines(move.start, move.end, move.takes), move.takes, strict=True)

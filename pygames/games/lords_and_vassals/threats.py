@@ -1,9 +1,8 @@
-"""What each side can take with the moves it has: the judgement that the bot's search stands on.
+"""The evaluation used by the bot's search: estimates what each side can capture with its moves.
 
-All squares at once: sets of squares are flooded over the empty ones, and a man with two flooded squares on
-opposite sides of it can be taken in so many moves, if two different men are near enough. Lords and vassals of both
-sides lie side by side in one long integer, so that one pass serves all. It is a judgement: it knows no jumps and no
-pins.
+Works on all squares at once: sets of squares are flooded over empty ones; a piece with two flooded squares on opposite
+sides can be captured in that many moves, if two different pieces are near enough. The lords and vassals of both sides
+are packed into one long integer, so that one pass serves all. An approximation that ignores jumps and pins.
 """
 
 from __future__ import annotations
@@ -12,28 +11,29 @@ from .board import BIT, FULL, NOT_A, NOT_H, RAYS, set_of
 from .rules import BLACK, CALM_TURNS, GOAL, TURN, Lords, Side
 
 PAD = 72
-"""How far apart lords and vassals lie: the lords of who is to move, its vassals, the other side's lords, its vassals.
-Far enough that no shift carries a man among others."""
+"""Bit offset between the four groups: lords of the side to move, its vassals, the other side's lords, its vassals.
+Large enough that no shift moves a piece into another group."""
 OTHER = 2 * PAD
-"""Where the other side lies."""
+"""Bit offset of the other side."""
 _PAIR = 1 | 1 << PAD
 _ALL = _PAIR | _PAIR << OTHER
 _NOT_A, _NOT_H = NOT_A * _ALL, NOT_H * _ALL
 _THEIRS = FULL * _PAIR << OTHER
 
 NEXT = (1.0, 1.15, 1.4, 1.9, 12.0)
-"""What taking a man is worth when so many of its kind have been taken; the fifth wins."""
+"""The value of each further capture of a kind; the fifth wins."""
 WORTH = (*(sum(NEXT[:taken]) for taken in range(GOAL)), *(sum(NEXT),) * 4)
 SURE = (0.0, 0.95, 0.8, 0.55, 0.4)
-"""How much of it to count on, by the moves it takes."""
+"""The fraction of that value to count, by the number of moves needed."""
 OWN_NEXT = 0.3
-"""What can be taken in one's next turn counts for less: the other side moves first."""
+"""Weight of captures possible in a side's next turn, since the opponent moves first."""
 MENDS = 0.15
-"""How much of what threatens a player each move left may still mend."""
+"""The share of threats against a player that each move left can still parry."""
 BOLD = 0.75
-"""How much less a player fears after the longest calm, so that matches come to an end by themselves."""
+"""Reduction of a player's caution after the longest calm, so that matches come to an end."""
 PUSH = 0.03
-"""What a rank forward is worth after the longest calm. At once it is worth nothing: who runs forward is taken first."""
+"""The value of a rank forward after the longest calm. Without calm it is 0, since pieces in front are captured first.
+"""
 RANKS = tuple(sum(0xFF << 8 * rank for rank in range(8) if rank & bit) for bit in (1, 2, 4))
 """The ranks with each binary digit."""
 
@@ -45,7 +45,7 @@ NEAR = tuple(
     )
     for square in range(64)
 )
-"""NEAR[square][far]: the squares so many steps away at most, if none is in the way."""
+"""NEAR[square][far]: the squares at most `far` steps away, ignoring pieces."""
 
 
 def _sides(square: int) -> tuple[tuple[int, int], ...]:
@@ -54,11 +54,11 @@ def _sides(square: int) -> tuple[tuple[int, int], ...]:
 
 
 SIDES = tuple(map(_sides, range(64)))
-"""The pairs of squares from which a man on a square is taken."""
+"""The pairs of squares from which a piece on a square can be captured."""
 
 
 def advanced(mine: Side, seat: int) -> int:
-    """The ranks that a player's men have come forward, added up."""
+    """Return the sum of ranks that a player's pieces have moved forward."""
     men = mine.lords | mine.vassals
     ones, twos, fours = RANKS
     ranks = (men & ones).bit_count() + 2 * (men & twos).bit_count() + 4 * (men & fours).bit_count()
@@ -66,12 +66,12 @@ def advanced(mine: Side, seat: int) -> int:
 
 
 def worth(foe: Side) -> float:
-    """What a player's captures so far are worth."""
+    """Return the value of a player's captures so far."""
     return WORTH[foe.lords_lost] + WORTH[foe.vassals_lost]
 
 
 def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
-    """How good a position looks to a seat, in men, to who sees so much of what may be taken; for positions in play."""
+    """Return the value of a position for a seat, in pieces; `foresight` scales how many threats it sees."""
     mine, foe = state.sides[seat], state.sides[1 - seat]
     balance = worth(foe) - worth(mine)
     mixed = state.options.mixed_capture
@@ -89,7 +89,8 @@ def judged(state: Lords, seat: int, foresight: float = 1.0) -> float:
 
 
 def promise(foe: Side, found: list[int], place: int, moves: int, mixed: bool) -> float:
-    """What a player may hope to take with so many moves, of what was found (`takeable`) at its place."""
+    """Return the expected captures of a player within this many moves; `found`: result of `takeable`; `place`: bit
+    offset."""
     lords_lost, vassals_lost = foe.lords_lost, foe.vassals_lost
     gain, left = 0.0, moves
     for cost in range(1, moves + 1):
@@ -110,8 +111,8 @@ def promise(foe: Side, found: list[int], place: int, moves: int, mixed: bool) ->
 
 
 def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[int]:
-    """The men that can be taken in 1, 2, ... moves, each set less those before, where those lie who can take them (see
-    `PAD`): of the other side by who has so many moves left, and of that one in a whole turn."""
+    """Return the pieces that can be captured in 1, 2, ... moves, each set without the previous ones, at the bit offsets
+    of their captors (see `PAD`): by the side with this many moves left, and by the other in a whole turn."""
     lords, vassals, _, _, _ = mine
     foe_lords, foe_vassals, _, _, _ = foe
     if mixed:
@@ -125,7 +126,7 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
     resting = men ^ movers
     men_south, men_north = resting << 8, resting >> 8
     men_west, men_east = (resting & _NOT_H) << 1, (resting & _NOT_A) >> 1
-    souths, norths, wests, easts = [], [], [], []  # by moves: the squares with a captor to that side
+    souths, norths, wests, easts = [], [], [], []  # by number of moves: the squares with a captor to that side
     for _ in range(TURN + 1):
         south, north, west, east = spread << 8, spread >> 8, (spread & _NOT_H) << 1, (spread & _NOT_A) >> 1
         spread |= (south | north | west | east) & free
@@ -133,7 +134,8 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
         norths.append(north | men_north)
         wests.append(west | men_west)
         easts.append(east | men_east)
-    between = (souths[0] & norths[0] | wests[0] & easts[0]) & foes  # ruling 6: they moved there, and are safe
+    # ruling 6: these moved between two opponents themselves and are safe
+    between = (souths[0] & norths[0] | wests[0] & easts[0]) & foes
     found = []
     for cost in range(1, TURN + 1):
         caught = 0
@@ -151,7 +153,7 @@ def takeable(mine: Side, foe: Side, rest: int, moves: int, mixed: bool) -> list[
 
 
 def _by_two(caught: int, men: int, movers: int, cost: int) -> int:
-    """Those of the caught for whom two different men are near enough, one for each side."""
+    """Return those pieces for which two different captors are near enough, one on each side."""
     found = 0
     while caught:
         low = caught & -caught

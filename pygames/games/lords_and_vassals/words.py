@@ -1,4 +1,4 @@
-"""Every sentence of Lords and Vassals that a visitor reads, whole, with named places to be filled."""
+"""All texts of Lords and Vassals for players, as templates with named placeholders."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ LINE = "Four moves a turn. Trap a man between two of your own."
 COLOURS = ("Black", "White")
 MEN = {"l": "black lord", "v": "black vassal", "L": "white lord", "V": "white vassal"}
 KINDS = {"l": "lord", "v": "vassal", "L": "lord", "V": "vassal"}
-"""By the letter of a position's text."""
+"""By the letter in a position's text."""
 A_MAN = ("man", "men")
 WHO = ("{0}", "{1}")
-"""A seat, named where it is shown."""
+"""By seat: the placeholder for its name."""
 
 # Options.
 
@@ -22,7 +22,7 @@ LINED = "Several like men in line between two captors are all taken."
 MIXED = "Any two men take any man between them, lord or vassal."
 BETWEEN = "A man moving between two enemies of its own kind takes both."
 
-# How a match ends.
+# The end of a match.
 
 FIVE = {"lord": "{who} has taken five lords.", "vassal": "{who} has taken five vassals."}
 STUCK = "{who} has no legal move."
@@ -41,7 +41,7 @@ STORY = "{reason} The last fell in turn {turn}, on {square}, {where}."
 STORY_SEVERAL = "{reason} In turn {turn}, {men} fell at once, on {squares}."
 STORY_STUCK = "{reason} That was in turn {turn}, with {men} left."
 
-# What a move did.
+# Events.
 
 FALLEN = "{colour}'s men fall: lords on {squares}, vassals on the other eight squares."
 STEPS = "{who} moves the {man} from {start} to {end}."
@@ -64,7 +64,7 @@ WHY_STUCK = "Who has no legal move at the start of a turn loses."
 WHY_JUDGED = "After 100 turns without a capture, or 400 in all, the match is judged by what was taken."
 WHY_SET_UP = "Each side's eight lords and eight vassals fall at random on its two rows."
 
-# The table.
+# The scene.
 
 GOAL = "Take five lords, or five vassals"
 BOARD = "Board"
@@ -106,7 +106,7 @@ LORD_MAY_NOT_PIN = (
     "It cannot pin: two of your lords already stand on vassals."
 )
 
-# What a move would bring about.
+# Forecasts.
 
 TAKES = "Takes {men}: {counts}."
 TAKES_SEVERAL = "Takes {many}, {counts}: {men}."
@@ -119,7 +119,7 @@ ENDS: tuple[tuple[str, str, Literal["", "gain", "loss"]], ...] = (
     ("That wins the match: {reason}", "wins", "gain"),
     ("That loses the match: {reason}", "loses", "loss"),
 )
-"""By one's score: the sentence and the tag."""
+"""By the seat's score: the sentence and the tag."""
 WILL_REST = "Then the man rests until the turn ends."
 PIN_HOLDS = "A pinned vassal cannot move."
 ANSWERS = "At risk in the first {moves} moves of {who}'s next turn, as the men stand: {men}."
@@ -127,7 +127,7 @@ UNDER = "vassal under the lord"
 RISK = "the {man} on {square} (in {moves})"
 AT_RISK = "at risk"
 
-# Why a text is no move and no position.
+# Errors for texts that are no move or position.
 
 NO_MOVE = "'{text}' is no move like c4-c5, c4^e4 or c4-c5 pin"
 TAKES_TWICE = "'{text}' takes a man twice"
@@ -137,7 +137,7 @@ PARTS = (
     *("the board", "the side to move", "its moves left", "the men at rest", "the men taken"),
     *("the number of the turn", "the turn of the last capture"),
 )
-"""Of a position's text, in order."""
+"""Parts of a position's text, in order."""
 MISSING = "{what} is missing: a position has {parts} parts"
 TOO_LONG = "the position is too long ({size:,} characters)"
 TOO_MANY = "'{text}' stands after the end of the position"

@@ -1,5 +1,6 @@
-"""The nine abilities: what a card may do for its owner, listed (`uses`) and judged without listing (`may_use`), and
-what it then does (`AFTER`). Everything is judged after payment (ruling 11). Who acts next, the rules say.
+"""The nine abilities of cards: listing (`uses`), checking without listing (`may_use`), and their effects (`AFTER`).
+
+All checks assume that the price is paid (ruling 11). `rules` decides who acts next.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def all_uses(state: Politics, seat: Seat) -> list[Move]:
-    """Every ability that a seat can use now, card by card from the Queen to the Fool."""
+    """Return every ability that a seat can use now, card by card from the Queen to the Fool."""
     found: list[Move] = []
     for card, owner in enumerate(state.owners):
         if owner == seat:
@@ -29,26 +30,26 @@ def all_uses(state: Politics, seat: Seat) -> list[Move]:
 
 
 def any_use(state: Politics, seat: Seat) -> bool:
-    """Whether a seat can use an ability now."""
+    """True if a seat can use an ability now."""
     return any(owner == seat and uses(state, seat, card) for card, owner in enumerate(state.owners))
 
 
 def uses(state: Politics, seat: Seat, card: int) -> list[Move]:
-    """What this card of a seat's can do now; nothing if it was used this round (ruling 10)."""
+    """Return the uses of a seat's card now; none if it was used this round (ruling 10)."""
     if state.used >> card & 1 or card == WARRIOR:  # ruling 24: the Warrior acts in revolts
         return []
     if card != QUEEN:
         return _uses(state, seat, card, card)
     found: list[Move] = []
-    for ability in neighbours(state.row, QUEEN):  # ruling 13: a card beside the Queen, of any suit
+    for ability in neighbours(state.row, QUEEN):  # ruling 13: the ability of a card beside the Queen, of any suit
         found += _uses(state, seat, QUEEN, ability)
     return found
 
 
 def _uses(state: Politics, seat: Seat, card: int, ability: int) -> list[Move]:
-    """What `card` can do with the ability of rank `ability`, from its own position."""
+    """Return the uses of `card` with the ability of rank `ability`, from the position of `card`."""
     if ability == FOOL:
-        return [Befuddle(card)]  # free
+        return [Befuddle(card)]  # costs nothing
     row, owners, markers, seats = state.row, state.owners, state.markers, len(state.pools)
     if ability == WARRIOR or not markers[card * seats + seat]:
         return []
@@ -93,7 +94,7 @@ def _uses(state: Politics, seat: Seat, card: int, ability: int) -> list[Move]:
 
 
 def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
-    """Whether a seat may use this card for this now."""
+    """True if a seat may use this ability now."""
     card = move.card
     ability = FOOL if isinstance(move, Befuddle) else move.ability
     row, owners, seats = state.row, state.owners, len(state.pools)
@@ -123,11 +124,11 @@ def may_use(state: Politics, seat: Seat, move: Shift | Step | Befuddle) -> bool:
     return ability == MAGICIAN and target == card
 
 
-# What they do.
+# Effects.
 
 
 def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
-    """Markers and pools after a card's ability was paid for (ruling 11)."""
+    """Return markers and pools after paying for a card's ability (ruling 11)."""
     seat, markers, pools = state.mover, list(state.markers), list(state.pools)
     markers[card * len(pools) + seat] -= 1
     pools[seat] += 1
@@ -135,7 +136,7 @@ def _paid(state: Politics, card: int) -> tuple[list[int], list[int]]:
 
 
 def shifted(state: Politics, move: Shift) -> Politics:
-    """Markers have been moved."""
+    """Return the position after markers were moved."""
     markers, pools = _paid(state, move.card)
     seats, colour = len(pools), move.colour
     markers[move.source * seats + colour] -= move.number
@@ -144,7 +145,7 @@ def shifted(state: Politics, move: Shift) -> Politics:
 
 
 def stepped(state: Politics, move: Step) -> Politics:
-    """A card has gone up or down by one place."""
+    """Return the position after a card moved up or down by one place."""
     markers, pools = _paid(state, move.card)
     at = state.row.index(move.target)
     row = swapped(state.row, move.target, state.row[at - 1 if move.ability == PRINCESS else at + 1])
@@ -153,12 +154,12 @@ def stepped(state: Politics, move: Step) -> Politics:
 
 
 def befuddling(state: Politics, move: Befuddle) -> Politics:
-    """The Fool's die is in the air."""
+    """Let nature roll the Fool's die."""
     return state._replace(stage=FOOLERY, turn=CHANCE, used=state.used | 1 << move.card)
 
 
 def befuddled(state: Politics, move: Rolled) -> Politics:
-    """The die has fallen: 0 for nobody; a card at an end of the row has no choice where to go."""
+    """Apply the Fool's roll: 0 selects nobody; a card at an end of the row moves without a choice."""
     rank = move.value
     if not rank:
         return state._replace(stage=ABILITIES, turn=state.mover)
@@ -168,7 +169,7 @@ def befuddled(state: Politics, move: Rolled) -> Politics:
 
 
 def moved(state: Politics, move: Swap) -> Politics:
-    """The befuddled card changes places."""
+    """Swap the befuddled card with its neighbour."""
     row = swapped(state.row, state.rolled, move.rank)
     return state._replace(stage=ABILITIES, turn=state.mover, row=row, rolled=0)
 
@@ -180,4 +181,4 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "roll": befuddled,
     "swap": moved,
 }
-"""By the kind of a move: what the ability did; still FOOLERY or BEFUDDLED while it is not done."""
+"""By the kind of a move: its effect; the stage remains FOOLERY or BEFUDDLED until it is complete."""

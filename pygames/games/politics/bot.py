@@ -1,4 +1,4 @@
-"""What bots know of Politics: the rule of thumb for every move, and the fast playout. No rules here."""
+"""The evaluation of Politics for bots: a heuristic value of every move, and fast playouts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, taken, wanted
 
 POINT = 0.08
-"""What a point a round is worth in wins."""
+"""The value in wins of one point per round."""
 ROUNDS_JUDGED = 3
-"""Rounds after which points tell what a position is worth."""
+"""Rounds of a playout before the position is evaluated by points."""
 
 
 class PoliticsKnowledge(Knowledge):
-    """Bonds are good, the others' bonds are bad, markers where they decide."""
+    """Values its own bonds, fears the opponents', and puts markers where they decide something."""
 
     iterations = (96, 96, 200, 3200)
     errors = (0.069, 0.047, 0.027, 0.0)
@@ -41,9 +41,10 @@ class PoliticsKnowledge(Knowledge):
         return [POINT * _look(view, seat, move, self.weights) for move in moves]
 
     def traits(self, view: Politics, move: Move) -> Mapping[str, float]:
-        """Markers put into the cup and those kept from it, abilities paid for and those passed over.
+        """Traits: markers put into the cup and those withheld, abilities used and those passed over.
 
-        Who may do more does more: what was left undone tells a habit from the means for it."""
+        Seats with more markers put in more, so the withheld ones are needed to tell a habit from an opportunity.
+        """
         found = {"abilities": float(isinstance(move, Shift | Step | Befuddle))}
         if isinstance(move, Pass):
             found["passes"] = float(len(list(view.moves())) > 1)
@@ -54,7 +55,7 @@ class PoliticsKnowledge(Knowledge):
         return found
 
     def world(self, view: Politics, rng: Random) -> Politics:
-        """Without secrets nothing is hidden."""
+        """Nothing but secrets is hidden."""
         return view.filled(rng) if any(view.secrets) else view._replace(viewer=CHANCE)
 
     def playout(self, state: Politics, rng: Random) -> Sequence[float]:
@@ -64,8 +65,8 @@ class PoliticsKnowledge(Knowledge):
         return values
 
     def foretold(self, state: Politics, rng: Random) -> Sequence[float]:
-        """By a few rounds of seats who look at all that they may do: it foretells more than one round of `playout`."""
-        from .greedy import GreedyCourt  # for reviews alone: a browser has fetched it with them
+        """Evaluate by a few rounds with better play than in `playout`, which predicts more than one round of those."""
+        from .greedy import GreedyCourt  # used by reviews alone; the browser downloads it with them
 
         while state.stage in (DEAL, FIRST):
             state = state.after(chance_move(state, rng))
@@ -73,7 +74,7 @@ class PoliticsKnowledge(Knowledge):
 
 
 def _look(view: Politics, seat: Seat, move: Move, weights: Mapping[str, float]) -> float:
-    """How good a move looks to a seat, in points a round."""
+    """Return the value of a move for a seat, in points per round."""
     row, owners, markers, seats = view.row, view.owners, view.markers, view.seats
     if isinstance(move, Place):
         return wanted(row, owners, markers, seats, seat, row.index(move.rank))
@@ -101,7 +102,7 @@ def _look(view: Politics, seat: Seat, move: Move, weights: Mapping[str, float]) 
 
 
 def _put(view: Politics, seat: Seat, numbers: Numbers, thrift: float) -> float:
-    """What these markers in the cup are worth."""
+    """Return the value of putting these markers into the cup."""
     rank, number = view.contested, sum(numbers)
     at = view.row.index(rank)
     others = sum(count for other, count in enumerate(view.cup) if other != seat)

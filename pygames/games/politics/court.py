@@ -1,7 +1,7 @@
-"""The court: nine offices by rank, the estates (suits) of the seats, distances in the row. Constants only.
+"""Constants: the nine offices by rank, the estates (suits) of the seats, distances in the row.
 
-Ranks count from 1 (Queen, highest) to 9 (Fool) as in the rules; tables by rank leave place 0 unused.
-Positions in the row count from 0, "up" the Queen's end, to 8.
+Ranks count from 1 (Queen, highest) to 9 (Fool) as in the rules; tables by rank leave index 0 unused. Positions in the
+row count from 0, the Queen's end ("up"), to 8.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from pygames.core.scene import Marker
 
 QUEEN, KING, PRINCE, PRINCESS, WARRIOR, MERCHANT, WORKER, MAGICIAN, FOOL = RANKS = range(1, 10)
 PLACES = 9
-"""Cards in the row."""
+"""Number of cards in the row."""
 MIDDLE = 4
 """The position that has no opposite."""
 
 SUITS: tuple[Marker, ...] = ("waves", "flames", "leaves", "stones")
-"""The estate of each seat; three or four of the five of the deck play (ruling 1)."""
+"""The estate of each seat; three or four of the five in the deck are used (ruling 1)."""
 LETTERS = "wfls"
-"""An estate in notation."""
+"""Letters of the estates in notation."""
 
 NOBODY = -2
 """The owner of an office before the row is laid."""
 MARKERS = 12
-"""Markers of each seat, pool and row together."""
+"""Number of markers of each seat, in the pool and in the row."""
 DIE = 10
 """Sides of the die; the digit 0 counts as ten."""
 ANY = 99
-"""The cap of a card of one's own."""
+"""The cap of a seat's own cards."""
 FREE_CAP = 9
 """The cap of every card for a seat without a card in the row (ruling 8)."""
 GOALS = {3: 20, 4: 12}
-"""Points that win, by seats."""
+"""Points needed to win, by number of seats."""
 ROUNDS = 60
 """The last round (ruling 33)."""
 
@@ -44,4 +44,4 @@ def _caps(own: int) -> tuple[int, ...]:
 
 
 CAPS = tuple(_caps(own) for own in range(1 << PLACES))
-"""By the set of one's own positions (bit p: position p): how many markers each position takes (rulings 6 to 8)."""
+"""By the set of a seat's positions (bit p: position p): how many markers each position takes (rulings 6 to 8)."""

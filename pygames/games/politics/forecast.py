@@ -1,6 +1,6 @@
-"""What a touch would bring about: whose markers lie on a card, the cup's chances, and what the row would score.
+"""Forecasts: shares of markers on a card, chances in the cup, and what the row would score.
 
-Chances are in per cent, rounded. Others' markers that may still come into the cup are told as a range.
+Chances are rounded to per cent. Markers that opponents may still add are given as a range.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .words import OFFICES, name
 Row = tuple[int, ...]
 Owners = tuple[Seat, ...]
 row_worth = lru_cache(maxsize=1024)(scored)
-"""What a row scores for each seat."""
+"""Return what a row scores for each seat."""
 
 
 def forecast(state: Politics, move: Move) -> Forecast | None:
-    """What a move would bring about for the seat to move; None where nothing is decided by it."""
+    """Return the forecast of a move for the seat to move; None if it decides nothing."""
     seat = state.turn
     assert seat is not None
     if isinstance(move, Put | Hide):
@@ -44,16 +44,16 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
         return Forecast(" ".join((words.ROW_STAYS, would_score, *_ending(state, move))))
     if isinstance(move, Show):
         return None
-    # what follows an ability does not matter to it, and is long to find out
+    # the ability alone, without what follows, which takes long to compute
     after = AFTER[move.kind](state, move) if isinstance(move, Shift | Step) else state.after(move)
     if isinstance(move, Place):
         return _share(after, seat, move.rank)
     if isinstance(move, Shift):
-        # of the card that gains where one's own markers go, of the one that loses where another's do
+        # own markers: show the card that gains; others' markers: the card that loses
         rank = move.target if move.colour == seat else move.source
         return _share(after, seat, rank, move.card)
     if isinstance(move, Step):
-        ranks = [move.target] if any(after.markers) else []  # without a marker the next round begins
+        ranks = [move.target] if any(after.markers) else []  # without a marker the next round begins at once
         told = words.GOES_AND_PAYS[move.ability].format(office=OFFICES[move.target], payer=OFFICES[move.card])
         return _scores(state, after, seat, ranks, told)
     rank = state.rolled or state.contested
@@ -66,7 +66,7 @@ def forecast(state: Politics, move: Move) -> Forecast | None:
 
 
 def _share(after: Politics, seat: Seat, rank: int, payer: int = 0) -> Forecast:
-    """How many of the markers on a card are one's own; without a tag, which would hide markers and limits."""
+    """Return the seat's share of the markers on a card; without a tag, which would cover markers and caps."""
     told = (words.PAYS_SHARE if payer else words.SHARE).format(
         payer=OFFICES[payer],
         who=name(seat),
@@ -85,13 +85,14 @@ def _places(after: Politics, seat: Seat, ranks: list[int]) -> tuple[tuple[str, s
 
 
 def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
-    """The chances as the cup stands, and what is left of one's own if all others put in all they can (ruling 23)."""
+    """Return the chances with the cup as it would be, and those if everybody else adds as much as possible (ruling
+    23)."""
     own = sum(numbers_in(move) if isinstance(move, Put) else numbers_of(move.secret.face or ""))
     cup = [count + own * (other == seat) for other, count in enumerate(state.cup)]
     inside = sum(cup)
     others = [other for other in range(state.seats) if other in state.asked[1:] or state.secrets[other]]
     more = sum(sum(state.limits(other)) for other in others)
-    # what is put in secretly is not in the cup before all have chosen
+    # secret numbers are added only after all have chosen
     then = (("cup", cup_label(tuple(cup) if isinstance(move, Put) else state.cup, seat)),)
     now, least = hundredths(own, inside), hundredths(own, inside + more)
     told = []
@@ -111,13 +112,13 @@ def _put_in(state: Politics, seat: Seat, move: Put | Hide) -> Forecast:
 
 
 def _ending(state: Politics, move: Move) -> list[str]:
-    """How the match ends, where a move that changes no office ends it."""
+    """Return the result of the match in words, if this move ends it."""
     ending = state.after(move).outcome()
     return [ending.reason] if ending else []
 
 
 def hundredths(part: int, whole: int) -> int:
-    """How many of a hundred, rounded."""
+    """Return a ratio in per cent, rounded."""
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
@@ -125,7 +126,7 @@ def hundredths(part: int, whole: int) -> int:
 
 
 def _rolled(state: Politics, seat: Seat) -> Forecast:
-    """Of the ten faces of the die: at how many the row can become worth more, at how many it must become worth less."""
+    """Return for how many of the ten faces the row can improve for this seat, and for how many it must get worse."""
     better, worse = _chances(state.row, state.owners, state.seats, seat)
     told = words.FACES.format(better=better, worse=worse, who=name(seat))
     return Forecast(told, words.OF_10.format(faces=better))
@@ -139,11 +140,11 @@ def _chances(row: Row, owners: Owners, seats: int, seat: Seat) -> tuple[int, int
 
 
 def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], change: str) -> Forecast:
-    """A change of the row, with what it would score."""
+    """Return the forecast of a change in the row, with its new score."""
     had, has = (row_worth(each.row, each.owners, state.seats) for each in (state, after))
     changes = [now - before for before, now in zip(had, has, strict=True)]
     most = seat if changes[seat] else max(range(state.seats), key=lambda each: abs(changes[each]))
-    whom = name(seat) if most == seat else SUITS[most]  # names may be long
+    whom = name(seat) if most == seat else SUITS[most]  # player names may be too long here
     by = f"{changes[most]:+d}".replace("-", "−")
     tag = words.CHANGE_TAG.format(change=by, whom=whom) if changes[most] else words.SAME_TAG
     kind: Literal["", "gain", "loss"] = "gain" if changes[seat] > 0 else "loss" if changes[seat] < 0 else ""
@@ -155,7 +156,7 @@ def _scores(state: Politics, after: Politics, seat: Seat, ranks: list[int], chan
 
 
 def new_bonds(state: Politics, move: Swap | Takeover) -> tuple[Band, ...]:
-    """The bonds that a verdict, or a neighbour's choice, would make."""
+    """Return the bonds that a swap or takeover would create."""
     after = revolt.AFTER[move.kind](state, move) if state.contested else state.after(move)
     had, has = (bonds(each.row, each.owners) for each in (state, after))
     return tuple(
@@ -172,6 +173,6 @@ def new_bonds(state: Politics, move: Swap | Takeover) -> tuple[Band, ...]:
 
 
 def _would_score(state: Politics, row: Row, owners: Owners) -> str:
-    """What the row would score for each if it stayed so; in the first round nobody scores (ruling 30)."""
+    """Return what the row would score for each seat; in the first round nobody scores (ruling 30)."""
     each = words.commas(f"{name(seat)} {worth}" for seat, worth in enumerate(row_worth(row, owners, state.seats)))
     return (words.ROUND_WOULD if state.round > 1 else words.SUCH_A_ROW).format(each=each)

@@ -1,4 +1,4 @@
-"""A playout whose seats look at all that they may do, as the rule of thumb on a view does."""
+"""A playout whose seats consider all their moves, with the same heuristic as `scores`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from .weights import WEIGHTS
 from .worth import best_verdict, drawn, exchanged, held, wanted
 
 Way = tuple[float, Callable[..., None], tuple[Any, ...]]
-"""How good an ability looks, what it does, and with what."""
+"""The value of an ability, the method that applies it, and its arguments."""
 
 
 class GreedyCourt(Court):
-    """What a seat places, uses and puts into the cup looks best, as `scores` says on a view; of several one at random.
-    Left out are the options that change caps and whom the Warrior serves. Three times as slow as who looks at less."""
+    """Plays the move with the highest heuristic value when placing, using abilities and filling the cup; ties at
+    random.
+
+    Ignores options that change caps and whom the Warrior serves. Takes three times as long as `Court`.
+    """
 
     def _place(self, seat: Seat, left: int, room: list[int] | None) -> None:
         row, owners, markers, seats = self.row, self.owners, self.markers, self.seats
@@ -47,7 +50,8 @@ class GreedyCourt(Court):
             do(*given)
 
     def ways(self, seat: Seat) -> list[Way]:
-        """The abilities that a seat may use; of those that move markers what gains, with as many as there are."""
+        """Return the abilities that a seat may use; for those that move markers, the profitable ones with the full
+        number."""
         row, owners, markers, price = self.row, self.owners, self.markers, WEIGHTS["price"]
         found: list[Way] = []
         moving: list[tuple[int, int]] = []
@@ -81,7 +85,7 @@ class GreedyCourt(Court):
         return found
 
     def shifts(self, seat: Seat, card: int, ability: int) -> Iterable[tuple[int, int, Seat]]:
-        """From where to where in the row a card may move markers of which colour, by the ability of King, Prince,
+        """Return (from, to, colour) for all moves of markers that a card may make with the ability of King, Prince,
         Worker or Magician."""
         row, places, colours = self.row, range(PLACES), range(self.seats)
         own = [at for at in places if self.owners[row[at]] == seat]
@@ -95,17 +99,17 @@ class GreedyCourt(Court):
         return ((at, here, colour) for at in places if at != here for colour in colours)
 
     def lying(self, rank: int, seat: Seat) -> int:
-        """Markers of a seat on a card."""
+        """Return the number of a seat's markers on a card."""
         return self.markers[rank * self.seats + seat]
 
     def shift(self, seat: Seat, card: int, source: int, target: int, colour: Seat, number: int) -> None:
-        """This card of a seat's moves markers of a colour from a card to another."""
+        """Use this card of a seat to move markers of a colour from one card to another."""
         self.pay(seat, card)
         self.markers[source * self.seats + colour] -= number
         self.markers[target * self.seats + colour] += number
 
     def contest(self, rank: int, asked: Iterable[int]) -> None:
-        """Those asked put in, one is drawn and decides; what is in the cup already stays."""
+        """Play a contest: the seats in `asked` add markers to the cup, one is drawn, and its owner decides."""
         claims = [seat for seat in range(self.seats) if self.lying(rank, seat) or self.cup[seat]]
         limits = {seat % self.seats: self.limits(rank, seat % self.seats, claims) for seat in asked}
         waiting = [seat for seat, limit in limits.items() if any(limit)]
@@ -121,7 +125,7 @@ class GreedyCourt(Court):
         self.draw(rank)
 
     def limits(self, rank: int, seat: Seat, claims: list[Seat]) -> Numbers:
-        """How many markers a seat may put into the cup for a card (rulings 24 and 39)."""
+        """Return how many markers a seat may put into the cup for a card (rulings 24 and 39)."""
         owners, warrior, queen = self.owners, 0, 0
         if owners[rank] == seat and claims != [seat]:
             if owners[WARRIOR] == seat and rank != WARRIOR:
@@ -131,7 +135,8 @@ class GreedyCourt(Court):
         return self.lying(rank, seat), warrior, queen
 
     def put(self, rank: int, seat: Seat, limits: Numbers, waiting: list[Seat]) -> Numbers:
-        """How many markers a seat puts into the cup, from where, when these are still to be asked."""
+        """Choose a seat's contribution to the cup: markers from the card, the Warrior and the Queen. `waiting`: the
+        seats that choose after it."""
         at = self.row.index(rank)
         others = sum(self.cup) - self.cup[seat] + sum([self.lying(rank, other) for other in waiting])
         stake = held(self.row, self.owners, at) if self.owners[rank] == seat else 0.0

@@ -1,4 +1,4 @@
-"""What is said of places in the row and of the cup, and the ids of the places."""
+"""Labels of the cup and of places in the row, and the places' ids."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from .words import DEEDS, OFFICES
 
 
 def column(place: int) -> str:
-    """The id of a place in the row, which counts from 0."""
+    """Return the id of a column of the row; `place` counts from 0."""
     return f"place{place + 1}"
 
 
 def seat_id(place: int) -> str:
-    """The id of where a card lies."""
+    """Return the id of the zone of a card in the row."""
     return f"seat{place + 1}"
 
 
 @lru_cache(maxsize=2048)
 def _lying(counts: tuple[int, ...], near: Seat) -> str:
-    """So many markers of each seat, beginning with the one at the bottom; empty where there are none."""
+    """Return the number of markers of each seat in words, starting with the seat at the bottom; empty if there are
+    none."""
     order = ((near + step) % len(counts) for step in range(len(counts)))
     return words.commas(words.many(counts[seat], seat) for seat in order if counts[seat])
 
 
 def place_label(state: Politics, rank: int, near: Seat, acting: bool) -> str:
-    """ "place 4, Princess of waves, 2 waves, 1 leaf, lifts, bond of 1 with the next"."""
+    """Return the label of a place: "place 4, Princess of waves, 2 waves, 1 leaf, lifts, bond of 1 with the next"."""
     place = state.row.index(rank)
     worth = bond(state, place)
     return (words.BONDED if worth else words.PLACE).format(
@@ -44,12 +45,12 @@ def place_label(state: Politics, rank: int, near: Seat, acting: bool) -> str:
 
 
 def lying(state: Politics, rank: int) -> tuple[int, ...]:
-    """How many markers of each seat lie on a card."""
+    """Return the number of markers of each seat on a card."""
     return state.markers[rank * state.seats : (rank + 1) * state.seats]
 
 
 def bond(state: Politics, place: int) -> int:
-    """What the border to the next place is worth (ruling 30), once the row lies."""
+    """Return the value of the bond with the next place (ruling 30), 0 while the row is incomplete."""
     row, owners = state.row, state.owners
     if len(row) < PLACES or place == PLACES - 1 or owners[row[place]] != owners[row[place + 1]]:
         return 0
@@ -57,7 +58,7 @@ def bond(state: Politics, place: int) -> int:
 
 
 def note(state: Politics, rank: int, acting: bool) -> str:
-    """What stands below a card: how many markers more it takes from who is placing, else its ability."""
+    """Return the text below a card: how many more markers the placing seat may add, else the card's ability."""
     if state.stage != INFLUENCE or not acting:
         return DEEDS[rank]
     if state.owners[rank] == state.mover:
@@ -68,5 +69,5 @@ def note(state: Politics, rank: int, acting: bool) -> str:
 
 
 def cup_label(counts: tuple[int, ...], near: Seat) -> str:
-    """ "in the cup: 2 waves, 1 leaf"."""
+    """Return the label of the cup: "in the cup: 2 waves, 1 leaf"."""
     return words.in_the_cup(_lying(counts, near))

@@ -26,7 +26,7 @@ from . import words
 from .court import FOOL, LETTERS, MARKERS, MERCHANT, PRINCESS
 
 WAYS = {PRINCESS: "up", MERCHANT: "down"}
-"""Where a Step takes its card, by ability."""
+"""Direction of a Step, by ability."""
 Numbers = tuple[int, int, int]
 """Markers put into the cup: from the card, from the Warrior, from the Queen."""
 
@@ -43,7 +43,7 @@ class PoliticsOptions(Options):
 
 
 class Place(Move, kind="place"):
-    """One marker from the pool onto a card."""
+    """Place one marker from the pool onto a card."""
 
     rank: int
 
@@ -52,7 +52,7 @@ class Place(Move, kind="place"):
 
 
 class Done(Move, kind="done"):
-    """The placement stands; what is left of the income stays in the pool."""
+    """Confirm the placement; the rest of the income stays in the pool."""
 
     confirms = True
 
@@ -61,12 +61,12 @@ class Done(Move, kind="done"):
 
 
 class Shift(Move, kind="shift"):
-    """King, Prince, Worker or Magician, or the Queen in their stead, moves markers of one colour."""
+    """Move markers of one colour with King, Prince, Worker or Magician, or with the Queen instead of one of these."""
 
     card: int
     """The rank of the card used, which pays."""
     ability: int
-    """The rank whose ability it is."""
+    """The rank whose ability is used."""
     source: int
     target: int
     colour: Seat
@@ -78,7 +78,7 @@ class Shift(Move, kind="shift"):
 
 
 class Step(Move, kind="step"):
-    """The Princess lifts a card below it by one place, or the Merchant brings one down from above it."""
+    """Lift a card below by one place with the Princess, or lower one above with the Merchant."""
 
     card: int
     ability: int
@@ -89,7 +89,7 @@ class Step(Move, kind="step"):
 
 
 class Befuddle(Move, kind="befuddle"):
-    """The Fool rolls, or the Queen does in its stead."""
+    """Roll the Fool's die, with the Fool or with the Queen instead of it."""
 
     card: int
 
@@ -98,14 +98,14 @@ class Befuddle(Move, kind="befuddle"):
 
 
 class Pass(Move, kind="pass"):
-    """No more abilities this round."""
+    """Use no more abilities this round."""
 
     def __str__(self) -> str:
         return "pass"
 
 
 class Put(Move, kind="put"):
-    """Markers into the cup, openly."""
+    """Put markers into the cup, openly."""
 
     card: int
     warrior: int = 0
@@ -117,7 +117,7 @@ class Put(Move, kind="put"):
 
 
 class Hide(Move, kind="hide"):
-    """Markers into the cup, the numbers in secret."""
+    """Put markers into the cup, in secret numbers."""
 
     secret: Card
 
@@ -126,7 +126,7 @@ class Hide(Move, kind="hide"):
 
 
 class Show(Move, kind="show"):
-    """The numbers hidden before, shown to all."""
+    """Reveal the secret numbers."""
 
     secret: Card
 
@@ -135,14 +135,14 @@ class Show(Move, kind="show"):
 
 
 class Takeover(Move, kind="take"):
-    """The drawn player lays a card of one's own, of this rank."""
+    """Replace the contested card by the drawn player's card of the same rank."""
 
     def __str__(self) -> str:
         return "take"
 
 
 class Swap(Move, kind="swap"):
-    """The card in question changes places with a neighbour."""
+    """Swap the contested card with a neighbour."""
 
     rank: int
     """The neighbour."""
@@ -152,7 +152,7 @@ class Swap(Move, kind="swap"):
 
 
 class Leave(Move, kind="leave"):
-    """The card stays as it is."""
+    """Leave the card as it is."""
 
     def __str__(self) -> str:
         return "leave"
@@ -162,37 +162,37 @@ DONE, PASS, TAKEOVER, LEAVE = Done(), Pass(), Takeover(), Leave()
 PLACE = (DONE, *map(Place, range(1, 10)))
 """By rank."""
 SWAP = tuple(map(Swap, range(10)))
-"""By rank; place 0 is unused."""
+"""By rank; index 0 is unused."""
 
 
-# Moves are built once: listing must not build them.
+# Move objects are created once, for speed.
 
 
 @cache
 def shifts(card: int, ability: int, source: int, target: int, colour: Seat) -> tuple[Shift, ...]:
-    """For one marker, two, and so on."""
+    """Return the moves for one marker, two, and so on."""
     return tuple(Shift(card, ability, source, target, colour, count) for count in range(1, MARKERS + 1))
 
 
 @cache
 def steps(card: int, ability: int) -> tuple[Step, ...]:
-    """By the rank of the target; place 0 is unused."""
+    """By the rank of the target; index 0 is unused."""
     return tuple(Step(card, ability, target) for target in range(10))
 
 
 @cache
 def puts(most: Numbers) -> tuple[Put, ...]:
-    """All within these limits."""
+    """Return all moves within these limits."""
     return tuple(Put(*numbers) for numbers in product(*(range(limit + 1) for limit in most)))
 
 
 def face(numbers: Numbers) -> Face:
-    """The face of a secret: "2/1/0"."""
+    """Return the face of a secret: "2/1/0"."""
     return "/".join(map(str, numbers))
 
 
 def numbers_of(text: Face) -> Numbers:
-    """The inverse of `face`; shorter texts have noughts at the end; or BadNotation."""
+    """Parse the face of a secret; missing numbers are 0. BadNotation otherwise."""
     if not re.fullmatch(r"(1[0-2]|[0-9])(/(1[0-2]|[0-9])){0,2}", text, re.ASCII):
         raise BadNotation(words.NO_NUMBERS.format(text=text[:20]))
     counts = [*map(int, text.split("/")), 0, 0]
@@ -200,7 +200,7 @@ def numbers_of(text: Face) -> Numbers:
 
 
 def user(card: int, ability: int) -> str:
-    """Who acts: "2", or "1=2" for the Queen in the King's stead."""
+    """Return the card that acts in notation: "2", or "1=2" for the Queen with the King's ability."""
     return str(card) if card == ability else f"{card}={ability}"
 
 
@@ -210,7 +210,7 @@ USE = re.compile(r"([1-9])(?:=([2-9]))? (?:([1-9])-([1-9]) (1[0-2]|[1-9])([wfls]
 
 
 def read(text: str, slot: int | None, seat: Seat) -> Move:
-    """A move from its notation, or BadNotation. `slot`: the next secret's, where numbers are secret, else None."""
+    """Parse a move; BadNotation otherwise. `slot`: slot of the next secret if numbers are secret, else None."""
     said = " ".join(text.split())
     if said in WORDS:
         return WORDS[said]
@@ -237,10 +237,10 @@ def read(text: str, slot: int | None, seat: Seat) -> Move:
 
 
 def numbers_in(put: Put) -> Numbers:
-    """The numbers of an open move."""
+    """Return the numbers of an open move."""
     return put.card, put.warrior, put.queen
 
 
 def within(numbers: Numbers, limits: Numbers) -> bool:
-    """Whether none is more than its limit."""
+    """True if no number exceeds its limit."""
     return all(number <= limit for number, limit in zip(numbers, limits, strict=True))

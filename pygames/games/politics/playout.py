@@ -1,7 +1,7 @@
-"""The fast playout: a mutable court that plays a round by the rule of thumb, without listing a move.
+"""The fast playout: a mutable position that plays a round by heuristics, without listing moves.
 
-It knows what matters most of a round (placing, lifting and bringing down cards, the Fool, the cup) and leaves out the
-rest of the abilities; the row, the markers and the score follow the rules exactly.
+It models the most important parts of a round (placing, moving cards up and down, the Fool, the cup) and omits the other
+abilities; the row, the markers and the score follow the rules exactly.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .stages import ABILITIES, BEFUDDLED, CUP, DRAW, FOOLERY, INFLUENCE, REVEAL,
 from .worth import best_verdict, exchanged, held, taken
 
 STEEP = 4.0
-"""How much a lead of the whole goal decides, when the court is judged. From matches of greedy players and of levels 2
-and 3: their row after a round foretells nothing that the points do not."""
+"""How strongly a lead of a whole goal decides the final evaluation. Fitted to matches of greedy players and of levels 2
+and 3; beyond the points, the row after a round predicts nothing."""
 
 
 class Court:
-    """A position that plays itself."""
+    """A mutable position that plays itself."""
 
     __slots__ = (
         "cup", "decisions", "first", "gains", "goal", "markers", "owners", "points", "pools", "random", "round", "row",
@@ -48,7 +48,7 @@ class Court:
     # The phases.
 
     def influence(self, seat: Seat, left: int | None, room: list[int] | None) -> None:
-        """A seat and those after it place; `left` and `room` are what the first of them has still."""
+        """Let this seat and those after it place markers; `left` and `room`: the rest of the first seat's turn."""
         while True:
             if left is None:
                 hand = PLACES - self.owners.count(seat)
@@ -90,7 +90,7 @@ class Court:
             looks[at] = best * 0.5 if room[rank] > 0 else -1.0
 
     def room(self, seat: Seat) -> list[int]:
-        """How many markers a seat may place on each card, by rank."""
+        """Return how many markers a seat may place on each card, by rank."""
         own = 0
         for at in range(PLACES):
             if self.owners[self.row[at]] == seat:
@@ -101,7 +101,7 @@ class Court:
         return room
 
     def abilities(self, seat: Seat) -> None:
-        """A seat and those after it use what moves cards."""
+        """Let this seat and those after it use the abilities that move cards."""
         while True:
             self._act(seat)
             self.decisions += 1
@@ -134,24 +134,24 @@ class Court:
                         break
 
     def roll(self, seat: Seat, card: int) -> None:
-        """This card of a seat's rolls as the Fool does."""
+        """Roll the Fool's die with this card of a seat."""
         self.used |= 1 << card
         if rolled := int(self.random() * DIE):
             self.befuddle(seat, rolled)
 
     def step(self, seat: Seat, card: int, at: int) -> None:
-        """This card of a seat's has the cards at a position and the next change places."""
+        """Use this card of a seat to swap the cards at a position and the next."""
         self.pay(seat, card)
         self.swap(at)
 
     def pay(self, seat: Seat, card: int) -> None:
-        """A card is used for a marker that lies on it."""
+        """Pay a marker on this card for its use."""
         self.used |= 1 << card
         self.markers[card * self.seats + seat] -= 1
         self.pools[seat] += 1
 
     def befuddle(self, seat: Seat, rank: int) -> None:
-        """The card of the rolled rank moves to the better side for the roller."""
+        """Move the card of the rolled rank to the side that is better for the roller."""
         at = self.row.index(rank)
         if at == 0 or at == 8:
             self.swap(0 if at == 0 else 7)
@@ -161,19 +161,19 @@ class Court:
         self.swap(at - 1 if up >= exchanged(self.row, self.owners, seat, at) else at)
 
     def swap(self, at: int) -> None:
-        """The cards at a position and the next change places."""
+        """Swap the cards at a position and the next."""
         row = self.row
         row[at], row[at + 1] = row[at + 1], row[at]
 
     def revolts(self, ranks: list[int]) -> None:
-        """The contests of these ranks."""
+        """Play the contests of these ranks."""
         markers, seats = self.markers, self.seats
         for rank in ranks:
             if any(markers[rank * seats : rank * seats + seats]):
                 self.contest(rank, range(self.first, self.first + seats))
 
     def contest(self, rank: int, asked: range | list[Seat]) -> None:
-        """Those asked put in, one is drawn and decides; what is in the cup already stays."""
+        """Play a contest: the seats in `asked` add markers to the cup, one is drawn, and its owner decides."""
         row, owners, markers, seats, cup = self.row, self.owners, self.markers, self.seats, self.cup
         at, place, owner = row.index(rank), rank * seats, owners[rank]
         whole = sum(cup) + sum(markers[place : place + seats])
@@ -190,15 +190,15 @@ class Court:
                 continue
             self.decisions += 1
             if owner == seat and not others and best_verdict(row, owners, seat, at)[0] < 0.2:
-                continue  # nobody threatens the card, and it lies well
-            # nobody against: one marker is as good as all
+                continue  # nobody threatens the card, and its position is good
+            # without opponents, one marker is as good as all
             number = number if others else 1
             markers[place + seat] -= number
             cup[seat] += number
         self.draw(rank)
 
     def draw(self, rank: int) -> None:
-        """One marker is drawn; its owner decides; the cup is emptied."""
+        """Draw one marker, let its owner decide, and empty the cup."""
         cup = self.cup
         whole = sum(cup)
         if not whole:
@@ -210,7 +210,7 @@ class Court:
         self.verdict(rank, seat)
 
     def verdict(self, rank: int, seat: Seat) -> None:
-        """The drawn seat decides by the rule of thumb, and the cup is emptied."""
+        """Let the drawn seat decide by the heuristic, and empty the cup."""
         self.decisions += 1
         at = self.row.index(rank)
         what = best_verdict(self.row, self.owners, seat, at)[1]
@@ -224,7 +224,7 @@ class Court:
             cup[other] = 0
 
     def score(self) -> bool:
-        """Ends the round; whether the match is over."""
+        """End the round. True if the match is over."""
         worth = self.worth()
         if self.round > 1:
             self.gains = worth
@@ -232,7 +232,7 @@ class Court:
         return max(self.points) >= self.goal or self.round >= ROUNDS
 
     def worth(self) -> list[int]:
-        """What the row scores for each seat."""
+        """Return what the row scores for each seat."""
         row, owners = self.row, self.owners
         found = [0] * self.seats
         upper = row[0]
@@ -242,11 +242,13 @@ class Court:
             upper = lower
         return found
 
-    # From any stage to a judgement.
+    # From any stage to an evaluation.
 
     def play(self, state: Politics, rounds: int = 1) -> list[float]:
-        """Plays the round to its end from this position, of which the court was made, and perhaps others, and judges: a
-        value 0..1 for each seat. By this rule of thumb more than one brings more noise than news."""
+        """Play this round to its end, and perhaps more rounds, then evaluate: a value 0..1 for each seat.
+
+        With this heuristic more rounds add more noise than information.
+        """
         if state.turn is None:
             return self.final()
         self._finish(state)
@@ -263,7 +265,7 @@ class Court:
         return self.final()
 
     def _finish(self, state: Politics) -> None:
-        """The rest of the round."""
+        """Play the rest of the round."""
         stage = state.stage
         if stage == INFLUENCE:
             self.influence(state.mover, state.left, list(state.room))
@@ -288,14 +290,14 @@ class Court:
             self.revolts([self.row[item] if by_position else item])
 
     def final(self) -> list[float]:
-        """Ruling 31: the winners share one."""
+        """Return the result by ruling 31; the winners share 1."""
         standing = [(self.points[seat], self.gains[seat], self.owners.count(seat)) for seat in range(self.seats)]
         best = max(standing)
         share = 1 / standing.count(best)
         return [share if mine == best else 0.0 for mine in standing]
 
     def judged(self) -> list[float]:
-        """What each seat may hope for, from its points."""
+        """Return each seat's chance to win, estimated from its points."""
         scale = STEEP / self.goal
         hopes = [exp(scale * had) for had in self.points]
         whole = sum(hopes)

@@ -1,6 +1,6 @@
-"""The revolts of a round: which card is contested, what goes into the cup, whose marker is drawn, and the verdict.
+"""The revolts of a round: the contested card, the cup, the draw, and the verdict.
 
-What each move does stands in `AFTER`; when a contest is over, `contested` is 0. What comes then, the rules say.
+`AFTER` has the effect of each move; when a contest is over, `contested` is 0. `rules` decides what comes next.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def contest(state: Politics) -> Politics:
-    """The contest of the next card on which markers lie; without one none is contested."""
+    """Start the contest of the next card with markers on it; without one, `contested` becomes 0."""
     queue, seats, markers, row = state.queue, state.seats, state.markers, state.row
     for at, contested in enumerate(queue):
         if state.options.by_position_revolts:
             contested = row[contested]
         claims = tuple(seat for seat in range(seats) if markers[contested * seats + seat])
-        if claims:  # ruling 24: without them there is nothing to defend against
+        if claims:  # ruling 24: without markers there is nothing to defend against
             new = state._replace(contested=contested, claims=claims)
             asked = tuple(seat for seat in state.order() if any(limits(new, seat)))  # ruling 38
             return new._replace(stage=CUP, turn=asked[0], asked=asked, queue=queue[at + 1 :])
@@ -36,12 +36,12 @@ def contest(state: Politics) -> Politics:
 
 
 def limits(state: Politics, seat: Seat) -> Numbers:
-    """How many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
+    """Return how many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
     contested, markers, owners = state.contested, state.markers, state.owners
     seats = len(state.pools)
     warrior = queen = 0
     serves = owners[contested] == seat or state.options.warrior_any_card
-    if serves and state.claims != (seat,):  # ruling 24: in defence, against the markers of another
+    if serves and state.claims != (seat,):  # ruling 24: only in defence, against the markers of another seat
         if owners[WARRIOR] == seat and contested != WARRIOR:
             warrior = markers[WARRIOR * seats + seat]
         asks = owners[QUEEN] == seat and contested != QUEEN and not state.used >> QUEEN & 1  # ruling 39
@@ -51,12 +51,12 @@ def limits(state: Politics, seat: Seat) -> Numbers:
 
 
 def put_in(state: Politics, move: Put) -> Politics:
-    """The first of those asked puts in, openly."""
+    """Let the first seat in `asked` put markers into the cup, openly."""
     return _asked_next(_filled(state, numbers_in(move)))
 
 
 def hidden(state: Politics, move: Hide) -> Politics:
-    """The first of those asked has chosen in secret; when all have, whoever hides something shows it."""
+    """Store the secret choice of the first seat in `asked`; when all have chosen, they reveal their numbers."""
     seat = state.asked[0]
     secrets = put(state.secrets, seat, move.secret)
     new = state._replace(secrets=secrets, slots=state.slots + 1, asked=state.asked[1:])
@@ -67,7 +67,7 @@ def hidden(state: Politics, move: Hide) -> Politics:
 
 
 def shown(state: Politics, move: Show) -> Politics:
-    """The first of those asked shows the numbers, and puts in by them."""
+    """Reveal the numbers of the first seat in `asked`, and move its markers into the cup."""
     assert move.secret.face is not None
     seat = state.asked[0]
     secrets = put(state.secrets, seat, None)
@@ -75,32 +75,32 @@ def shown(state: Politics, move: Show) -> Politics:
 
 
 def _filled(state: Politics, numbers: Numbers) -> Politics:
-    """The cup and the markers when the first of those asked has put in so many."""
+    """Return the position after the first seat in `asked` put in these markers."""
     seat = state.asked[0]
     markers, cup, used = list(state.markers), list(state.cup), state.used
     for rank, count in zip((state.contested, WARRIOR, QUEEN), numbers, strict=True):
         markers[rank * len(cup) + seat] -= count
         cup[seat] += count
     if numbers[2]:
-        used |= 1 << QUEEN  # ruling 39: the Queen has borrowed
+        used |= 1 << QUEEN  # ruling 39: the Queen counts as used
     return state._replace(markers=tuple(markers), cup=tuple(cup), used=used)
 
 
 def _asked_next(state: Politics) -> Politics:
-    """The next of those asked, or what the cup decides."""
+    """Continue with the next seat in `asked`, or resolve the cup."""
     asked = state.asked[1:]
     if asked:
         return state._replace(turn=asked[0], asked=asked)
     inside = [seat for seat, count in enumerate(state.cup) if count]
     if not inside:
         return state._replace(asked=(), contested=0)  # ruling 25
-    if len(inside) == 1:  # nothing is left to chance
+    if len(inside) == 1:  # no need to draw
         return state._replace(asked=(), stage=VERDICT, turn=inside[0], drawn=inside[0])
     return state._replace(asked=(), stage=DRAW, turn=CHANCE)
 
 
 def picked(state: Politics, move: Rolled) -> Politics:
-    """A marker is drawn from the cup; its owner decides."""
+    """Draw a marker from the cup; its owner decides."""
     value, seat = move.value, 0
     while value >= state.cup[seat]:
         value -= state.cup[seat]
@@ -109,24 +109,24 @@ def picked(state: Politics, move: Rolled) -> Politics:
 
 
 def taken(state: Politics, move: Takeover) -> Politics:
-    """The contested card is now the drawn player's."""
+    """Give the contested card to the drawn player."""
     owners = put(state.owners, state.contested, state.drawn)
-    used = state.used & ~(1 << state.contested)  # ruling 10 speaks of cards: this one has not been used
+    used = state.used & ~(1 << state.contested)  # ruling 10 is about cards: the new card has not been used
     return emptied(state._replace(owners=owners, used=used))
 
 
 def moved(state: Politics, move: Swap) -> Politics:
-    """The contested card changes places."""
+    """Swap the contested card."""
     return emptied(state._replace(row=swapped(state.row, state.contested, move.rank)))
 
 
 def left(state: Politics, move: Leave) -> Politics:
-    """The contested card stays as it is."""
+    """Leave the contested card as it is."""
     return emptied(state)
 
 
 def emptied(state: Politics) -> Politics:
-    """All that was in the cup returns to the pools (ruling 26)."""
+    """Return everything in the cup to the pools (ruling 26)."""
     pools = tuple(pool + count for pool, count in zip(state.pools, state.cup, strict=True))
     return state._replace(pools=pools, cup=(0,) * state.seats, drawn=NOBODY, contested=0)
 
@@ -140,4 +140,4 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
     "swap": moved,
     "leave": left,
 }
-"""By the kind of a move: what it did to the contest."""
+"""By the kind of a move: its effect on the contest."""

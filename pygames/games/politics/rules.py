@@ -1,9 +1,10 @@
-"""The rules of Politics: the position, what may be done, and how a match goes from deal to influence to score.
+"""The rules of Politics: the position, the legal moves, and a match from the deal through influence to the score.
 
-The order of a round is told by `stage`; what abilities do stands in `abilities`, what happens to a contested card in
-`revolt`, moves and notation in `moves`.
-The row is always a permutation of the ranks, since a takeover exchanges equal ranks: a card is its rank, the row says
-where it lies, `owners` whose it is; markers lie on ranks, so they travel with cards and outlast takeovers (ruling 21).
+`stage` gives the phase of a round; `abilities` implements the abilities, `revolt` contests, `moves` notation.
+
+The row is always a permutation of the ranks, since a takeover exchanges cards of equal rank: a card is identified by
+its rank, the row gives its position, `owners` its owner; markers belong to ranks, so they move with cards and survive
+takeovers (ruling 21).
 """
 
 from __future__ import annotations
@@ -63,15 +64,15 @@ class Politics(State):
     round: int
     """From 1."""
     first: Seat
-    """Who has the first player's mark."""
+    """The seat with the first player's mark."""
     mover: Seat
-    """Whose go it is in this phase, while nature acts too."""
+    """The seat whose turn it is in this phase, also while nature acts."""
     row: tuple[int, ...]
     """The rank at each position."""
     owners: tuple[Seat, ...]
-    """By rank; place 0 is unused."""
+    """By rank; index 0 is unused."""
     markers: tuple[int, ...]
-    """How many of whose markers lie on which card: at rank * seats + seat."""
+    """The number of each seat's markers on each card, at index rank * seats + seat."""
     pools: tuple[int, ...]
     points: tuple[int, ...]
     gains: tuple[int, ...]
@@ -79,30 +80,30 @@ class Politics(State):
     left: int
     """Markers that the placing seat may still place."""
     room: tuple[int, ...]
-    """By rank: how many more the placing seat may place there, its income aside."""
+    """By rank: how many more the placing seat may place there, apart from its income."""
     staged: tuple[int, ...]
-    """By rank: what the placing seat has placed in this go."""
+    """By rank: the markers that the placing seat has placed in this turn."""
     used: int
     """The cards in the row that were used this round: bit r for the card of rank r."""
     rolled: int
-    """The rank that the Fool's die befuddled, 0: none."""
+    """The rank rolled with the Fool's die, 0: none."""
     queue: tuple[int, ...]
-    """What is still to be contested: ranks, or positions with `by_position_revolts`."""
+    """Contests still to come: ranks, or positions with `by_position_revolts`."""
     contested: int
-    """The rank contested, 0: none."""
+    """The contested rank, 0: none."""
     claims: tuple[Seat, ...]
-    """Whose markers lay on the contested card when its contest began."""
+    """The seats with markers on the contested card when its contest began."""
     asked: tuple[Seat, ...]
-    """Who is still to roll, to put in or to show; the first of them acts."""
+    """The seats still to roll, to put markers in or to reveal; the first of them acts."""
     cup: tuple[int, ...]
-    """Whose markers are in the cup."""
+    """The number of each seat's markers in the cup."""
     dice: tuple[int, ...]
-    """While it is decided who is first: what each has rolled, 0: nothing yet, -1: out of it."""
+    """While the first player is being determined: each seat's roll, 0: none yet, -1: eliminated."""
     secrets: tuple[Card | None, ...]
     drawn: Seat
-    """Whose marker was drawn; NOBODY's: none."""
+    """The seat whose marker was drawn; NOBODY: none."""
     slots: int
-    """Secrets made in this match."""
+    """Number of secrets in this match so far."""
 
     @property
     def seats(self) -> int:
@@ -110,26 +111,26 @@ class Politics(State):
 
     @property
     def goal(self) -> int:
-        """Points that win."""
+        """Points needed to win."""
         return self.options.goal or GOALS[self.options.seats]
 
     def on(self, rank: int, seat: Seat) -> int:
-        """How many of a seat's markers lie on a card."""
+        """Return the number of a seat's markers on a card."""
         return self.markers[rank * self.options.seats + seat]
 
     def hand(self, seat: Seat) -> list[int]:
-        """The ranks that a seat holds: those of its suit that are not in the row."""
+        """Return the ranks in a seat's hand: the cards of its suit that are not in the row."""
         return [rank for rank in RANKS if self.owners[rank] != seat]
 
     def income(self, seat: Seat) -> int:
-        """Ruling 4: as many markers as cards in hand, at most what the pool has."""
+        """Ruling 4: as many markers as cards in hand, but at most those in the pool."""
         return min(len(self.hand(seat)), self.pools[seat])
 
     def order(self) -> list[Seat]:
-        """The seats clockwise from the first."""
+        """Return the seats clockwise from the first."""
         return [(self.first + step) % self.seats for step in range(self.seats)]
 
-    # What may be done.
+    # Legal moves.
 
     def choices(self) -> Iterable[Move]:
         stage = self.stage
@@ -194,7 +195,7 @@ class Politics(State):
 
     @property
     def in_secret(self) -> bool:
-        """Whether the numbers for this contest are secret: with nobody to hide them from they are not."""
+        """True if the numbers for this contest are secret; a single seat has nobody to hide them from."""
         return self.secretive and (len(self.asked) > 1 or any(self.secrets))
 
     @property
@@ -221,10 +222,10 @@ class Politics(State):
         return face((first, second, third))
 
     def limits(self, seat: Seat) -> Numbers:
-        """How many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
+        """Return how many markers a seat may put into the cup: from the card, from its Warrior, from its Queen."""
         return revolt.limits(self, seat)
 
-    # What happens.
+    # Effects of moves.
 
     def after(self, move: Move) -> Politics:
         return AFTER[move.kind](self, move)
@@ -253,7 +254,7 @@ class Politics(State):
         return self._replace(stage=INFLUENCE, used=0).placing(self.first)
 
     def placing(self, seat: Seat) -> Politics:
-        """The placement of a seat, or of the next that has anything to place."""
+        """Start the placement of this seat, or of the next one with an income."""
         while not (income := self.income(seat)):
             seat = (seat + 1) % self.seats
             if seat == self.first:
@@ -262,14 +263,14 @@ class Politics(State):
         return self._replace(turn=seat, mover=seat, left=income, room=room, staged=NOTHING_STAGED)
 
     def caps(self, seat: Seat) -> tuple[int, ...]:
-        """How many markers a seat may place on each card in a phase, by rank (ruling 7)."""
+        """Return how many markers a seat may place on each card in a phase, by rank (ruling 7)."""
         reach = self.reach(seat)
         if not self.options.cap_total:
             return reach
         return tuple(cap if cap == ANY else max(0, cap - self.on(rank, seat)) for rank, cap in enumerate(reach))
 
     def reach(self, seat: Seat) -> tuple[int, ...]:
-        """The distance of each card from the seat's nearest one as a cap, by rank (rulings 6 and 8)."""
+        """Return the distance of each card from the seat's nearest one as a cap, by rank (rulings 6 and 8)."""
         owners = self.owners
         own = 0
         for at, rank in enumerate(self.row):
@@ -301,7 +302,7 @@ class Politics(State):
         return self._replace(stage=ABILITIES, left=0, room=(), staged=()).acting(self.first)
 
     def acting(self, seat: Seat) -> Politics:
-        """The abilities of a seat, or of the next that can use one (ruling 9)."""
+        """Start the abilities of this seat, or of the next one that can use any (ruling 9)."""
         while not any_use(self, seat):
             seat = (seat + 1) % self.seats
             if seat == self.first:
@@ -309,17 +310,17 @@ class Politics(State):
         return self._replace(stage=ABILITIES, turn=seat, mover=seat)
 
     def _passed(self, move: Pass = PASS) -> Politics:
-        """The mover's abilities are over."""
+        """End the mover's abilities."""
         seat = (self.mover + 1) % self.seats
         return self.revolting() if seat == self.first else self.acting(seat)
 
     def _used(self, move: Shift | Step | Befuddle | Rolled | Swap) -> Politics:
-        """An ability, or its next part; the mover goes on while another can be used."""
+        """Apply an ability, or its next part; the mover goes on while it can use another."""
         new = abilities.AFTER[move.kind](self, move)
         return new if new.stage != ABILITIES or any_use(new, new.mover) else new._passed()
 
     def revolting(self) -> Politics:
-        """Ruling 22: the ranks as they lie now, from the Fool's end up, or the positions."""
+        """Start the revolts. Ruling 22: in the current order of ranks, from the Fool's end up, or by position."""
         queue = tuple(range(PLACES))[::-1] if self.options.by_position_revolts else self.row[::-1]
         return self._replace(queue=queue)._next_contest()
 
@@ -328,12 +329,12 @@ class Politics(State):
         return new if new.contested else new._scoring()
 
     def _contesting(self, move: Put | Hide | Show | Rolled | Takeover | Swap | Leave) -> Politics:
-        """A move within a contest; the next one follows."""
+        """Apply a move within a contest, and start the next one when it is over."""
         new = revolt.AFTER[move.kind](self, move)
         return new if new.contested else new._next_contest()
 
     def _scoring(self) -> Politics:
-        """Ruling 30; then the mark passes left, or the match is over (rulings 31 to 33)."""
+        """Score the round (ruling 30); then pass the first player's mark, or end the match (rulings 31 to 33)."""
         gains = scored(self.row, self.owners, self.seats) if self.round > 1 else (0,) * self.seats
         points = tuple(had + gained for had, gained in zip(self.points, gains, strict=True))
         if max(points) >= self.goal or self.round == ROUNDS:
@@ -366,7 +367,7 @@ AFTER: dict[str, Callable[[Politics, Any], Politics]] = {
 
 
 def new(options: PoliticsOptions) -> Politics:
-    """The first position: nature lays the row."""
+    """Return the first position, before nature lays the row."""
     seats = options.seats
     nothing = (0,) * seats
     return Politics(

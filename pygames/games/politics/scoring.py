@@ -1,4 +1,4 @@
-"""What the row is worth, and who has won (rulings 30 and 31)."""
+"""The score of a row, and the winner (rulings 30 and 31)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 
 def bonds(row: tuple[int, ...], owners: tuple[Seat, ...]) -> list[int]:
-    """What each border between neighbours is worth: the difference of ranks within one suit, else 0 (ruling 30)."""
+    """Return the value of each border between neighbours: the difference of ranks within one suit, else 0 (ruling
+    30)."""
     return [abs(a - b) if owners[a] == owners[b] else 0 for a, b in pairwise(row)]
 
 
 def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """What the row is worth to each seat."""
+    """Return the value of the row for each seat."""
     found = [0] * seats
     for rank, worth in zip(row, bonds(row, owners), strict=False):
         if worth:
@@ -30,7 +31,7 @@ def scored(row: tuple[int, ...], owners: tuple[Seat, ...], seats: int) -> tuple[
 
 
 def outcome(state: Politics) -> Outcome:
-    """Ruling 31. A score says how many seats one is ahead of."""
+    """Return the result by ruling 31. A seat's score is the number of seats behind it."""
     held = [state.owners.count(seat) for seat in range(state.seats)]
     standing = list(zip(state.points, state.gains, held, strict=True))
     scores = tuple(sum(other < mine for other in standing) for mine in standing)

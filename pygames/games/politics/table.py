@@ -1,7 +1,7 @@
-"""What the table of Politics looks like to a seat: the row, the markers, the cup, the plates, and what can be touched.
+"""The scene of Politics for a seat: the row, the markers, the cup, the plates, and possible moves.
 
-A column of the row is touched for its card or its markers; colours, amounts and verdicts are buttons. What a move did
-is told in `telling`.
+Players touch a column of the row for its card or its markers; colours, amounts and verdicts are buttons. `telling`
+describes moves in words.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .words import OFFICES, name
 
 REVOLTS = (CUP, REVEAL, DRAW, VERDICT)
 PHASES = ((INFLUENCE,), (ABILITIES, FOOLERY, BEFUDDLED), REVOLTS, (SCORED, OVER))
-"""The stages of each phase, as they are named in `words`."""
+"""The stages of each phase, in the order of `words.PHASES`."""
 
 
 def scene(state: Politics, seat: Seat | None) -> Scene:
-    """The table as the seat at the bottom sees it."""
+    """Return the scene for the seat at the bottom."""
     near = seat or 0
     order = [(near + step) % state.seats for step in range(state.seats)]
     acting = state.turn is not None and state.turn == seat
@@ -42,7 +42,7 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
         zones.append(_cup(state, order))
     zones.append(_hand(state, near))
     return Scene(
-        prompts.pop("", _prompt(state, seat)),  # the first question of a contest
+        prompts.pop("", _prompt(state, seat)),  # the first prompt of a contest
         tuple(_plate(state, other, near) for other in (*order[1:], near)),
         tuple(zones),
         moves=tuple(found),
@@ -58,11 +58,11 @@ def scene(state: Politics, seat: Seat | None) -> Scene:
     )
 
 
-# What lies where.
+# Things on the table.
 
 
 def card(rank: int, owner: Seat, *state: Condition) -> Piece:
-    """An office of an estate."""
+    """Return the card of an office and an estate."""
     suit = SUITS[owner]
     label = words.OFFICE_OF.format(office=OFFICES[rank], suit=suit)
     return Piece(f"{rank}{suit}", "card", label, face=f"{rank}{suit}", owner=owner, state=state)
@@ -107,7 +107,8 @@ def _column(state: Politics, rank: int, order: list[Seat], acting: bool) -> Zone
 
 
 def _cup(state: Politics, order: list[Seat]) -> Zone:
-    """The cup and what is inside, with the die when it lies: always there, so that nothing shifts."""
+    """Return the cup with its contents, and the die while it shows a roll. Always present, so that the layout is
+    stable."""
     pieces = []
     for seat in order:
         inside = Piece(f"in{LETTERS[seat]}", "marker", SUITS[seat], SUITS[seat], seat, state.cup[seat])
@@ -156,13 +157,13 @@ def _plate(state: Politics, seat: Seat, near: Seat) -> Plate:
 
 
 def _would_score(state: Politics, seat: Seat) -> int:
-    """What the round would score for a seat as the row lies; the first does not score (ruling 30)."""
+    """Return what the round would score for a seat with the current row; the first round does not score (ruling 30)."""
     going = state.round > 1 and len(state.row) == PLACES and state.stage not in (SCORED, OVER)
     return row_worth(state.row, state.owners, state.seats)[seat] if going else 0
 
 
 def _standing(state: Politics, seat: Seat) -> str:
-    """Who goes first, and what the round scores for a seat, or would score."""
+    """Return who goes first, and what the round scores or would score for a seat."""
     if state.stage in (SCORED, OVER):
         return words.THIS_ROUND.format(points=state.gains[seat])
     if len(state.row) < PLACES or state.dice:
@@ -173,11 +174,11 @@ def _standing(state: Politics, seat: Seat) -> str:
     return words.commas(told)
 
 
-# What lies together.
+# Bands.
 
 
 def _bands(state: Politics) -> tuple[Band, ...]:
-    """The office in revolt; at the end the bonds of who has won."""
+    """Return a band around the contested office; at the end, around the winners' bonds."""
     if state.contested:
         return (Band((column(state.row.index(state.contested)),), words=words.IN_REVOLT),)
     ending = state.outcome()
@@ -193,7 +194,7 @@ def _bands(state: Politics) -> tuple[Band, ...]:
 
 
 def _story(state: Politics) -> str:
-    """How the last round brought the goal."""
+    """Describe how the last round decided the match."""
     best, *others = sorted(range(state.seats), key=lambda seat: -state.points[seat])
     each = words.commas(words.STANDS_AT.format(who=name(seat), points=state.points[seat]) for seat in others)
     return words.STORY.format(
@@ -206,7 +207,7 @@ def _story(state: Politics) -> str:
     )
 
 
-# What is asked.
+# Prompts.
 
 
 def _steps(state: Politics) -> tuple[Step, ...]:
@@ -263,4 +264,4 @@ DOING = {
     REVEAL: words.SHOWING,
     VERDICT: words.JUDGING,
 }
-"""What another does, by stage."""
+"""By stage: what another player is doing."""

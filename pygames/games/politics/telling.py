@@ -1,4 +1,4 @@
-"""What a move of Politics did, in sentences: for the list of moves, the live region and the animation."""
+"""The events of a move of Politics in words: for the move list, the live region and the animation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .words import OFFICES, name
 
 
 def tell(state: Politics, move: Move) -> list[Event]:
-    """What the move did, and what followed from it by itself."""
+    """Return the events of a move and of its automatic consequences."""
     after = state.after(move)
     events = _told(state, move, after)
     if _emptied(state, after) and isinstance(move, Put | Show) and not sum(after.cup):
@@ -105,7 +105,7 @@ def _told(state: Politics, move: Move, after: Politics) -> list[Event]:
 
 
 def _placed(state: Politics, who: str) -> Event:
-    """What was placed, as a whole."""
+    """Sum up a placement."""
     placed = [(rank, count) for rank, count in enumerate(state.staged) if count]
     if not placed:
         return Event(words.PLACES_NOTHING.format(who=who), short=words.PLACES_NOTHING_SHORT)
@@ -183,12 +183,12 @@ def _verdict(state: Politics, move: Move, after: Politics) -> Event:
 
 
 def _back(state: Politics) -> tuple[tuple[str, str], ...]:
-    """The markers in the cup return to the pools."""
+    """Return the travel of markers from the cup to the pools."""
     return tuple((f"in{LETTERS[seat]}", f"pool{LETTERS[seat]}") for seat, count in enumerate(state.cup) if count)
 
 
 def _scored(lies: Politics, after: Politics) -> list[Event]:
-    """The end of a round, from the row as it lies then."""
+    """Return the events at the end of a round, from the final row."""
     if lies.round == 1:
         told = [Event(words.NO_SCORE, kind="turn", ruling=30, short=words.NO_SCORE_SHORT)]
     else:
@@ -218,22 +218,22 @@ def _scored(lies: Politics, after: Politics) -> list[Event]:
 
 
 def _emptied(state: Politics, after: Politics) -> bool:
-    """Whether the contest is over by this move without a verdict."""
+    """True if this move ends the contest without a verdict."""
     return state.contested > 0 and (after.contested, after.queue) != (state.contested, state.queue) and state.drawn < 0
 
 
 def _places(state: Politics, *ranks: int) -> tuple[str, ...]:
-    """Where these cards lie."""
+    """Return the columns of these cards."""
     return tuple(column(state.row.index(rank)) for rank in ranks)
 
 
 def _way(state: Politics, after: Politics, rank: int) -> tuple[str, ...]:
-    """Where a card went."""
+    """Return the path of a card."""
     return (*_places(state, rank), *_places(after, rank))
 
 
 def _both(state: Politics, after: Politics) -> tuple[str, ...]:
-    """The cards that changed places."""
+    """Return the cards that were swapped."""
     return tuple(
         f"{rank}{SUITS[after.owners[rank]]}" for rank, old in zip(after.row, state.row, strict=True) if rank != old
     )

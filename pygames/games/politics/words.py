@@ -1,6 +1,6 @@
-"""Every sentence that visitors read of Politics, whole, with named places; the other modules fill them.
+"""All texts of Politics for players, as templates with named placeholders.
 
-In `who`, `owner` and `each` seats are written {0}, {1}, as the house names them.
+In `who`, `owner` and `each` seats are written {0}, {1}, to be replaced by names.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ DOES = {
     MAGICIAN: "Markers of one colour, from any other card to this one.",
     FOOL: "The office whose number the die shows changes places with a neighbour.",
 }
-"""By ability: what it does."""
+"""By ability: its effect."""
 
 
 def name(seat: Seat) -> str:
-    """A seat in a sentence."""
+    """Return the placeholder for a seat's name."""
     return f"{{{seat}}}"
 
 
 def commas(words: Iterable[str]) -> str:
-    """One after the other, with commas."""
+    """Join with commas."""
     return ", ".join(words)
 
 
@@ -50,7 +50,7 @@ def many(count: int, owner: Seat) -> str:
     return counted(count, {"leaves": "leaf"}.get(suit, suit.removesuffix("s")), suit)
 
 
-# Options, and what cannot be read.
+# Options, and errors.
 
 PLAYERS = "How many play.", "Players"
 SECRET_CUP = "For each office all choose in secret how many markers go into the cup, then all show.", "Secret cup"
@@ -74,7 +74,7 @@ NO_NUMBER = "'{name}={text}' is not a number from {least} to {most}"
 NO_POINTS = "'points={text}' is not points like 4/0/9"
 POINTS_OF_SEATS = "there are points for {count} of {seats} seats"
 
-# What lies where.
+# The scene.
 
 OFFICE_OF = "{office} of {suit}"
 ROW = "the row, from the Queen's end to the Fool's end"
@@ -95,7 +95,7 @@ TOO_NEAR = "too near"
 
 
 def in_the_cup(inside: str) -> str:
-    """What the cup holds."""
+    """Return the contents of the cup."""
     return f"in the cup: {inside}" if inside else "in the cup: nothing"
 
 
@@ -115,7 +115,7 @@ BOND = "+{worth}"
 WOULD_BOND = "+{worth}?"
 IN_POOL = "in pool"
 
-# On the plates.
+# Plates.
 
 THIS_ROUND = "this round +{points}"
 SCORE = "{points} of {goal} points"
@@ -124,11 +124,11 @@ WOULD_SCORE = "would score {worth}"
 
 
 def goal(points: int) -> str:
-    """What wins."""
+    """Return the winning condition."""
     return f"{counted(points, 'point')}, by neighbours of your suit"
 
 
-# What is asked.
+# Prompts.
 
 PHASES = ("Influence", "Abilities", "Revolts", "Scoring")
 MATCH_OVER = "The match is over"
@@ -166,11 +166,11 @@ HOW_MANY = "How many of them?", "From the {source} to the {target}."
 
 
 def place_markers(left: int) -> str:
-    """The question while markers are placed."""
+    """Return the prompt while markers are placed."""
     return f"Place {counted(left, 'marker')}"
 
 
-# Buttons, and what touches would do.
+# Buttons, and effects of touches.
 
 DONE = "Done"
 TAKE = "Take over", "your {office} lies here"
@@ -204,7 +204,7 @@ CANNOT_PAY_WHY = "No marker of yours lies on the {office} to pay with."
 NO_EFFECT_WHY = "The {office} can change nothing now."
 NEIGHBOURS_WHY = "The {office} changes places with a neighbour only."
 
-# What a touch would bring about.
+# Forecasts.
 
 LEFT_OVER_TAG = "{left} left over"
 SHARE = "Of the markers on the {office} {who} has {part} of {whole} then."
@@ -235,11 +235,11 @@ SUCH_A_ROW = "From round 2 such a row scores: {each}."
 
 
 def left_over(left: int, who: str) -> str:
-    """What is left of the income."""
+    """Return how much of the income is left."""
     return f"1 marker stays in {who}'s pool." if left == 1 else f"{left} markers stay in {who}'s pool."
 
 
-# What was done.
+# Events.
 
 LAID = "{who}'s {office} is laid in the row."
 ROLLED_FIRST = "{who} rolls {face} for the first place."
@@ -293,7 +293,7 @@ FIRST_IN_ROUND = "{who} is first in round {round}."
 
 
 def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
-    """What went into the cup: from the contested card, from the Warrior, from the Queen."""
+    """Return what went into the cup: from the contested card, from the Warrior, from the Queen."""
     if not any(numbers):
         return f"{who} puts nothing into the cup for the {office}."
     if not any(numbers[1:]):
@@ -303,7 +303,7 @@ def puts_in(who: str, office: str, numbers: Sequence[int]) -> str:
     return f"{who} puts into the cup for the {office}: {each}."
 
 
-# How it ended.
+# The end.
 
 STORY = "Round {round} brings {who} {gain}, and with that {points} of {goal}. {each}."
 STANDS_AT = "{who} has {points}"

@@ -1,6 +1,6 @@
-"""What things are worth to a seat, in points a round: the rule of thumb of bots and playouts. No rules here.
+"""Heuristic values for a seat, in points per round, for bots and playouts. Not rules.
 
-A bond of one's own counts whole; one that an opponent loses counts by `SPITE`.
+A seat's own bond counts fully, a bond that an opponent loses by `SPITE`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pygames.core.cards import Seat
 
 SPITE = 0.4
-"""What a point of an opponent's is worth against one of one's own."""
+"""The value of an opponent's lost point, relative to an own point."""
 PRESENCE = 0.25
-"""What a card in the row is worth by itself: an ability, a step towards bonds."""
+"""The value of a card in the row by itself: an ability, a chance of bonds."""
 
 
 def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
-    """What it is worth to a seat to own the card at a position."""
+    """Return the value for a seat of taking over the card at a position."""
     rank = row[at]
     owner = owners[rank]
     found = PRESENCE
@@ -36,7 +36,7 @@ def taken(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> fl
 
 
 def exchanged(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> float:
-    """What it is worth to a seat that the cards at a position and the next below it change places."""
+    """Return the value for a seat of swapping the cards at a position and the next below it."""
     upper, lower = row[at], row[at + 1]
     found = 0.0
     mine, theirs = owners[upper], owners[lower]
@@ -58,9 +58,9 @@ def exchanged(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -
 
 
 def best_verdict(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int) -> tuple[float, int]:
-    """The best that a drawn player can do with the card at a position: its worth, and what it is.
+    """Return the best verdict for a drawn player on the card at a position: its value and its code.
 
-    What: 0 leave, 1 take over, 2 swap upward, 3 swap downward.
+    Codes: 0 leave, 1 take over, 2 swap upward, 3 swap downward.
     """
     worth, what = 0.0, 0
     if owners[row[at]] != seat:
@@ -77,7 +77,7 @@ def best_verdict(row: Sequence[int], owners: Sequence[Seat], seat: Seat, at: int
 
 
 def held(row: Sequence[int], owners: Sequence[Seat], at: int) -> float:
-    """What the owner of the card at a position would lose with it."""
+    """Return what the owner of the card at a position would lose with it."""
     rank = row[at]
     owner = owners[rank]
     found = PRESENCE
@@ -91,7 +91,7 @@ def held(row: Sequence[int], owners: Sequence[Seat], at: int) -> float:
 def wanted(
     row: Sequence[int], owners: Sequence[Seat], markers: Sequence[int], seats: int, seat: Seat, at: int
 ) -> float:
-    """What a marker of a seat's on the card at a position is worth."""
+    """Return the value of a seat's marker on the card at a position."""
     rank = row[at]
     others = own = 0
     for other in range(seats):
@@ -103,11 +103,12 @@ def wanted(
         stake = held(row, owners, at) * (1.0 if others else 0.35)
     else:
         stake = best_verdict(row, owners, seat, at)[0]
-    # the chance to be drawn grows with each marker, ever less
+    # each further marker raises the chance of being drawn, but ever less
     return stake * (others + 0.7) / ((own + others + 0.7) * (own + others + 1.7))
 
 
 def drawn(number: int, others: int, gain: float, stake: float) -> float:
-    """What so many markers in the cup are worth beside so many of others: who is drawn gains, and else may lose."""
+    """Return the value of this many markers in the cup beside others' markers: a gain if drawn, else a possible
+    loss."""
     whole = number + others
     return number / whole * gain - stake * others / whole if whole else 0.0

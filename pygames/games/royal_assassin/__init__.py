@@ -1,4 +1,4 @@
-"""Royal Assassin: two courts, two decks, reserves that answer by themselves."""
+"""Royal Assassin: two courts, two decks, and reserves that respond automatically."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Position, after: Position) -> tuple[int, ...]:
-    """Royals of the other side that fell."""
+    """Return the number of opposing royals that each seat killed."""
     return tuple(max(0, len(before.courts[1 - seat]) - len(after.courts[1 - seat])) for seat in (0, 1))
 
 

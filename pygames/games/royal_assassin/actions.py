@@ -1,4 +1,4 @@
-"""What a hand may do (rulings 8, 9 and 37): listed, and judged without listing. What reserves do is in `cascade`."""
+"""Moves from hand (rulings 8, 9 and 37): listing, and checking without listing. `cascade` implements the reserves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def choices(position: Position) -> list[Move]:
-    """Every action of the mover; discards only where ruling 9 allows them."""
+    """Return every action of the mover; discards only where ruling 9 allows them."""
     seat = position.mover
     options = position.options
     enemy = exposed(options, position.courts[1 - seat])
@@ -52,12 +52,12 @@ def choices(position: Position) -> list[Move]:
                     found.append(new(Regicide, ("regicide", shown, royal[0])))
     if position.jokers[seat]:
         found += [new(Assassinate, ("assassinate", None, royal[0])) for royal in position.courts[1 - seat]]
-    # ruling 9: only if no card in hand has any other use, jokers not considered
+    # ruling 9: only if no card in hand has any other use, not counting jokers
     return found if useful else found + idle
 
 
 def permits(position: Position, move: Move) -> bool:
-    """Whether the mover may do this, on any view and without listing (see `State.permits`)."""
+    """True if the mover may make this move; works on any view and does not list moves (see `State.permits`)."""
     seat = position.mover
     if isinstance(move, Assassinate):
         if royal_of(position.courts[1 - seat], move.target) is None:
@@ -85,7 +85,7 @@ def permits(position: Position, move: Move) -> bool:
 
 
 def hinges(position: Position, move: Move) -> tuple[int, ...]:
-    """The slots of the hidden cards that a discard says are of no use (ruling 37); see `State.hinges`."""
+    """Return the slots of the hidden cards that a discard claims to be of no use (ruling 37); see `State.hinges`."""
     if not isinstance(move, Discard):
         return ()
     hand = position.hands[position.mover]
@@ -93,12 +93,12 @@ def hinges(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def _in_hand(position: Position, named: Card) -> bool:
-    """Whether the mover may hold this card, as this view is told it."""
+    """True if the mover may hold this card, as far as this view knows."""
     return any(held.slot == named.slot and position.tells(held, named, ALL) for held in position.hands[position.mover])
 
 
 def _nothing_else(position: Position, named: Card) -> bool:
-    """Ruling 37: whether no card in hand has another use; of hidden ones, whether all of them may have none."""
+    """Ruling 37: True if no card in hand has another use; for hidden cards, if it is possible that none has."""
     assert named.face is not None
     if useful(position, named.face):
         return False
@@ -116,17 +116,17 @@ def _nothing_else(position: Position, named: Card) -> bool:
 
 
 def _may_be_idle(position: Position, index: int, count: int, named: Card) -> bool:
-    """Whether so many hidden cards of one deck may all be without use, beside the one named."""
+    """True if this many hidden cards of one deck may all be useless, apart from the named one."""
     unseen = position.decks[index].unseen
     idle = sum(face == JOKER or not useful(position, face) for face in unseen)
     here = next(held for held in position.hands[position.mover] if held.slot == named.slot)
     if here.face is None and position.decks[index].holds(named.slot):
-        idle -= 1  # the card named is one of the unseen
+        idle -= 1  # the named card is one of the unseen cards
     return idle >= count
 
 
 def useful(position: Position, face: Face) -> bool:
-    """Whether the mover could do something else with this card than to discard it (no joker)."""
+    """True if the mover can do anything with this card but discard it (not for jokers)."""
     if face in ROYALS:
         return True  # ruling 9: it can be presented
     strikes, kin = STRIKES[face], GUARDS[position.options.same_color_defence][face]

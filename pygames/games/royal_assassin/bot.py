@@ -1,4 +1,4 @@
-"""What the bots know of Royal Assassin: the rule of thumb on a view, and the fast playout."""
+"""The evaluation of Royal Assassin for bots: a heuristic on views, and fast playouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .standing import standing
 
 
 class Courtier(Knowledge):
-    """Reserves lie open, so what a move sets off can be seen to its end: the rule of thumb looks there."""
+    """Evaluates each move after its cascade, which can be computed since reserves are open."""
 
     iterations = (96, 96, 240, 1200)
     errors = (1.0, 0.4, 0.1, 0.0)
@@ -25,12 +25,12 @@ class Courtier(Knowledge):
     personas = PERSONAS
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
-        """What the courts are worth after each move and its cascade."""
+        """Return the value of the courts after each move and its cascade."""
         seat = view.mover
         return [standing(view.after(move), seat) for move in moves]
 
     def traits(self, view: Position, move: Move) -> Mapping[str, float]:
-        """Who is attacked, guarded or presented, and jokers that are spent."""
+        """Traits: attacks, guards, presented royals, and jokers used."""
         return {
             "attacks": float(isinstance(move, Attack | Regicide | ReserveAttack)),
             "guards": float(isinstance(move, Defend | ReserveDefend)),
@@ -39,14 +39,14 @@ class Courtier(Knowledge):
         }
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        """By `Playout`."""
+        """Evaluate by `Playout`."""
         match = Playout(state, rng)
         value = match.run()
         self.decisions = match.decisions
         return value
 
     def value(self, state: Any, rng: Random) -> Sequence[float]:
-        """By players who see what they set off: so much lies open that two who do not hardly foretell what happens."""
-        from .greedy import GreedyPlayout  # for hints and reviews alone: a browser has fetched it with them
+        """Evaluate by a playout of players who look ahead through cascades; others predict results poorly."""
+        from .greedy import GreedyPlayout  # used by hints and reviews alone; the browser downloads it with them
 
         return GreedyPlayout(state, rng).run()

@@ -1,7 +1,8 @@
-"""The cascade: after an attack from hand the reserves speak in turn, defender first (rulings 16 to 18, 31, 32).
+"""The cascade: after an attack from hand, the reserves respond in turn, the defender first (rulings 16 to 18, 31, 32).
 
-A position in a cascade says whose step it is. `choices` lists what that player may do, `steps` plays the answer and all
-that follows by itself, until somebody has a choice, two steps are missed in a row, or a court is wiped out.
+A position in a cascade records whose step it is. `choices` lists that player's options; `steps` plays the answer and
+everything that follows automatically, until a player has a choice, two steps in a row are missed, or a court is wiped
+out.
 """
 
 from __future__ import annotations
@@ -32,18 +33,19 @@ if TYPE_CHECKING:
     from .position import Position
 
 Stand = tuple[tuple[Court, ...], tuple[tuple[Laid, ...], ...], tuple[Laid, ...], tuple[Laid, ...], Seat, int]
-"""Courts, reserves, discard and graveyard after a step, whose step is next, and how many were missed in a row."""
+"""Courts, reserves, discard and graveyard after a step, the seat of the next step, and the number of misses in a
+row."""
 
 
 def fits(options: AssassinOptions, own: Court, enemy: Court, face: Face) -> list[Royal]:
-    """The fights that a card on top of a reserve can join: to attack, and then to defend, where the colours agree."""
+    """Return the royals in a fight that the top card of a reserve can join: those to attack, then those to defend."""
     strikes, guards = STRIKES[face], GUARDS[options.same_color_defence][face]
     if options.front_royal_only:
         enemy = exposed(options, enemy)
     if options.solo_defence:
         own = guarded(options, own)
     found = []
-    # ruling 17: only royals that have number cards in front already
+    # ruling 17: only royals that already have number cards in front
     for royal in enemy:
         if royal[2] and royal[0][1] in strikes:
             found.append(royal)
@@ -54,12 +56,12 @@ def fits(options: AssassinOptions, own: Court, enemy: Court, face: Face) -> list
 
 
 def attacks(face: Face, target: Face) -> bool:
-    """Whether a number card on this royal attacks: it never defends the opposite colour, nor attacks its own."""
+    """True if a number card attacks this royal: it never defends the opposite colour, nor attacks its own."""
     return COLOUR[face] != COLOUR[target]
 
 
 def choices(position: Position) -> list[Move]:
-    """What the player whose step it is may do with the top card of the reserve; empty after a miss."""
+    """Return the options for the top card of the mover's reserve; empty for a miss."""
     mover = position.mover
     reserve = position.reserves[mover]
     if not reserve:
@@ -75,12 +77,12 @@ def choices(position: Position) -> list[Move]:
 
 
 def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
-    """What stands after each step: the answer of the player whose step it is, if there is one, and what is forced."""
+    """Yield the state after each step: the mover's answer, if given, and then all forced steps."""
     options = position.options
     courts, reserves = position.courts, position.reserves
     discard, graveyard = position.discard, position.graveyard
     mover, missed = position.mover, position.missed
-    wounded = True  # whether the court of the player whose step it is may have been struck since the last one
+    wounded = True  # true if the mover's court may have been struck since its last step
     while missed < MISSES:
         own, enemy, reserve = courts[mover], courts[1 - mover], reserves[mover]
         royal = None
@@ -91,7 +93,7 @@ def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
         elif reserve:
             found = fits(options, own, enemy, reserve[-1].face)
             if found:
-                # ruling 16: it must be played, and the player chooses among several
+                # ruling 16: the card must be played, and the player chooses among several royals
                 if len(found) > 1 or options.optional_reserve:
                     return
                 royal = found[0]
@@ -109,7 +111,7 @@ def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
                 own, cleared = laid_on(own, royal, laid, -VALUE[laid.face], options)
             discard += cleared
         if wounded:
-            # ruling 18: a wound is mortal at the end of its owner's next step
+            # ruling 18: a mortally wounded royal dies at the end of its owner's next step
             for lord in own:
                 if lord[1] >= VALUE[lord[0][1]]:
                     own, discard, graveyard = killed(own, lord, discard, graveyard, options)
@@ -124,12 +126,12 @@ def steps(position: Position, answer: Move | None) -> Iterator[Stand]:
 def laid_on(
     court: Court, royal: Royal, laid: Laid, amount: int, options: AssassinOptions
 ) -> tuple[Court, tuple[Laid, ...]]:
-    """A court with a number card laid on one of its royals, and the cards that this clears away."""
+    """Return a court after a number card was put on one of its royals, and the cards that this clears away."""
     at = court.index(royal)
     card, tally, pile = royal
     tally += amount
     pile = (*pile, laid)
-    # ruling 14: only an exact zero clears; in the solo game any defence that reaches the attack
+    # ruling 14: only exactly zero clears; in the solo game, any defence that reaches the attack
     if tally == 0 or (tally < 0 and options.solo_defence):
         return (*court[:at], Royal(card), *court[at + 1 :]), pile
     return (*court[:at], Royal(card, tally, pile), *court[at + 1 :]), ()
@@ -138,7 +140,7 @@ def laid_on(
 def killed(
     court: Court, royal: Royal, discard: tuple[Laid, ...], graveyard: tuple[Laid, ...], options: AssassinOptions
 ) -> tuple[Court, tuple[Laid, ...], tuple[Laid, ...]]:
-    """A court without this royal, and discard and graveyard after it."""
+    """Return a court without this royal, and discard and graveyard afterwards."""
     discard += royal.pile
     if options.recycle_killed:
         discard += (royal.card,)

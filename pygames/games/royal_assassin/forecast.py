@@ -1,6 +1,6 @@
-"""What a move would bring about: the count that it makes, the cascade as it will run, and who falls.
+"""Forecasts of a move: the new count, the course of the cascade, and the royals that fall.
 
-Everything that decides a cascade lies open, so that it can be played to its end, or to somebody's choice.
+Everything that affects a cascade is open, so it can be computed to its end or to a player's choice.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from .rules import VALUE, Laid, Royal
 from .telling import steps
 
 Beat = tuple[Seat, Royal, bool]
-"""Whose royal, how it stands after a step, and whether it falls by it."""
+"""The owner of a royal, the royal after a step, and whether it falls."""
 
 MOST = 3
-"""Of more counts of one royal the last alone is said; the steps tell them all."""
+"""With more changes of a royal's count, only the last is mentioned; the steps list them all."""
 
 
 def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]:
-    """What a move would bring about, and the ids of the royals that fall by it."""
+    """Return the forecast of a move, and the ids of the royals that fall."""
     seat = position.mover
     positions = list(position.steps(move))
     last = positions[-1]
     if isinstance(move, Discard):
         text = words.WOULD_LIE.format(card=printed(move.card.face), who=words.who(seat))
         mine = (f"reserve-{seat}", words.reserve_label(last.reserves[seat], seat))
-        # ruling 27: where nothing is left to draw, the reserves become the deck
+        # ruling 27: with nothing left to draw, the reserves become the deck
         told = " ".join((text, *_ending(last, seat)))
         return Forecast(told, words.FIRST, then=() if last.phase == "deal" else (mine,)), ()
     if isinstance(move, Present):
@@ -55,8 +55,8 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
         kind = "gain"
     elif loses or losers == {seat}:
         kind = "loss"
-    first = [] if isinstance(move, Hold) else royals[0]  # something happens first to the royal that is touched
-    runs = sum(map(len, royals)) > 1  # a cascade that does nothing is not told
+    first = [] if isinstance(move, Hold) else royals[0]  # the touched royal is always the first to be affected
+    runs = sum(map(len, royals)) > 1  # a cascade without effect is not mentioned
     whole = Forecast(
         " ".join(_sentences(position, move, last, royals)),
         words.WINS if wins else words.LOSES if loses else _tag(first) if first else words.MISSES_TAG,
@@ -69,7 +69,7 @@ def forecast(position: Position, move: Move) -> tuple[Forecast, tuple[str, ...]]
 
 
 def _royals(before: Position, move: Move, positions: list[Position]) -> list[list[Beat]]:
-    """What happens to each royal on the way, those first to whom something happens first."""
+    """Return the changes of each royal, in the order in which the royals are first affected."""
     found: dict[Laid, list[Beat]] = {}
     at = before
     for after in positions:
@@ -84,14 +84,14 @@ def _royals(before: Position, move: Move, positions: list[Position]) -> list[lis
                         step += _falls(at, after, move if at is before else None, owner, royal)
                     elif now is not royal:
                         step.append((owner, now, False))
-        for beat in sorted(step, key=itemgetter(2)):  # first the card is laid, then somebody falls
+        for beat in sorted(step, key=itemgetter(2)):  # first the card is put down, then royals fall
             found.setdefault(beat[1].card, []).append(beat)
         at = after
     return list(found.values())
 
 
 def _falls(at: Position, after: Position, move: Move | None, owner: Seat, royal: Royal) -> Iterator[Beat]:
-    """A royal falls in a step; in the same step its reserve may have defended it, and not enough (ruling 18)."""
+    """Yield the fall of a royal, after a defence by its reserve in the same step that was too weak (ruling 18)."""
     if len(after.reserves[owner]) < len(at.reserves[owner]):
         answer = move or cascade.choices(at)[0]
         if isinstance(answer, ReserveDefend) and answer.target == royal.card:
@@ -115,7 +115,7 @@ def _sentences(before: Position, move: Move, last: Position, royals: list[list[B
 
 
 def _ending(last: Position, seat: Seat) -> Iterator[str]:
-    """The seat that would win if the match ended by it."""
+    """Yield the result of the match if this move ends it."""
     outcome = last.outcome()
     if outcome is not None:
         own, other = outcome.scores[seat], outcome.scores[1 - seat]
@@ -123,7 +123,7 @@ def _ending(last: Position, seat: Seat) -> Iterator[str]:
 
 
 def _fate(beats: list[Beat]) -> str:
-    """What happens to one royal."""
+    """Describe what happens to one royal."""
     owner, royal, falls = beats[-1]
     counts = [words.signed(each) for _, each, fell in beats if not fell]
     told = words.WOULD_STAND if royal.pile else words.WOULD_STAND_OPEN
@@ -134,7 +134,7 @@ def _fate(beats: list[Beat]) -> str:
 
 
 def _tag(beats: list[Beat]) -> str:
-    """The same at the royal that is touched."""
+    """Return the same as a short tag for the touched royal."""
     _, royal, falls = beats[-1]
     counts = [words.signed(each) for _, each, fell in beats if not fell]
     if len(counts) > MOST:
@@ -143,7 +143,7 @@ def _tag(beats: list[Beat]) -> str:
 
 
 def _then(last: Position, royals: list[list[Beat]]) -> tuple[tuple[str, str], ...]:
-    """How the royals that were laid on and the courts that lost one are spoken of afterwards."""
+    """Return the later labels of the affected royals, and of the courts that lost one."""
     found = {}
     for beats in royals:
         owner, royal, falls = beats[-1]

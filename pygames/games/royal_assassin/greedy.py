@@ -1,4 +1,4 @@
-"""A playout whose players look where the rule of thumb on a view looks: at what an action sets off."""
+"""A playout whose players look ahead as the heuristic on views does: through the cascade that an action starts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .rules import COLOUR, JOKER, NUMBERS, VALUE
 from .standing import COUNT, FIGURE, JOKER_POINTS, ROYAL, WIPED_OUT
 
 Option = tuple[float, Callable[..., Any], tuple[Any, ...]]
-"""What it gains, what is done, and with what."""
+"""The gain, the method, and its arguments."""
 
 
 class GreedyPlayout(Playout):
-    """Each action, and each answer of a reserve, is one after which the courts stand best, the cascade up to the next
-    choice included, as `standing` says on a view; of several one at random. Six times as slow as who does not look."""
+    """Chooses each action, and each answer of a reserve, by the value of the courts (`standing`) after the cascade up
+    to the next choice; ties at random. Takes six times as long as `Playout`."""
 
     def act(self, seat: Seat) -> bool:
-        """One action. Whether a court is wiped out."""
+        """Make one action. True if a court is wiped out."""
         foes, own, hand = self.courts[1 - seat], self.courts[seat], self.hands[seat]
         reach, alive = self.reach(foes) if self.front else foes, foes[0] + foes[1]
         found: list[Option] = []
@@ -49,7 +49,7 @@ class GreedyPlayout(Playout):
         return bool(self.do_best(found))
 
     def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
-        """What a reserve does; it never holds."""
+        """Choose what a reserve does; it never holds."""
         men = strikes + guards
         self.decisions += self.chosen(strikes, guards)
         if len(men) == 1:
@@ -58,12 +58,12 @@ class GreedyPlayout(Playout):
             self.do_best([(self.foreseen(seat, face, man), self.lay, (man, face, amount(face, man))) for man in men])
 
     def do_best(self, found: list[Option]) -> Any:
-        """Does what gains most."""
+        """Make the choice with the largest gain."""
         _, do, given = found[best_at([gain for gain, *_ in found], self.random)]
         return do(*given)
 
     def foreseen(self, seat: Seat, face: Face, man: Man) -> float:
-        """What a number card gains this seat, laid on a royal, with all that it sets off up to the next choice."""
+        """Return the gain of putting a number card on a royal, including the cascade up to the next choice."""
         before, kept = self.lead(seat), (self.courts, self.reserves, self.discard, self.graveyard)
         copies = {
             id(each): [*each[:PILE], each[PILE][:], each[FACE]] for court in kept[0] for men in court for each in men
@@ -82,12 +82,12 @@ class GreedyPlayout(Playout):
         return gain
 
     def guarded(self, face: Face, man: Man) -> float:
-        """What a number card from hand gains, laid on one's own royal."""
+        """Return the gain of putting a number card from hand on the player's own royal."""
         room: int = man[WORTH] - man[LACKS]
         return COUNT * (min(VALUE[face], room) if self.options.solo_defence else VALUE[face])
 
     def lead(self, seat: Seat) -> float:
-        """By how much the courts stand better for a seat, jokers aside."""
+        """Return this seat's lead in the value of the courts, without jokers."""
         own, enemy = (men[0] + men[1] for men in (self.courts[seat], self.courts[1 - seat]))
         if not own or not enemy:
             return WIPED_OUT if own else -WIPED_OUT
@@ -95,17 +95,17 @@ class GreedyPlayout(Playout):
 
 
 def stands(man: Man) -> float:
-    """What a royal is worth."""
+    """Return the value of a royal."""
     value: int = man[WORTH]
     lacks: int = man[LACKS]
     return ROYAL + FIGURE * value - COUNT * (value - lacks)
 
 
 def felled(man: Man, alive: list[Man]) -> float:
-    """What the death of one of the royals alive gains."""
+    """Return the gain from killing one of the living royals."""
     return stands(man) if len(alive) > 1 else WIPED_OUT
 
 
 def amount(face: Face, man: Man) -> int:
-    """By how much a number card changes what a royal lacks: one of the other colour attacks."""
+    """Return the change in what a royal lacks; a card of the other colour attacks."""
     return VALUE[face] if COLOUR[face] == COLOUR[man[FACE]] else -VALUE[face]

@@ -22,7 +22,7 @@ from .rules import JOKER, ROYALS, VALUE, Court, Laid
 
 
 class Attack(Move, kind="attack"):
-    """A number card from hand on an enemy royal."""
+    """Attack an enemy royal with a number card from hand."""
 
     card: Card
     target: Laid
@@ -32,7 +32,7 @@ class Attack(Move, kind="attack"):
 
 
 class Defend(Move, kind="defend"):
-    """A number card from hand on a royal of one's own."""
+    """Defend the player's own royal with a number card from hand."""
 
     card: Card
     target: Laid
@@ -42,7 +42,7 @@ class Defend(Move, kind="defend"):
 
 
 class Present(Move, kind="present"):
-    """A royal from hand joins the court."""
+    """Present a royal from hand, which joins the court."""
 
     card: Card
 
@@ -51,7 +51,7 @@ class Present(Move, kind="present"):
 
 
 class Regicide(Move, kind="regicide"):
-    """A royal from hand slays an open enemy royal and is discarded."""
+    """Kill an open enemy royal with a royal from hand, which is discarded."""
 
     card: Card
     target: Laid
@@ -61,7 +61,7 @@ class Regicide(Move, kind="regicide"):
 
 
 class Assassinate(Move, kind="assassinate"):
-    """A joker slays any enemy royal."""
+    """Kill any enemy royal with a joker."""
 
     joker: Card | None
     """None: one of those set aside."""
@@ -72,7 +72,7 @@ class Assassinate(Move, kind="assassinate"):
 
 
 class Discard(Move, kind="discard"):
-    """A card of no use goes on top of one's reserve."""
+    """Put a useless card on top of the player's reserve."""
 
     card: Card
 
@@ -81,7 +81,7 @@ class Discard(Move, kind="discard"):
 
 
 class ReserveAttack(Move, kind="reserve attack"):
-    """In a cascade: the top card of the reserve on an enemy royal."""
+    """In a cascade: attack an enemy royal with the top card of the reserve."""
 
     face: Face
     target: Laid
@@ -91,7 +91,7 @@ class ReserveAttack(Move, kind="reserve attack"):
 
 
 class ReserveDefend(Move, kind="reserve defend"):
-    """In a cascade: the top card of the reserve on a royal of one's own."""
+    """In a cascade: defend the player's own royal with the top card of the reserve."""
 
     face: Face
     target: Laid
@@ -101,7 +101,7 @@ class ReserveDefend(Move, kind="reserve defend"):
 
 
 class Hold(Move, kind="hold"):
-    """In a cascade: the reserve misses the step (`optional_reserve`)."""
+    """In a cascade: let the reserve miss the step (`optional_reserve`)."""
 
     def __str__(self) -> str:
         return "hold"
@@ -112,7 +112,7 @@ Play = Attack | Defend | Present | Regicide | Assassinate | Discard
 
 
 def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move:
-    """A turn's action from its notation, full or short ("5h x Kc"); or BadNotation."""
+    """Parse an action of a turn, in full or short notation ("5h x Kc"); BadNotation otherwise."""
     match text.split():
         case [card, "up"]:
             return Present(_shown(card, hand))
@@ -132,7 +132,7 @@ def read_play(text: str, hand: Iterable[Card], own: Court, enemy: Court) -> Move
 
 
 def read_answer(text: str, own: Court, enemy: Court) -> Move:
-    """What a reserve does in a cascade, from its notation; or BadNotation."""
+    """Parse the answer of a reserve in a cascade; BadNotation otherwise."""
     match text.split():
         case ["hold"]:
             return Hold()

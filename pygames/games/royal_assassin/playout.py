@@ -1,7 +1,7 @@
-"""A fast match of Royal Assassin for the search: mutable lists, a rule of thumb for both players, no listing.
+"""Fast playouts of Royal Assassin: mutable lists, heuristic play for both sides, no listing of moves.
 
-It plays exactly the rules of `position` (a test plays its trace through the engine). It looks at no view: it is
-given a full position, a world that the search has guessed.
+The rules are exactly those of `position` (a test replays a trace there). Starts from a full position, such as a world
+sampled by the search, never from a view.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ Man = list[Any]
 """A royal on the table: [what is missing to kill it, its value, the faces in front of it, its face]."""
 LACKS, WORTH, PILE, FACE = range(4)
 Men = tuple[list[Man], list[Man]]
-"""A court: its black royals, its red ones."""
+"""A court: its black royals, its red royals."""
 
 HORIZON = 30
-"""Turns after which a playout is judged."""
+"""Turns after which a playout is cut off and evaluated."""
 DANGER = 7
-"""A royal that lacks no more than this is defended rather than another attacked."""
+"""A royal that lacks at most this much is defended before another one is attacked."""
 JOKER_WORTH = 14
-"""A joker not yet spent, in points of royals' value."""
+"""The value of an unused joker, in points of royals' value."""
 DECISIVE = 60
-"""A lead of so many points counts as won."""
+"""A lead of this many points counts as a win."""
 
 
 class Playout:
-    """One match played on from a position."""
+    """One match continued from a position."""
 
     pausing = False
-    """Whether a cascade ends where somebody has a choice."""
+    """True to stop a cascade where a player has a choice."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         while position.turn == CHANCE and position.phase != "deal":
-            position = position.after(chance_move(position, rng))  # a set-up is dealt by the contract
+            position = position.after(chance_move(position, rng))  # the setup is dealt by the engine itself
         options = position.options
         self.random = rng.random
         self.options = options
@@ -56,7 +56,7 @@ class Playout:
         self.decisions = 0
 
     def run(self) -> tuple[float, float]:
-        """Plays on to the end or the horizon: what it is worth to each seat, 0 to 1."""
+        """Play to the end or the horizon. Return the value for each seat, 0 to 1."""
         position = self.position
         if position.phase == "over":
             return self.judged()
@@ -88,7 +88,8 @@ class Playout:
         return self.judged() if self.turns == TURN_CAP else self.value()
 
     def deal(self, lead: Seat) -> bool:
-        """rulings 6, 26 to 28, 33: one card at a time until both hold three; False if there is none at all."""
+        """Rulings 6, 26 to 28, 33: deal one card at a time until both seats hold three. False if there are no cards at
+        all."""
         first, second = self.hands[lead], self.hands[1 - lead]
         deck, random = self.deck, self.random
         while len(second) < HAND:
@@ -110,7 +111,7 @@ class Playout:
         return True
 
     def act(self, seat: Seat) -> bool:
-        """One action by the rule of thumb: a kill, else what the next card does best. Whether a court is wiped out."""
+        """Make one heuristic action: a kill, else the best use of the next card. True if a court is wiped out."""
         foes, mine = self.courts[1 - seat], self.courts[seat]
         hand = self.hands[seat]
         count = len(foes[0]) + len(foes[1])
@@ -144,7 +145,7 @@ class Playout:
         return self.discarded(seat, hand[-1])  # ruling 9: nothing else is possible
 
     def kin(self, face: Face, men: list[Man]) -> list[Man]:
-        """Of the royals of the card's colour those that it can defend."""
+        """Return the royals of the card's colour that it can defend."""
         if not self.options.same_color_defence:
             suit = face[1]
             men = [man for man in men if man[FACE][1] == suit]
@@ -153,7 +154,7 @@ class Playout:
         return men
 
     def reach(self, foes: Men) -> Men:
-        """ruling 36: of each suit the lowest living figures."""
+        """Ruling 36: return the lowest living figures of each suit."""
         lowest: dict[str, int] = {}
         for man in foes[0] + foes[1]:
             suit = man[FACE][1]
@@ -162,37 +163,37 @@ class Playout:
         return black, red
 
     def discarded(self, seat: Seat, face: Face) -> bool:
-        """A number card goes from hand on the reserve."""
+        """Put a number card from hand on the reserve."""
         self.hands[seat].remove(face)
         self.reserves[seat].append(face)
         return False
 
     def attack(self, seat: Seat, face: Face, man: Man) -> bool:
-        """A number card from hand, and the cascade it triggers."""
+        """Attack with a number card from hand, and run the cascade. True if a court is wiped out."""
         self.hands[seat].remove(face)
         self.lay(man, face, -VALUE[face])
         return self.cascade(1 - seat, 0)
 
     def defend(self, seat: Seat, face: Face, man: Man) -> bool:
-        """A number card from hand on one's own royal."""
+        """Defend the seat's own royal with a number card from hand."""
         self.hands[seat].remove(face)
         self.lay(man, face, VALUE[face])
         return False
 
     def present(self, seat: Seat, face: Face) -> bool:
-        """A royal joins the court."""
+        """Add a royal to the court."""
         self.hands[seat].remove(face)
         self.courts[seat][COLOUR[face]].append([VALUE[face], VALUE[face], [], face])
         return False
 
     def regicide(self, seat: Seat, face: Face, man: Man) -> bool:
-        """A royal slays another and is discarded."""
+        """Kill a royal with another, which is discarded."""
         self.hands[seat].remove(face)
         self.discard.append(face)
         return self.kill(1 - seat, man)
 
     def assassinate(self, seat: Seat, face: Face, man: Man) -> bool:
-        """A joker, from hand if a face is given, kills."""
+        """Kill with a joker, from hand if `face` is given."""
         if face:
             self.hands[seat].remove(face)
         else:
@@ -200,7 +201,7 @@ class Playout:
         return self.kill(1 - seat, man)
 
     def lay(self, man: Man, face: Face, amount: int) -> None:
-        """Lays a card against a royal, or for it."""
+        """Put a card on a royal; negative amounts attack, positive ones defend."""
         man[LACKS] += amount
         man[PILE].append(face)
         if man[LACKS] == man[WORTH] or (man[LACKS] > man[WORTH] and amount > 0 and self.options.solo_defence):
@@ -209,7 +210,7 @@ class Playout:
             man[LACKS] = man[WORTH]
 
     def kill(self, seat: Seat, man: Man) -> bool:
-        """A royal of this seat dies; whether its court is wiped out."""
+        """Remove a dead royal of this seat. True if its court is wiped out."""
         self.discard += man[PILE]
         (self.discard if self.options.recycle_killed else self.graveyard).append(man[FACE])
         men = self.courts[seat]
@@ -218,7 +219,7 @@ class Playout:
         return not (men[0] or men[1])
 
     def cascade(self, seat: Seat, missed: int) -> bool:
-        """The reserves speak, this seat's first; whether a court is wiped out."""
+        """Let the reserves respond, this seat's first. True if a court is wiped out."""
         courts, reserves = self.courts, self.reserves
         while missed < MISSES:
             missed += 1
@@ -241,19 +242,19 @@ class Playout:
         return False
 
     def buried(self, seat: Seat) -> bool:
-        """At the end of a step of this seat a royal mortally wounded dies; whether the court is wiped out."""
+        """Bury a mortally wounded royal at the end of this seat's step. True if the court is wiped out."""
         for men in self.courts[seat]:
             for man in men:
-                if man[LACKS] <= 0:  # ruling 18; since this seat's last step at most one was wounded
+                if man[LACKS] <= 0:  # ruling 18; at most one was wounded since this seat's last step
                     return self.kill(seat, man)
         return False
 
     def chosen(self, strikes: list[Man], guards: list[Man]) -> bool:
-        """Whether a reserve that may join these fights has a choice."""
+        """True if a reserve has a choice between these fights."""
         return self.options.optional_reserve or len(strikes) + len(guards) > 1
 
     def answer(self, seat: Seat, face: Face, strikes: list[Man], guards: list[Man]) -> None:
-        """What a reserve does: a kill, the defence of a royal in danger, another attack."""
+        """Play a reserve card: prefer a kill, then defending a royal in danger, then another attack."""
         self.decisions += self.chosen(strikes, guards)
         man = min(strikes or guards)
         amount = -VALUE[face] if strikes else VALUE[face]
@@ -262,7 +263,7 @@ class Playout:
         self.lay(man, face, amount)
 
     def judged(self) -> tuple[float, float]:
-        """The result at an end: the living court, or the one that ruling 29 prefers."""
+        """Return the result at the end: the living court wins, else the one preferred by ruling 29."""
         courts = [men[0] + men[1] for men in self.courts]
         worth = [(sum([man[WORTH] for man in men]), len(men)) for men in courts]
         if worth[0] == worth[1]:
@@ -270,7 +271,7 @@ class Playout:
         return (1.0, 0.0) if worth[0] > worth[1] else (0.0, 1.0)
 
     def value(self) -> tuple[float, float]:
-        """What the position is worth to each seat: won, lost, or judged by what lives and what is threatened."""
+        """Return the value for each seat: won, lost, or estimated from living and threatened royals."""
         points = []
         for seat in (0, 1):
             men = self.courts[seat][0] + self.courts[seat][1]

@@ -1,6 +1,6 @@
-"""The position of Royal Assassin: set-up, deals, turns and the end.
+"""The position of Royal Assassin: setup, deals, turns and the end.
 
-What a hand may do is in `actions`, what reserves do by themselves in `cascade`.
+`actions` implements moves from hand, `cascade` the reserves.
 """
 
 from __future__ import annotations
@@ -48,31 +48,31 @@ Reserve = tuple[Laid, ...]
 
 
 class Position(State):
-    """Two courts, two reserves, two hands, and what is shared."""
+    """Two courts, two reserves, two hands, and shared piles."""
 
     options: AssassinOptions
     phase: str
     """"start", "set-up", "deal", "play", "cascade" or "over"."""
     mover: Seat
-    """Who acts: turns up a card, is dealt one, plays one, or whose step of the cascade it is."""
+    """The seat that turns up a card, is dealt one, plays one, or takes a step of the cascade."""
     lead: Seat
-    """Who started (set-up), who will play first (deal), who attacked from hand (cascade)."""
+    """The seat that started (set-up), will play first (deal), or attacked from hand (cascade)."""
     hands: tuple[tuple[Card, ...], ...]
     courts: tuple[Court, ...]
     reserves: tuple[Reserve, ...]
-    """Face up, the top last."""
+    """Face up, the top card last."""
     jokers: tuple[int, ...]
-    """Set aside and not yet spent."""
+    """Numbers of jokers set aside and not used yet."""
     discard: tuple[Laid, ...] = ()
     graveyard: tuple[Laid, ...] = ()
     turns: int = 0
-    """Actions played (ruling 34)."""
+    """Number of actions played (ruling 34)."""
     missed: int = 0
-    """Missed steps in a row, in a cascade."""
+    """Number of missed steps in a row, in a cascade."""
 
     @classmethod
     def first(cls, options: AssassinOptions) -> Self:
-        """The empty table."""
+        """Return the empty table."""
         jokers = 0 if options.jokers_in_deck else JOKERS * options.decks
         pairs: tuple[tuple[()], ...] = ((), ())
         return cls(CHANCE, CHANCE, (), options, "start", 0, 0, pairs, pairs, pairs, (jokers, jokers))
@@ -93,7 +93,7 @@ class Position(State):
         return new(Draw, (start + size - left, (self.mover,) if self.phase == "deal" else ALL, left))
 
     def _refill(self) -> tuple[Face, ...]:
-        """The faces of the next deck: the discard, or both reserves if there is none (rulings 26 and 27)."""
+        """Return the faces of the next deck: the discard, or both reserves without one (rulings 26 and 27)."""
         return tuple(sorted([laid.face for laid in self.discard or self.reserves[0] + self.reserves[1]]))
 
     def _shuffled(self) -> Position:
@@ -109,7 +109,7 @@ class Position(State):
         return self._replace(decks=held, reserves=((), ()))
 
     def _turned_up(self, card: Card) -> Position:
-        """Ruling 4: a royal joins the court, a number goes on the reserve, a joker is set aside (ruling 35)."""
+        """Ruling 4: a royal joins the court, a number card goes on the reserve, a joker is set aside (ruling 35)."""
         mover, courts, reserves, jokers = self.mover, self.courts, self.reserves, self.jokers
         slot, face, _ = card
         assert face is not None
@@ -128,7 +128,7 @@ class Position(State):
         return Position(self.viewer, CHANCE, decks, options, phase, mover, lead, hands, courts, reserves, jokers)
 
     def _dealt(self, card: Card) -> Position:
-        """Rulings 6, 28 and 33: one card at a time, while there are any, until both hold three."""
+        """Rulings 6, 28 and 33: deal one card at a time, as long as there are any, until both seats hold three."""
         mover, lead = self.mover, self.lead
         first, second = hands = put(self.hands, mover, (*self.hands[mover], card))
         if lead:
@@ -198,7 +198,7 @@ class Position(State):
         return position if last is None else position._stands(*last)
 
     def steps(self, move: Move) -> Iterator[Position]:
-        """The position after a seat's move itself, then after each forced step of the cascade."""
+        """Yield the position after a seat's move, then after each forced step of the cascade."""
         position, answer = self, (move if self.phase == "cascade" else None)
         if answer is None:
             position = self._played(move)  # type: ignore[arg-type]
@@ -209,7 +209,7 @@ class Position(State):
             yield position._stands(*stand)
 
     def _played(self, move: Play) -> Position:
-        """The position after an action of ruling 8, a cascade not yet begun."""
+        """Return the position after an action of ruling 8, before any cascade."""
         seat, options = self.mover, self.options
         own, enemy = self.courts[seat], self.courts[1 - seat]
         hands, decks, reserves, jokers = self.hands, self.decks, self.reserves, self.jokers
@@ -277,7 +277,7 @@ class Position(State):
         mover: Seat,
         missed: int,
     ) -> Position:
-        """The position after a step of a cascade."""
+        """Return the position after a step of a cascade."""
         if missed == MISSES or not (courts[0] and courts[1]):
             return self._passed(
                 self.lead, self.decks, self.hands, courts, reserves, self.jokers, discard, graveyard, self.turns
@@ -312,7 +312,7 @@ class Position(State):
         graveyard: tuple[Laid, ...],
         turns: int,
     ) -> Position:
-        """The position when this seat's action is done: the other's turn, the same seat's again, a deal, or the end."""
+        """Return the position after this seat's action: the other's turn, the same seat's again, a deal, or the end."""
         phase, mover = "play", 1 - seat
         turn: Seat | None = mover
         if not (courts[0] and courts[1]) or turns >= TURN_CAP:
@@ -365,7 +365,7 @@ class Position(State):
 
 
 def _held(decks: tuple[Deck, ...], hands: tuple[tuple[Card, ...], ...]) -> tuple[Deck, ...]:
-    """The decks that still matter: the latest, and those of which a card is in a hand."""
+    """Return the decks still needed: the latest, and those with cards in a hand."""
     return tuple(
         deck for deck in decks if deck is decks[-1] or any(deck.holds(card.slot) for hand in hands for card in hand)
     )

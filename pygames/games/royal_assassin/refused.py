@@ -1,4 +1,4 @@
-"""Why things on the table cannot be used now: cards of the hand, and the royals on which a card cannot go."""
+"""Reasons why things on the table cannot be used now: cards in hand, and royals on which a card cannot go."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .telling import touched
 
 
 def reasons(position: Position, me: Seat, moves: Iterable[Move]) -> dict[str, str]:
-    """By what is touched; of a royal on which a card cannot go, by both (`Scene.reasons`)."""
+    """Return the reasons by id; for a royal on which a card cannot go, by both ids (`Scene.reasons`)."""
     found: dict[str, str] = {}
     if position.phase == "cascade":
         for card in position.hands[me]:
@@ -51,7 +51,7 @@ def reasons(position: Position, me: Seat, moves: Iterable[Move]) -> dict[str, st
 
 
 def _refused(position: Position, face: Face, royal: Royal, own: bool) -> str:
-    """Why a card cannot go on a royal; empty where colour, suit and value do not tell it."""
+    """Return why a card cannot go on a royal; empty if colour, suit and value are not the reason."""
     card, name = printed(face), printed(royal.card.face)
     same = COLOUR[face] == COLOUR[royal.card.face]
     if face in NUMBERS:

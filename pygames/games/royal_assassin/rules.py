@@ -1,6 +1,6 @@
-"""The numbers of Royal Assassin: what the faces are worth, the constants of the rulings, the options.
+"""Constants of Royal Assassin: values of faces, numbers of the rulings, options.
 
-No position and no move is known here. Constants marked [N] are this house's own and may be changed.
+Independent of positions and moves. Constants marked [N] are not in the source; this edition chose them.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from pygames.core.options import Options, option
 from . import words
 
 HAND = 3
-"""Cards dealt to each (ruling 6)."""
+"""Cards dealt to each player (ruling 6)."""
 MISSES = 2
-"""So many missed steps in a row end a cascade (ruling 16)."""
+"""This many missed steps in a row end a cascade (ruling 16)."""
 TURN_CAP = 400
-"""[N] After so many turns the match is judged (ruling 29)."""
+"""[N] The match ends on points after this many turns (ruling 29)."""
 JOKERS = 1
-"""[N] Jokers of each player for every deck (ruling 2)."""
+"""[N] Jokers of each player per deck (ruling 2)."""
 JOKER: Face = "Jo"
 
 RANK_VALUES = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
-"""[N] What the count of a number card is, and the count that kills a figure (rulings 10 and 11)."""
+"""[N] The count of a number card, and the count that kills a figure (rulings 10 and 11)."""
 VALUE: dict[Face, int] = {face: RANK_VALUES.get(face[0]) or int(face[0]) for face in STANDARD}
 ROYALS = frozenset(face for face in STANDARD if face[0] in "JQK")
 NUMBERS = frozenset(STANDARD) - ROYALS
 RED = frozenset("hd")
 """The red suits; spades and clubs are black."""
 COLOUR: dict[Face, bool] = {face: face[1] in RED for face in STANDARD}
-"""Whether a face is red."""
+"""True for a red face."""
 STRIKES: dict[Face, frozenset[Face]] = {
     face: frozenset(royal for royal in ROYALS if COLOUR[royal] != COLOUR[face]) for face in STANDARD if face in NUMBERS
 }
@@ -40,7 +40,7 @@ SLAYS: dict[Face, frozenset[Face]] = {
     for face in STANDARD
     if face in ROYALS
 }
-"""The royals that a royal may slay where nothing lies in front: opposite colour, equal or lower (ruling 22)."""
+"""The royals that a royal may kill if nothing is in front: opposite colour, equal or lower (ruling 22)."""
 GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
     False: {face: frozenset(royal for royal in ROYALS if royal[1] == face[1]) for face in STRIKES},
     True: {face: frozenset(royal for royal in ROYALS if COLOUR[royal] == COLOUR[face]) for face in STRIKES},
@@ -49,7 +49,7 @@ GUARDS: dict[bool, dict[Face, frozenset[Face]]] = {
 
 
 class AssassinOptions(Options):
-    """What can be played otherwise; the defaults are the game."""
+    """The options; the defaults are the standard game."""
 
     decks: int = option(2, words.DECKS, least=1, most=2, title=words.DECKS_TITLE)
     start_royals: int = option(4, words.START_ROYALS, least=3, most=6, title=words.START_TITLE)
@@ -62,7 +62,7 @@ class AssassinOptions(Options):
 
 
 class Laid(NamedTuple):
-    """A card that lies open; it is told from its equals by its slot."""
+    """An open card, identified by its slot."""
 
     slot: int
     face: Face
@@ -72,13 +72,13 @@ class Laid(NamedTuple):
 
 
 class Royal(NamedTuple):
-    """A royal presented, with the number cards in front of it."""
+    """A presented royal, with the number cards in front of it."""
 
     card: Laid
     tally: int = 0
-    """The running count: attack less defence; negative is a guard (ruling 15)."""
+    """The running count, attack minus defence; negative is a guard (ruling 15)."""
     pile: tuple[Laid, ...] = ()
-    """In the order they were laid; a royal with any is a fight (ruling 31)."""
+    """In order of playing; a royal with any is in a fight (ruling 31)."""
 
     @property
     def value(self) -> int:
@@ -90,7 +90,7 @@ Court = tuple[Royal, ...]
 
 
 def full_deck(options: AssassinOptions) -> tuple[Face, ...]:
-    """The faces shuffled at the start."""
+    """Return the faces shuffled at the start."""
     faces = STANDARD * options.decks
     if options.jokers_in_deck:
         faces += (JOKER,) * (2 * JOKERS * options.decks)
@@ -98,7 +98,7 @@ def full_deck(options: AssassinOptions) -> tuple[Face, ...]:
 
 
 def royal_of(court: Court, card: Laid) -> Royal | None:
-    """The royal of this card in a court, if it lives there."""
+    """Return the living royal of this card in a court, or None."""
     for royal in court:
         if royal[0] == card:
             return royal
@@ -106,10 +106,10 @@ def royal_of(court: Court, card: Laid) -> Royal | None:
 
 
 def exposed(options: AssassinOptions, court: Court) -> Court:
-    """The royals of an enemy's court that number cards and royals can be played on."""
+    """Return the royals of an opposing court that number cards and royals can be played on."""
     if not options.front_royal_only:
         return court
-    # ruling 36: of each suit the lowest living figures, all of them where several are equal
+    # ruling 36: the lowest living figures of each suit, all of them if several are equal
     lowest: dict[str, int] = {}
     for royal in court:
         suit = royal.card.face[1]
@@ -118,5 +118,5 @@ def exposed(options: AssassinOptions, court: Court) -> Court:
 
 
 def guarded(options: AssassinOptions, court: Court) -> Court:
-    """The royals of one's own court that can be defended, if the card fits."""
+    """Return the royals of the player's own court that can be defended, if the card fits."""
     return tuple(royal for royal in court if royal.tally > 0) if options.solo_defence else court

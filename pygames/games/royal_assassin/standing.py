@@ -1,4 +1,4 @@
-"""How good courts look: what the rule of thumb goes by, on a view and in playouts."""
+"""The value of courts, for the heuristic on views and for playouts."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from .position import Position
 from .rules import VALUE, Court
 
 ROYAL = 0.1
-"""A royal that lives."""
+"""A living royal."""
 FIGURE = 0.005
-"""For each point of its value."""
+"""Each point of its value."""
 COUNT = 0.012
-"""For each point of its count, which threatens it, or guards it if below zero."""
+"""Each point of its count, a threat, or a guard if negative."""
 JOKER_POINTS = 0.16
-"""A joker kept, where a royal is about as much."""
+"""An unused joker, slightly more than a royal."""
 WIPED_OUT = 3.0
-"""The other court."""
+"""Wiping out the opposing court."""
 
 
 def standing(position: Position, seat: Seat) -> float:
-    """How good a position looks to a seat: what lives, what is threatened, what is guarded."""
+    """Return the value of a position for a seat: living, threatened and guarded royals."""
     own, enemy = position.courts[seat], position.courts[1 - seat]
     if not own or not enemy:
         return WIPED_OUT if own else -WIPED_OUT
@@ -29,7 +29,7 @@ def standing(position: Position, seat: Seat) -> float:
 
 
 def strength(court: Court) -> float:
-    """A court in points of about one for six royals."""
+    """Return the value of a court; 1 is about six royals."""
     total = 0.0
     for card, count, _ in court:
         total += ROYAL + FIGURE * VALUE[card.face] - COUNT * count

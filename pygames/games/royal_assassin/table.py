@@ -1,4 +1,4 @@
-"""What the table of Royal Assassin looks like: two courts facing each other, reserves, hands and what is shared."""
+"""The scene of Royal Assassin: two courts facing each other, reserves, hands and shared piles."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .telling import touched
 
 Mark = Literal["place", "attack", "guard"]
 FANNED = 5
-"""Cards of a reserve that are shown: the top one and what comes next."""
+"""Number of reserve cards shown, from the top."""
 CLEARED = 6
-"""Cards of discard and graveyard that are drawn, so that all that is cleared at once is seen to go there."""
+"""Number of cards drawn in discard and graveyard, so that all cards cleared at once can be animated."""
 
 
 def scene(position: Position, seat: Seat | None) -> Scene:
-    """The table as this seat sees it, at the bottom; a spectator sits with seat 0."""
+    """Return the scene as seen by this seat, with its side at the bottom; a spectator sees seat 0's side there."""
     me = seat or 0
     acting = position.turn is not None and position.turn == seat
     moves = list(position.choices()) if acting else []
@@ -55,7 +55,7 @@ def scene(position: Position, seat: Seat | None) -> Scene:
     )
 
 
-# What lies on the table.
+# Things on the table.
 
 
 def _plate(position: Position, seat: Seat, me: Seat) -> Plate:
@@ -84,7 +84,7 @@ def _jokers(position: Position, seat: Seat, me: Seat) -> Zone:
 
 
 def _court(position: Position, seat: Seat, me: Seat) -> Zone:
-    """The royals of a seat side by side."""
+    """Return the royals of a seat side by side."""
     court = position.courts[seat]
     return Zone(
         f"court-{seat}",
@@ -99,7 +99,7 @@ def _court(position: Position, seat: Seat, me: Seat) -> Zone:
 
 
 def _royal(royal: Royal, seat: Seat, me: Seat) -> Zone:
-    """A royal, the number cards before it, and how far it is from falling."""
+    """Return a royal, the number cards in front of it, and how close it is to falling."""
     state: tuple[Condition, ...] = ("mortal",) if royal.tally >= royal.value else ()
     lord = Piece(f"c{royal.card.slot}", "card", spoken(royal.card.face), royal.card.face, state=state)
     return Zone(
@@ -117,7 +117,7 @@ def _royal(royal: Royal, seat: Seat, me: Seat) -> Zone:
 
 
 def _before(royal: Royal, card: Laid) -> Piece:
-    """A number card before a royal, with what it adds to the count or takes from it."""
+    """Return a number card in front of a royal, with its effect on the count."""
     attacks = cascade.attacks(card.face, royal.card.face)
     sign = Badge(words.sign(VALUE[card.face], attacks), "attack" if attacks else "guard")
     return replace(_laid(card), badges=(sign,))
@@ -190,7 +190,7 @@ def _heap(name: str, title: str, cards: tuple[Laid, ...]) -> Zone:
 
 
 def _faces(cards: tuple[Laid, ...]) -> tuple[str, ...]:
-    """All that lies in an open pile (ruling 30), the top first."""
+    """Return the faces of an open pile (ruling 30), the top card first."""
     return tuple(card.face for card in reversed(cards))
 
 
@@ -202,11 +202,11 @@ def _held(card: Card, seat: Seat) -> Piece:
     return Piece(f"c{card.slot}", "card", spoken(card.face), card.face or "", owner=seat)
 
 
-# How it ended.
+# The end.
 
 
 def _decided(position: Position) -> tuple[Band, ...]:
-    """The court that stands at the end."""
+    """Return a band around the winning court at the end."""
     outcome = position.outcome()
     if outcome is None or outcome.scores[0] == outcome.scores[1]:
         return ()
@@ -223,21 +223,21 @@ def _story(position: Position) -> str:
     if all(position.courts):
         others = words.names(position.courts[1 - first])
         return words.STORY_JUDGED.format(who=who, royals=royals, other=other, others=others)
-    # the last to die ended the match (ruling 25)
+    # the last royal to die ended the match (ruling 25)
     dead = position.discard if position.options.recycle_killed else position.graveyard
     return words.STORY_WIPED_OUT.format(loser=other, royal=printed(dead[-1].face), who=who, royals=royals)
 
 
-# What can be done.
+# Possible moves.
 
 
 def touches(position: Position, move: Move) -> tuple[str, ...]:
-    """What is touched for a move, allowed or not."""
+    """Return the ids that are touched for a move, legal or not."""
     return () if isinstance(move, Shuffled | Drawn | Rolled) else _touched(position, move)[0]
 
 
 def _paths(position: Position, move: Move) -> tuple[Path, ...]:
-    """The ways to make a move: a royal is presented by the button or by dropping it on the court."""
+    """Return the paths of a move. A royal is presented by the button, or by dropping it on the court."""
     path, does, mark = _touched(position, move)
     told, fallen = forecast(position, move)
     first = Path(path, str(move), does, mark, fallen, told)
@@ -247,7 +247,7 @@ def _paths(position: Position, move: Move) -> tuple[Path, ...]:
 
 
 def _touched(position: Position, move: Move) -> tuple[tuple[str, ...], str, Mark]:
-    """The things touched: a card, then where it goes; which card a reserve plays is no choice. What the last does."""
+    """Return the things touched, the effect of the last touch, and its mark. A reserve has no choice of card."""
     if isinstance(move, Hold):
         return ("hold",), words.TO_DECLINE, "place"
     if isinstance(move, ReserveAttack | ReserveDefend):
@@ -302,7 +302,7 @@ def _prompt(position: Position, seat: Seat | None, moves: list[Move]) -> Prompt:
 
 
 def _prompts(position: Position, moves: list[Move]) -> dict[str, Prompt]:
-    """What the bar says when a card has been touched."""
+    """Return the bar's texts after touching a card."""
     found: dict[str, Prompt] = {}
     for move in moves:
         if not isinstance(move, Play):

@@ -1,4 +1,4 @@
-"""What a move of Royal Assassin did, step by step, in words; a cascade one reserve card after the other."""
+"""The events of a move of Royal Assassin in words; a cascade has one event for each reserve card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules import JOKER, ROYALS, VALUE, Laid, Royal, royal_of
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Every step that followed, each with the position after it; the last is the one after the whole move."""
+    """Return all events of a move, each with the position after it, except the last."""
     if isinstance(move, Drawn):
         return _drawn(before, move)
     if isinstance(move, Shuffled):
@@ -30,7 +30,7 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 def steps(before: Position, move: Move, positions: list[Position]) -> list[Event]:
-    """A seat's move and what is forced by it, an event for each of the positions that it leads through."""
+    """Return an event for each position that a seat's move and its forced steps lead through."""
     events = [_step(before, move, positions[0]) if before.phase == "cascade" else _action(before, move, positions[0])]
     for earlier, later in pairwise(positions):
         found = cascade.choices(earlier)
@@ -39,13 +39,13 @@ def steps(before: Position, move: Move, positions: list[Position]) -> list[Event
 
 
 def touched(move: Play, seat: Seat) -> str:
-    """The id of what an action is made with: a card of the hand, or the joker that a seat has set aside."""
+    """Return the id of the card of an action: a card in hand, or a joker set aside."""
     card = move.joker if isinstance(move, Assassinate) else move.card
     return f"c{card.slot}" if card else f"joker-{seat}"
 
 
 def _action(before: Position, move: Move, after: Position) -> Event:
-    """An action of ruling 8."""
+    """Return the event of an action of ruling 8."""
     seat = before.mover
     assert isinstance(move, Play)
     card = printed((move.joker.face if move.joker else JOKER) if isinstance(move, Assassinate) else move.card.face)
@@ -77,7 +77,7 @@ def _action(before: Position, move: Move, after: Position) -> Event:
 
 
 def _step(before: Position, answer: Move | None, after: Position) -> Event:
-    """A step of a cascade; an answer, or a miss, and who falls."""
+    """Return the event of a step of a cascade: an answer or a miss, and the royals that fall."""
     seat = before.mover
     who = words.who(seat)
     reserve = before.reserves[seat]
@@ -87,7 +87,7 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
         attacks = isinstance(answer, ReserveAttack)
         owner = 1 - seat if attacks else seat
         royal = royal_of(after.courts[owner], answer.target)
-        if royal is None:  # defended, and not enough
+        if royal is None:  # defended, but too weakly
             royal = royal_of(before.courts[owner], answer.target)
             assert royal is not None
             royal = royal._replace(tally=royal.tally - VALUE[answer.face])
@@ -113,13 +113,13 @@ def _step(before: Position, answer: Move | None, after: Position) -> Event:
 
 
 def _fallen(told: Event, dead: tuple[Laid, ...], seat: Seat) -> Event:
-    """An event in which royals of a seat fall."""
+    """Turn an event into one in which royals of a seat fall."""
     ids = tuple(f"c{card.slot}" for card in dead)
     return replace(told, ids=ids, kind="loss", harms=seat, moment="fall", sound="fall")
 
 
 def _laid(told: str, who: str, card: str, royal: Royal) -> tuple[str, bool]:
-    """What a number card did to the royal it was laid on, and whether that cleared all before it."""
+    """Describe the effect of a number card on its royal. Also return whether it cleared all cards in front."""
     name = printed(royal.card.face)
     text = told.format(who=who, royal=name, card=card, count=words.reading(royal))
     if not royal.pile:
@@ -128,7 +128,7 @@ def _laid(told: str, who: str, card: str, royal: Royal) -> tuple[str, bool]:
 
 
 def _after(before: Position, last: Position) -> list[Event]:
-    """What the end of a turn means."""
+    """Return the events at the end of a turn."""
     outcome = last.outcome()
     if outcome is not None:
         ruling, why = (29, words.WHY_JUDGED) if all(last.courts) else (25, words.WHY_WIPED_OUT)
@@ -161,7 +161,7 @@ def _shuffled(before: Position) -> Event:
 
 
 def _short(move: Move) -> str:
-    """The entry in the list of moves: the notation with signs, without slots."""
+    """Return the text for the move list: the notation with symbols, without slots."""
     signs = []
     for word in str(move).split():
         face = word.rpartition(":")[2]

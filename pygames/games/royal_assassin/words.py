@@ -1,4 +1,4 @@
-"""Every sentence that visitors read of Royal Assassin, whole, with named places; which is said when, others decide."""
+"""All texts of Royal Assassin for players, as templates with named placeholders. Callers choose which to use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def who(seat: Seat) -> str:
-    """A seat as it stands in sentences."""
+    """Return the placeholder for a seat's name."""
     return f"{{{seat}}}"
 
 
@@ -38,7 +38,7 @@ FRONT_ROYAL_ONLY = "Of each suit only the lowest royals can be attacked or slain
 RECYCLE_KILLED = "Killed royals go to the discard and come back with the next shuffle."
 SOLO_DEFENCE = "Only an attacked royal can be defended, and a defence that reaches or exceeds the attack clears it."
 
-# What things are called.
+# Labels.
 
 COUNT = "{count} of {value}"
 OPEN = "open, falls at {value}"
@@ -68,23 +68,23 @@ GOAL = "Wipe out the other court"
 
 
 def signed(royal: Royal) -> str:
-    """The count: "+5", "−4", "0"."""
+    """Return the count: "+5", "−4", "0"."""
     return f"{royal.tally:+d}".replace("-", "−") if royal.tally else "0"
 
 
 def reading(royal: Royal) -> str:
-    """The count beside the number that kills: "+5 of 13"."""
+    """Return the count and the number that kills: "+5 of 13"."""
     return COUNT.format(count=signed(royal), value=royal.value)
 
 
 def spoken_count(royal: Royal) -> str:
-    """How a royal stands, and what kills it."""
+    """Return the count of a royal in words, and what kills it."""
     told = OPEN if not royal.pile else GUARDED if royal.tally < 0 else ATTACKED
     return told.format(count=abs(royal.tally), value=royal.value)
 
 
 def gauge(royal: Royal) -> str:
-    """What stands at the gauge of a royal, beside its count."""
+    """Return the text beside a royal's gauge."""
     if not royal.pile:
         return FALLS_AT.format(value=royal.value)
     if royal.tally < 0:
@@ -93,33 +93,33 @@ def gauge(royal: Royal) -> str:
 
 
 def sign(value: int, attacks: bool) -> str:
-    """What a number card does to the count: "+9", "−4"."""
+    """Return the effect of a number card on the count: "+9", "−4"."""
     return f"+{value}" if attacks else f"−{value}"
 
 
 def royal_label(royal: Royal, seat: Seat) -> str:
-    """ "{0}'s king of clubs, attacked for 5, falls at 13"."""
+    """Return the label of a royal: "{0}'s king of clubs, attacked for 5, falls at 13"."""
     return ROYAL.format(who=who(seat), royal=spoken(royal.card.face), count=spoken_count(royal))
 
 
 def court_label(court: Court, seat: Seat) -> str:
-    """ "{0}'s court: 4 royals"."""
+    """Return the label of a court: "{0}'s court: 4 royals"."""
     return COURT.format(who=who(seat), royals=counted(len(court), "royal"))
 
 
 def reserve_label(reserve: tuple[Laid, ...], seat: Seat) -> str:
-    """ "{0}'s reserve: 6 cards, on top two of hearts"."""
+    """Return the label of a reserve: "{0}'s reserve: 6 cards, on top two of hearts"."""
     if not reserve:
         return RESERVE_EMPTY.format(who=who(seat))
     return RESERVE.format(who=who(seat), cards=counted(len(reserve), "card"), top=spoken(reserve[-1].face))
 
 
 def standing(court: Court) -> str:
-    """ "4 royals stand"."""
+    """Return the number of royals in a court: "4 royals stand"."""
     return "1 royal stands" if len(court) == 1 else f"{len(court)} royals stand"
 
 
-# What can be done.
+# Possible moves.
 
 TO_ATTACK = "attack the {royal}"
 TO_DEFEND = "defend the {royal}"
@@ -128,11 +128,11 @@ TO_PRESENT = "present the {royal}"
 TO_DISCARD = "lay it on your reserve"
 TO_DECLINE = "decline"
 SIGNS = {"x": "×", "down": "to reserve", "up": "presented"}
-"""In the list of moves, for words of the notation."""
+"""For words of the notation, in the move list."""
 PRESENT = "Present", "the royal joins your court"
 DECLINE = "Decline", "your reserve misses the step"
 
-# What the bar says: a title and a line more.
+# Text of the bar: a title and a second line.
 
 OVER = "The match is over"
 SET_UP = ("The courts are set up", "Royals join the court, number cards go on the reserve.")
@@ -168,14 +168,14 @@ HIGHER = "{card} slays royals of equal or lower value; {royal} is higher."
 BEHIND = "A lower royal of its suit stands in front."
 NOT_ATTACKED = "Only an attacked royal can be defended."
 
-# What a move would bring about.
+# Forecasts.
 
 WINS, LOSES, MISSES_TAG, FIRST = "wins", "loses", "misses", "answers first"
-"""At the place."""
+"""Tags at the touched place."""
 
 
 def tag(counts: list[str], royal: Royal, falls: bool) -> str:
-    """The counts of a royal at its place: "+5 of 13", "+16 › +11 falls", "open"."""
+    """Return the tag of a royal's counts: "+5 of 13", "+16 › +11 falls", "open"."""
     if falls:
         return f"{' › '.join(counts)} falls".strip()
     if not royal.pile:
@@ -197,7 +197,7 @@ WOULD_WIN = "That wins the match."
 WOULD_LOSE = "That loses the match."
 WOULD_CHOOSE = "Then {who} chooses what {card} does."
 
-# What was done.
+# Events.
 
 BEGINS = "{who} begins: the lot decides."
 DRAWS = "{who} draws {card}."
@@ -222,7 +222,7 @@ HAS_NO_RESERVE = "{who}'s reserve misses the step: it is empty."
 HELD_BACK = "{who}'s reserve misses the step: it is held back."
 CASCADE_OVER = "{who} misses too: the cascade is over."
 NO_ANSWER_AT_ALL = "No card of {who} answers.", "No card of {who} answers either."
-"""For two empty reserves: the seat that is asked first, then the other."""
+"""For two empty reserves: the first seat, then the other."""
 SKIPPED = "{who}'s hand is empty: the turn is skipped."
 MORTAL = "It must fall."
 CLEARED = "The cards before {royal} are cleared."
@@ -239,7 +239,7 @@ WHY_WIPED_OUT = "A player without a royal on the table loses at once, even with 
 WHY_JUDGED = "The royals that still stand decide: first their values together, then how many they are."
 WHY_SHUFFLE = "When the deck is empty the discard becomes the new deck, even in the middle of a deal."
 
-# How it ended.
+# The end.
 
 WIPED_OUT = "{who}'s court is wiped out."
 EQUAL_AT_LAST = "{turns} turns are played, and the courts are equal."
@@ -255,7 +255,7 @@ def names(court: Court) -> str:
     return ", ".join(printed(royal.card.face) for royal in court)
 
 
-# Notation that cannot be read.
+# Errors for notation that cannot be read.
 
 NO_MOVE = "'{text}' is no move like '5h x Kc', '3c + Kc', 'Ks up', 'Jo x Kc' or '5h down'"
 NO_ANSWER = "'{text}' is no answer of a reserve like '2h x Kc', '3c + Kc' or 'hold'"

@@ -1,4 +1,4 @@
-"""Vassal: nine houses, three cards a side at each, one joker in hand. A standard deck, two players."""
+"""Vassal: nine houses, three cards per side at each, one joker in hand. A standard deck, two players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _knowledge() -> Knowledge:
 
 
 def _gained(before: Vassal, after: Vassal) -> tuple[int, ...]:
-    """Houses won."""
+    """Return the number of houses that each seat won."""
     return tuple(len(after.owned(seat)) - len(before.owned(seat)) for seat in (0, 1))
 
 

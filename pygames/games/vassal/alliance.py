@@ -1,6 +1,6 @@
-"""Alliances: tiers, strength, and what a joker stands for. Exact, by tables made once.
+"""Alliances: tiers, strength, and the identity of a joker. Exact, with precomputed tables.
 
-A set of cards is an int with one bit a card. Nothing here knows houses, turns or who holds what.
+A set of cards is an int with one bit per card. Independent of houses, turns and hands.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from .words import JOKER_AS
 
 JOKER: Face = "Jo"
 TIERS = ("Discord", "Motive", "Intent", "Plan", "Scheme", "Coup")
-"""Low to high (ruling 1: six of them)."""
+"""From low to high (ruling 1: six tiers)."""
 DISCORD, MOTIVE, INTENT, PLAN, SCHEME, COUP = range(6)
 SIZE = 3
-"""Cards of a full alliance."""
+"""Number of cards in a full alliance."""
 
 FACES: tuple[Face, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
 """Bit n is FACES[n]: spades, hearts, diamonds, clubs, each from ace to king; then the joker."""
@@ -30,11 +30,11 @@ assert sorted(FACES[:-1]) == list(STANDARD)
 
 
 RED = (False, True, True, False)
-"""Of spades, hearts, diamonds and clubs, as bits go."""
+"""For spades, hearts, diamonds and clubs, in the order of bits."""
 
 
 class Strength(NamedTuple):
-    """How strong an alliance is; compares as the rulebook says: the tier first, then the sum of ranks."""
+    """The strength of an alliance. Compared as in the rule book: first the tier, then the sum of ranks."""
 
     tier: int
     sum: int
@@ -44,7 +44,7 @@ class Strength(NamedTuple):
 
 
 def cards(faces: Iterable[Face]) -> int:
-    """The set of these faces, which must differ."""
+    """Return the set of these faces, which must differ."""
     found = 0
     for face in faces:
         found |= BIT[face]
@@ -52,12 +52,12 @@ def cards(faces: Iterable[Face]) -> int:
 
 
 def faces(held: int) -> tuple[Face, ...]:
-    """The faces of a set, in the order of bits."""
+    """Return the faces of a set, in the order of bits."""
     return tuple(FACES[at] for at in bits(held))
 
 
 def bits(held: int) -> Iterator[int]:
-    """The numbers of the bits of a set, ascending."""
+    """Yield the numbers of the bits of a set, ascending."""
     while held:
         low = held & -held
         yield low.bit_length() - 1
@@ -66,13 +66,13 @@ def bits(held: int) -> Iterator[int]:
 
 @cache
 def strength(held: int, no_motive: bool = False) -> Strength:
-    """The strength of a full alliance; a joker in it takes the identity that makes it strongest.
+    """Return the strength of a full alliance; a joker takes the identity that makes it strongest.
 
     >>> str(strength(cards(["Jo", "6c", "7c"])))
     'Coup 21'
     """
     if held & JOKER_BIT:
-        # Rulings 7 to 9, as in `identity`; no suit does better than that of a card beside it.
+        # Rulings 7 to 9, as in `identity`; the suit of one of the other cards is always best.
         one, two = bits(held ^ JOKER_BIT)
         first = one - one % 13
         return max(_natural(one, two, card, no_motive) for card in range(first, first + 13))
@@ -82,20 +82,21 @@ def strength(held: int, no_motive: bool = False) -> Strength:
 
 @cache
 def identity(held: int, no_motive: bool = False) -> Face:
-    """The card that the joker of a full alliance stands for; the first in the order of bits if several do as well."""
-    # Rulings 7 to 9: any of the 52, also one that lies beside it; always the best.
+    """Return the card that the joker of a full alliance stands for; of equally good ones the first in the order of
+    bits."""
+    # Rulings 7 to 9: the best of all 52 cards, including those beside the joker.
     one, two = bits(held ^ JOKER_BIT)
     _, mirrored = max((_natural(one, two, card, no_motive), -card) for card in range(52))
     return FACES[-mirrored]
 
 
 def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
-    """The strength of three cards by their bits; the same card may come twice (a joker mirrors it)."""
+    """Return the strength of three cards by bit number; the same card may occur twice (a joker mirrors it)."""
     suits = one // 13, two // 13, three // 13
     low, middle, high = sorted((one % 13, two % 13, three % 13))
     one_suit = suits[0] == suits[1] == suits[2]
     one_colour = RED[suits[0]] == RED[suits[1]] == RED[suits[2]]
-    # Rulings 2 to 4: the ace is low only; a rank that repeats makes no sequence.
+    # Rulings 2 to 4: the ace is low only; a repeated rank makes no sequence.
     if low + 1 == middle == high - 1:
         tier = COUP if one_suit else SCHEME if one_colour else PLAN
     elif one_suit:
@@ -106,16 +107,16 @@ def _natural(one: int, two: int, three: int, no_motive: bool) -> Strength:
 
 
 _strength = cache(Strength)
-"""Some hundred of them are shared by all the alliances that were looked at."""
+"""Shares the few hundred distinct Strength objects between all alliances."""
 
 
 def rank_sum(held: int) -> int:
-    """The sum of ranks of cards without a joker, as incomplete alliances are compared (ruling 30)."""
+    """Return the sum of ranks of cards without a joker, by which incomplete alliances are compared (ruling 30)."""
     return sum(at % 13 + 1 for at in bits(held))
 
 
 def spelled(held: int, no_motive: bool = False) -> str:
-    """A set as people write it, low ranks first; a full alliance's joker with its identity: "6♣, 7♣, joker as 8♣"."""
+    """Return a set in words, low ranks first, with the identity of a full alliance's joker: "6♣, 7♣, joker as 8♣"."""
     order = sorted(bits(held & DECK), key=lambda at: (at % 13, at))
     words = [printed(FACES[at]) for at in order]
     if held & JOKER_BIT:

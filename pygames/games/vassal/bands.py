@@ -1,4 +1,5 @@
-"""Houses that belong together: two side by side that lack a third, three that stand, and all that decided the match."""
+"""Bands around neighbouring houses: two of three without the third, three in a row, and those that decided the
+match."""
 
 from __future__ import annotations
 
@@ -14,14 +15,15 @@ from .rules import WIN_ADJACENT, Vassal
 
 
 def bands(state: Vassal, me: Seat) -> tuple[Band, ...]:
-    """Around the shields of such houses; of a finished match, around all that lies at the houses that decided it."""
+    """Return bands around the shields of such houses; in a finished match, around the columns of the deciding
+    houses."""
     if state.turn is None:
         return tuple(_deciding(state))
     return tuple(band for seat in (me, 1 - me) for band in _near(state, seat, me))
 
 
 def lacking(state: Vassal, seat: Seat) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Three side by side of which this seat has two and nobody the other: all three, and the other."""
+    """Yield each three adjacent houses of which this seat owns two and nobody owns the third, with that third house."""
     owned = state.owned(seat)
     for first in range(1, HOUSES - WIN_ADJACENT + 2):
         three = tuple(range(first, first + WIN_ADJACENT))
@@ -38,7 +40,7 @@ def _near(state: Vassal, seat: Seat, me: Seat) -> Iterator[Band]:
         return
     runs: list[tuple[int, ...]] = []
     for three, _ in lacking(state, seat):
-        if runs and three[0] <= runs[-1][-1]:  # those that overlap share a band
+        if runs and three[0] <= runs[-1][-1]:  # overlapping groups share a band
             three = tuple(range(runs.pop()[0], three[-1] + 1))
         runs.append(three)
     for run in runs:

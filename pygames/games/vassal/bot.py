@@ -1,4 +1,4 @@
-"""What bots know of Vassal: how good a placing looks, and how a match might go on."""
+"""The evaluation of Vassal for bots: a heuristic value of each move, and playouts."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from .proof import answer
 from .rules import Vassal
 
 BEATEN = 0.5
-"""How good it is to complete an alliance that beats a full one, and how bad one that does not."""
+"""Value of completing an alliance that beats a full one; negative for one that does not."""
 WINNING = 5.0
-"""How good it is to win at once."""
+"""Value of winning the match at once."""
 PILE = 40
-"""Cards to draw when the first is placed, at most."""
+"""Most cards in the draw pile when the first card is placed."""
 HORIZON = 16
-"""Placings after which a playout is judged by what was won and is promised: longer ones tell more of luck."""
+"""Cards placed before a playout is cut off and evaluated by houses won and promises; longer playouts add mostly noise.
+"""
 
 
 class VassalKnowledge(Knowledge):
-    """Adds to the sides that gain most by it, at the houses that matter most; sees what is won by it at once."""
+    """Adds to the sides that gain most, at the houses that matter most; recognizes houses that a card wins at once."""
 
     iterations = (96, 96, 240, 3200)
     errors = (0.1, 0.05, 0.02, 0.0)
@@ -42,7 +43,7 @@ class VassalKnowledge(Knowledge):
         return self.looks(view, moves, JOKER_KEPT)
 
     def traits(self, view: Vassal, move: Move) -> Mapping[str, float]:
-        """A third card at a house, one against more, and how much of the deck is left when the joker is spent."""
+        """Traits: a third card at a house, a card where the opponent has more, and how early the joker is used."""
         if not isinstance(move, Place):
             return {}
         mine, theirs = (len(view.houses[move.house - 1].sides[seat]) for seat in (view.mover, 1 - view.mover))
@@ -50,12 +51,12 @@ class VassalKnowledge(Knowledge):
         return {"completes": float(mine == SIZE - 1), "answers": float(theirs > mine), "joker": early}
 
     def greedy(self, view: Vassal, rng: Random) -> Move:
-        """The plain one-ply player: it knows all that `scores` knows, but not that a joker is worth keeping."""
+        """Return the best one-ply move. Unlike `scores`, it puts no price on the joker."""
         moves = list(view.choices())
         return best_of(moves, self.looks(view, moves, 0.0), rng)
 
     def looks(self, view: Vassal, moves: Sequence[Move], joker_kept: float) -> list[float]:
-        """How good each move looks in one ply, when spending the joker costs this much."""
+        """Return the one-ply value of each move, with this price on the joker."""
         seat = view.mover
         worth = promise(bool(view.options.no_motive))
         won = [sum(1 << house - 1 for house in view.owned(s)) for s in (0, 1)]
@@ -81,7 +82,7 @@ class VassalKnowledge(Knowledge):
         return found
 
     def _beats(self, view: Vassal, at: int, held: int) -> bool | None:
-        """Whether a full alliance that would lie here wins the house at once; None if it is not decided."""
+        """Return whether a full alliance here would win the house at once; None if the house stays open."""
         seat, no_motive = view.mover, bool(view.options.no_motive)
         theirs, mine = view.houses[at].sets[1 - seat], strength(held, no_motive)
         if view.houses[at].full(1 - seat):
@@ -89,9 +90,9 @@ class VassalKnowledge(Knowledge):
         return not answer(mine, theirs, view.unknown(1 - seat) & ~(held & DECK), no_motive) or None
 
     def value(self, state: Vassal, rng: Random) -> Sequence[float]:
-        """By a keen playout, for which `rng` gives each card its place in the deck, and says which is made of placings
-        that look as good: so positions of one match play out alike, but for what was decided and dealt between them,
-        and no house is believed to be everybody's first."""
+        """Evaluate by one careful playout. `rng` fixes the order of the deck and a preference among equally good moves,
+        so positions of one match play out alike except for what was decided and dealt between them. The random
+        preference keeps both seats from always starting at the same house."""
         places, liked = _places(rng), _places(rng)
         return self._played(_dealt(state, places), rng, places.__getitem__, liked.__getitem__)
 
@@ -102,7 +103,7 @@ class VassalKnowledge(Knowledge):
         return self._played(state, rng)
 
     def tried(self, state: Vassal, move: Move, luck: int) -> Sequence[float]:
-        if isinstance(move, Place):  # quicker than a position after it
+        if isinstance(move, Place):  # faster than building the next position
             first = INDEX[move.card.face], move.house - 1  # type: ignore[index]
             return self._played(state, Random(luck), first=first)
         return super().tried(state, move, luck)
@@ -134,12 +135,12 @@ class VassalKnowledge(Knowledge):
 
 
 def _places(rng: Random) -> list[float]:
-    """Of each card in the deck, and one number more, for the lot of who begins."""
+    """Return a random sort key for each card, and one number more for the lot that decides who begins."""
     return [rng.random() for _ in FACES]
 
 
 def _dealt(state: Vassal, places: Sequence[float]) -> Vassal:
-    """After nature's answers, as the places of the cards want them."""
+    """Return the position after nature's answers, dealing cards in the order of their sort keys."""
     while state.turn == CHANCE:
         asked = state.request()
         if isinstance(asked, Draw):

@@ -1,4 +1,4 @@
-"""What placing a card would bring about, as far as the table and one's own hand tell it."""
+"""Forecasts of placing a card, from the table and the seat's own hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .words import WHO
 
 
 def forecast(state: Vassal, move: Place) -> Forecast | None:
-    """What the third card of an alliance would decide; None where the side would not be full."""
+    """Return the forecast for the third card of an alliance; None if the alliance would still be incomplete."""
     at, seat, other = move.house - 1, state.mover, 1 - state.mover
     house = state.houses[at]
     if len(house.sides[seat]) < SIZE - 1:
@@ -28,7 +28,7 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
     if pledges is not None:
         template = words.STAYS
     elif facing is not None:
-        pledges = seat if own > facing else other  # ruling 6: of two equal ones the first wins
+        pledges = seat if own > facing else other  # ruling 6: of two equal alliances the earlier wins
         template = words.BEATS if own > facing else words.TOO_LATE if own == facing else words.LOSES
         kind = "gain" if own > facing else "loss"
     else:
@@ -53,7 +53,8 @@ def forecast(state: Vassal, move: Place) -> Forecast | None:
 
 
 def _unanswered(state: Vassal, move: Place, own: Strength) -> tuple[str, Strength | None]:
-    """Of an alliance against which no full one stands yet: whether a stronger one can still come, and which."""
+    """Return the template for an alliance that faces no full one, and the strongest alliance that could still beat
+    it."""
     seat, no_motive = state.mover, state.options.no_motive
     sets = state.houses[move.house - 1].sets[1 - seat]
     assert move.card.face is not None

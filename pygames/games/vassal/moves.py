@@ -1,4 +1,4 @@
-"""What can be chosen in Vassal: the options of a match, and the two kinds of move. How they play is in `rules`."""
+"""The options of Vassal and its two kinds of moves. Their effects are in `rules`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .alliance import JOKER
 
 HOUSES = 9
 EVERY_HOUSE = (1 << HOUSES) - 1
-"""A set of houses is an int with one bit a house; bit 0 is house 1."""
+"""All houses. A set of houses is an int with one bit per house; bit 0 is house 1."""
 
 
 class VassalOptions(Options):
-    """The variants of the source, and those of the game's relatives."""
+    """The variants in the source, and those taken from related games."""
 
     no_motive: bool = option(False, *words.NO_MOTIVE)
     no_wildcards: bool = option(False, *words.NO_JOKERS)
@@ -29,7 +29,7 @@ class VassalOptions(Options):
 
 
 class Place(Move, kind="place"):
-    """A card from hand to a house, face up. Notation: "12:Ks 3"; people type "Ks 3"."""
+    """Place a card from hand at a house, face up. Notation: "12:Ks 3"; people type "Ks 3"."""
 
     card: Card
     house: int
@@ -37,7 +37,7 @@ class Place(Move, kind="place"):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        # Who holds which joker is known to all from the start.
+        # Everybody knows from the start who holds which joker.
         return () if self.card.face == JOKER else (self.card,)
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class Place(Move, kind="place"):
 
 
 class Claim(Move, kind="claim"):
-    """The provable houses that are claimed, ascending, maybe none (ruling 33). Notation: "claim 2 5"."""
+    """Claim provable houses, ascending, possibly none (ruling 33). Notation: "claim 2 5"."""
 
     houses: tuple[int, ...]
 
@@ -53,13 +53,13 @@ class Claim(Move, kind="claim"):
         return " ".join(map(str, ("claim", *self.houses)))
 
 
-# Listing must not build moves: a card's nine moves are made once, and picked by the houses that have room.
+# For speed, move objects are created once per card and then selected by the houses with room.
 
 _places: dict[Card, tuple[Place, ...]] = {}
 
 
 def places(card: Card) -> tuple[Place, ...]:
-    """The moves of this card to each of the nine houses."""
+    """Return the moves of this card to each of the nine houses."""
     moves = _places.get(card)
     if moves is None:
         shown = Card(card.slot, card.face, ALL)
@@ -75,4 +75,4 @@ def _pick(houses: int) -> Callable[[tuple[Place, ...]], tuple[Place, ...]]:
 
 
 PICK = tuple(map(_pick, range(EVERY_HOUSE + 1)))
-"""By a set of houses: what picks from a card's nine moves those to these houses."""
+"""For each set of houses, a function that selects a card's moves to these houses."""

@@ -1,4 +1,4 @@
-"""Who may play Vassal: what each likes, by the traits of moves that `bot` counts."""
+"""The computer opponents of Vassal; each likes some of the traits that `bot` computes."""
 
 from pygames.core.persona import Persona
 

@@ -1,7 +1,7 @@
-"""A match played to its end in a hurry: lists and sets of cards, the rule of thumb, no listing of moves.
+"""Fast playouts of Vassal: lists and sets of cards, heuristic moves, no move objects.
 
-The rules are those of `rules` with every option, claims made as soon as they can be proved; the tests play the same
-moves there. What the rule of thumb knows is in `promise`.
+The rules are those of `rules` with every option, except that claims are made as soon as they can be proved; tests
+replay the moves there. The heuristic is in `promise`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from .rules import Vassal
 
 INDEX = {face: at for at, face in enumerate(FACES)}
 MOST = 1 << 40 | 63
-"""More than any gain; 63 in the place of the card: which one is not known."""
+"""Larger than any gain; 63 in place of the card marks it as unknown."""
 NO_CARD = 53
 JOKER_AT = 52
 WHOLE = 1_000_000 << 6
 """A gain of 1 (see `Gains`)."""
 JOKER_COST = JOKER_KEPT * WHOLE
 BEATEN = WHOLE // 2
-"""How good it is to complete an alliance that beats a full one, and how bad one that does not."""
+"""Value of completing an alliance that beats a full one; negative for one that does not."""
 WINNING = 1e12
-"""How good it is to win at once."""
+"""Value of winning the match at once."""
 CUT = -1
-"""In the place of the winner of a playout that was cut short."""
+"""The result of a playout that was cut off."""
 HOUSE = 0.8
-"""What a house that was won adds to the lead, and a joker in hand twice; by logistic regression on playouts that were
-played on to the end."""
+"""Weight of a house won in the lead; a joker in hand counts twice as much. From a logistic regression on complete
+playouts."""
 
 
 class Playout:
-    """A full position, in which a seat is to place a card, taken apart. `run` plays it to its end, once."""
+    """A full position with a card to place, in mutable form. `run` plays it to its end and can be called once."""
 
     def __init__(self, state: Vassal) -> None:
         options, houses = state.options, state.houses
@@ -52,19 +52,20 @@ class Playout:
         self.rooms = [[at for at in range(HOUSES) if room >> at & 1] for room in state.room]
         self.waiting = [[at for at in range(HOUSES) if waits >> at & 1] for waits in state.waiting]
         self.watched = [0, 0]
-        """By seat: while none of these is placed, nor any card at a house where it waits, it can prove nothing new."""
+        """By seat: the cards that could make a new claim provable. Until one of these is placed, or any card at one of
+        its waiting houses, nothing changes."""
         self.answers = [0] * HOUSES
-        """By house: unknown cards that would beat the alliance that waits there, when it was last looked at."""
+        """By house: cards unknown when last checked that would beat the waiting alliance."""
         self.doubtful = [True, True]
         self.won = [sum(1 << at for at, house in enumerate(houses) if house.owner == seat) for seat in (0, 1)]
         self.weights = WEIGHTS[owned(*self.won)]
-        # By seat and house: what each card would gain there, the best of it from this hand, and what a third card must
-        # gain to beat a full alliance (0: there is none to beat).
+        # By seat and house: the gain of each card there, the best gain from this hand, and the gain that a third card
+        # needs to beat a full alliance (0 if there is none).
         self.rows: list[list[tuple[int, ...]]] = [[()] * HOUSES, [()] * HOUSES]
         self.bests = [[MOST] * HOUSES, [MOST] * HOUSES]
         self.bars = [[0] * HOUSES, [0] * HOUSES]
         self.placed: list[tuple[int, int]] = []
-        """What was done: the card's number in FACES, and the house from 0."""
+        """The moves so far: number of the card in FACES, house from 0."""
 
     def run(
         self,
@@ -73,15 +74,17 @@ class Playout:
         limit: int = -1,
         first: tuple[int, int] | None = None,
     ) -> Seat | None:
-        """The winner; None in a draw, CUT after `limit` placings. `place` gives each card, by its number in FACES, its
-        place in the deck: the greatest is drawn first. With `liked` as the rule of thumb has it to the letter, which
-        takes longer: none misses an alliance that nothing can answer any more, nor a house that wins; a joker costs the
-        same everywhere; of houses, from 0, and of cards that look as good the one is taken that is liked most. `first`
-        is placed first, as `placed` tells it."""
+        """Play to the end. Return the winner, None for a draw, or CUT after `limit` cards.
+
+        `place` gives the sort key of each card in the deck, by its number in FACES: the greatest is drawn first.
+        `first` is the first move, in the form of `placed`. With `liked` the heuristic is applied exactly, which takes
+        longer: no seat overlooks an unbeatable alliance or a winning house, a joker has the same price everywhere, and
+        ties between houses (from 0) and cards go to the one with the highest `liked`.
+        """
         table = gains(self.no_motive)
         hands, deck, sides, waiting, placed = self.hands, self.deck, self.sides, self.waiting, self.placed
         deck.sort(key=place)
-        if liked:  # jokers are looked at by themselves
+        if liked:  # jokers are evaluated separately
             hands[:] = [[card for card in hand if card != JOKER_AT] for hand in hands]
             for room in self.rooms:
                 room.sort(key=liked, reverse=True)
@@ -110,7 +113,7 @@ class Playout:
                     gain, weight, here = best[at], weights[at], row[at]
                     if here[new] > gain:
                         gain = best[at] = here[new]
-                    elif gain & 63 == lost or gain & 63 == 63:  # the card is gone: no more than this
+                    elif gain & 63 == lost or gain & 63 == 63:  # the card is gone, so this is an upper bound
                         if weight * gain <= top and not bar[at] and not (liked and lacks[at] == 1):
                             best[at] = gain | 63
                             continue
@@ -168,7 +171,7 @@ class Playout:
                     room.remove(house)
                     if weights[house] and not left[other][house]:
                         waiting[other].remove(house)
-                        # Of equal alliances the one that was full before wins.
+                        # Of equal alliances, the one completed first wins.
                         mine = strength(held, self.no_motive)
                         winner = seat if mine > strength(sides[other][house], self.no_motive) else other
                         if self.claim(winner, house):
@@ -191,7 +194,7 @@ class Playout:
                 return seat
 
     def lead(self) -> float:
-        """What seat 0 is ahead by as the match stands: its chance to win is the logistic function of it, roughly."""
+        """Return the lead of seat 0; its chance to win is roughly the logistic function of it."""
         worth, won, jokers = promise(self.no_motive), self.won, self.jokers
         sides = zip(self.weights, *self.sides, strict=True)
         promised: float = sum([weight * (worth[mine] - worth[theirs]) for weight, mine, theirs in sides])
@@ -199,7 +202,8 @@ class Playout:
         return promised + HOUSE * houses
 
     def bar(self, seat: Seat, at: int) -> int:
-        """What the gain by a third card must exceed to beat the full alliance opposite; 0 for the first and second."""
+        """Return the gain that a third card must exceed to beat the full alliance opposite; 0 for the first and second
+        card."""
         mine = self.sides[seat][at]
         if mine.bit_count() != SIZE - 1:
             return 0
@@ -207,7 +211,8 @@ class Playout:
         return round((worth[self.sides[1 - seat][at]] - worth[mine]) * 1e6) << 6 | 63
 
     def beats(self, seat: Seat, at: int, card: int) -> int:
-        """What the card does that completes an alliance: 1 it wins the house for good, -1 it loses it, 0 neither."""
+        """Return the effect of a card that completes an alliance: 1 if it wins the house for good, -1 if it loses it,
+        else 0."""
         held, theirs, no_motive = self.sides[seat][at] | 1 << card, self.sides[1 - seat][at], self.no_motive
         mine = strength(held, no_motive)
         if theirs.bit_count() == SIZE:
@@ -216,7 +221,7 @@ class Playout:
         return 0 if answer(mine, theirs, unknown, no_motive) else 1
 
     def jokered(self, seat: Seat, top: float) -> tuple[float, int]:
-        """How good it is to place the joker where it does most, and where; at -1 where nothing is better than `top`."""
+        """Return the value and the house of the best use of the joker; house -1 if nothing beats `top`."""
         worth, side = promise(self.no_motive), self.sides[seat]
         found = -1
         for at in self.rooms[seat]:
@@ -230,7 +235,7 @@ class Playout:
         return top, found
 
     def claim(self, seat: Seat, house: int) -> bool:
-        """The house pledges allegiance to this seat; whether that wins the match."""
+        """Give the house to this seat. True if that wins the match."""
         self.won[seat] |= 1 << house
         self.weights = WEIGHTS[owned(*self.won)]
         for side in (0, 1):
@@ -242,7 +247,7 @@ class Playout:
         return WINS[self.won[seat]]
 
     def prove(self, seat: Seat) -> bool:
-        """Claims what this seat can prove; whether that wins the match."""
+        """Claim all houses that this seat can prove. True if that wins the match."""
         other = 1 - seat
         unknown = DECK & ~self.table | self.jokers[other]
         watched = 0
@@ -261,7 +266,7 @@ class Playout:
         return False
 
     def tally(self) -> Seat | None:
-        """All cards are played (ruling 30)."""
+        """Decide the remaining houses when all cards have been played (ruling 30)."""
         for house in range(HOUSES):
             if self.weights[house]:
                 worth = [
@@ -272,6 +277,6 @@ class Playout:
         return self.most()
 
     def most(self) -> Seat | None:
-        """Who has more houses."""
+        """Return the seat with more houses."""
         mine, theirs = (won.bit_count() for won in self.won)
         return None if mine == theirs else int(mine < theirs)

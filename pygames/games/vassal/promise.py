@@ -1,6 +1,6 @@
-"""The rule of thumb of the bots: what a side is worth before it is full, and how much each house matters.
+"""The bots' heuristic: the value of an incomplete side of a house, and the weight of each house.
 
-Knows alliances and who owns which house; never a hidden card.
+Uses alliances and the owners of houses, never a hidden card.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from .moves import EVERY_HOUSE, HOUSES
 from .rules import WIN_ADJACENT, WIN_ANY
 
 FLOORS = (0.0, 0.12, 0.24, 0.44, 0.63, 0.82, 1.0)
-"""By tier: the share of full alliances in good play that are of a lower one; from matches of the greedy player."""
+"""By tier: the share of full alliances of a lower tier in good play; measured in matches of the greedy player."""
 CHOSEN_FROM = (2, 3, 5)
-"""By cards there already: from how many the next one is chosen, roughly: a hand has seven, nine houses want them."""
+"""By number of cards already there: from about how many cards the next one is chosen. A hand has seven cards, but nine
+houses need them."""
 JOKER_KEPT = 0.8
-"""What it costs to spend the joker; from matches of the greedy player with and without."""
+"""The price of using the joker; measured in matches of the greedy player with and without a joker."""
 TRIPLES = tuple(0b111 << at for at in range(HOUSES - WIN_ADJACENT + 1))
-"""Three houses side by side, as sets of houses."""
+"""All sets of three adjacent houses."""
 IN_A_ROW = (0.2, 0.6, 3.0)
-"""What a house matters more for each three side by side that are still open to somebody who has 0, 1 or 2 of them."""
+"""Extra weight of a house for each three in a row that a player with 0, 1 or 2 of them can still get."""
 
 
 class Promise(dict[int, float]):
-    """By set of cards on one side of a house: the share of full alliances it will probably beat, 0 to 1.
+    """By set of cards on one side of a house: the share of full alliances that it will probably beat, 0 to 1.
 
-    Strictly ordered as strengths are where the side is full. Filled in when first asked for.
+    Full sides are ordered exactly as by strength. Computed on demand.
     """
 
     def __init__(self, no_motive: bool) -> None:
@@ -49,10 +50,10 @@ class Promise(dict[int, float]):
 
 
 class Gains(dict[int, tuple[int, ...]]):
-    """By set of one or two cards, or none, on one side: what each card adds to its promise, as sortable numbers.
+    """By set of up to two cards on one side: how much each card adds to its promise, as sortable numbers.
 
-    Number n of a row is for FACES[n]: the gain in millionths, times 64, plus n; so the greatest number of some tells
-    both the best card and how good it is.
+    Number n of a row belongs to FACES[n]: the gain in millionths, times 64, plus n. So the maximum of several gives
+    both the best card and its gain.
     """
 
     def __init__(self, promise: Promise) -> None:
@@ -60,7 +61,7 @@ class Gains(dict[int, tuple[int, ...]]):
         self.promise = promise
         costs = [promise[1 << at] + cost for at, cost in enumerate(COSTS)]
         self.spare = (*(-round(cost * 1e6) << 6 | at for at, cost in enumerate(costs)), NOTHING)
-        """The row for a house that is claimed: the card that promises least goes there."""
+        """The row for a house that is already claimed: prefers the card with the smallest promise."""
 
     def __missing__(self, held: int) -> tuple[int, ...]:
         promise = self.promise
@@ -69,7 +70,7 @@ class Gains(dict[int, tuple[int, ...]]):
             NOTHING if held >> at & 1 else round((promise[held | 1 << at] - base - cost) * 1e6) << 6 | at
             for at, cost in enumerate(COSTS)
         ]
-        self[held] = (*row, NOTHING)  # the last for no card
+        self[held] = (*row, NOTHING)  # the last item stands for no card
         return self[held]
 
 
@@ -80,37 +81,37 @@ NOTHING = -1 << 40
 
 @cache
 def promise(no_motive: bool) -> Promise:
-    """The one table of each set of tiers."""
+    """Return the shared table for this set of tiers."""
     return Promise(no_motive)
 
 
 @cache
 def gains(no_motive: bool) -> Gains:
-    """The one table of each set of tiers."""
+    """Return the shared table for this set of tiers."""
     return Gains(promise(no_motive))
 
 
 def like(held: int) -> int:
-    """The same set with its suits renamed, so that sets that differ only in names share a value. Up to two suits."""
+    """Rename the suits of a set canonically, so that equivalent sets share a value. For up to two suits."""
     ranked = sorted(bits(held & DECK), key=lambda at: at % 13)
     found = held & JOKER_BIT
     for at in ranked:
         suit, lead = at // 13, ranked[0] // 13
-        # Spades 0 and clubs 3, hearts 1 and diamonds 2 are of one colour.
+        # Spades (0) and clubs (3) have the same colour, as do hearts (1) and diamonds (2).
         name = 0 if suit == lead else 3 if suit == 3 - lead else 1
         found |= 1 << name * 13 + at % 13
     return found
 
 
 def best_of(values: list[float], n: int) -> float:
-    """The mean of the best of n of these, drawn without order."""
+    """Return the expected maximum of n of these values, drawn without replacement."""
     values.sort(reverse=True)
     ways = comb(len(values), n)
     return sum(value * comb(len(values) - 1 - at, n - 1) for at, value in enumerate(values)) / ways
 
 
 class Weights(dict[int, tuple[float, ...]]):
-    """By the houses of seat 0 and of seat 1 (see `owned`): how much each house matters, 0 where it is claimed."""
+    """By the houses of both seats (see `owned`): the weight of each house, 0 if it is claimed."""
 
     def __missing__(self, key: int) -> tuple[float, ...]:
         won = key & EVERY_HOUSE, key >> HOUSES
@@ -135,7 +136,7 @@ WEIGHTS = Weights()
 
 
 def owned(first: int, second: int) -> int:
-    """The key of `WEIGHTS`."""
+    """Return the key of `WEIGHTS`."""
     return first | second << HOUSES
 
 
@@ -144,4 +145,4 @@ def _wins(won: int) -> bool:
 
 
 WINS = tuple(map(_wins, range(EVERY_HOUSE + 1)))
-"""By set of houses: whether it wins the match."""
+"""For each set of houses, whether it wins the match."""

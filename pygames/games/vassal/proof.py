@@ -1,6 +1,6 @@
-"""Proof of a claim: the strongest alliance the opponent could still make at a house, from the table alone.
+"""Proof of a claim: the strongest alliance that the opponent can still make at a house, from the table alone.
 
-Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; which cards are unknown, `rules` says.
+Exact (rulings 16 to 19). Works on sets of cards as in `alliance`; `rules` determines the unknown cards.
 """
 
 from __future__ import annotations
@@ -12,36 +12,37 @@ from typing import NamedTuple
 from .alliance import SIZE, Strength, bits, strength
 
 EVERY = (1 << 53) - 1
-"""The 52 cards and one joker: the opponent's (ruling 17: never mine)."""
+"""The 52 cards and one joker, the opponent's (ruling 17: never the claimant's own)."""
 
 
 class Proof(NamedTuple):
-    """Why a house can, or cannot, be claimed although the opponent's alliance there is not full."""
+    """The reason why a house can or cannot be claimed while the opponent's alliance there is incomplete."""
 
     house: int
     mine: Strength
     held: int
-    """What the opponent has there."""
+    """The opponent's cards there."""
     best: Strength | None
-    """The strongest alliance the other could still make there; None without one (ruling 19)."""
+    """The strongest alliance that the opponent can still make there; None if there is none (ruling 19)."""
     needs: int
     """The unknown cards that would make it."""
 
     @property
     def holds(self) -> bool:
-        """Whether the claim is proved: an equal alliance comes too late (ruling 18)."""
+        """True if the claim is proved: an equal alliance would come too late (ruling 18)."""
         return self.best is None or self.best <= self.mine
 
 
 @cache
 def _sets(size: int) -> list[int]:
-    """Every set of so many cards. All `completions` share these numbers, which would take most of their memory."""
+    """Return every set of this many cards. Sharing these ints between all `completions` saves most of their memory."""
     return [sum(chosen) for chosen in combinations([1 << at for at in bits(EVERY)], size)]
 
 
-@lru_cache(maxsize=512)  # of two cards there are 51 each, of single ones 1326
+@lru_cache(maxsize=512)  # 51 entries of each set of two cards, 1326 of each single card
 def completions(held: int, no_motive: bool) -> list[tuple[Strength, list[int]]]:
-    """Every full alliance that contains these cards: each strength, from the highest, with the cards that it needs."""
+    """Return every full alliance that contains these cards: each strength, highest first, with the sets of cards to
+    add."""
     found: dict[Strength, list[int]] = {}
     for need in _sets(SIZE - held.bit_count()):
         if not need & held:
@@ -50,7 +51,7 @@ def completions(held: int, no_motive: bool) -> list[tuple[Strength, list[int]]]:
 
 
 def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] | None:
-    """The strongest alliance that holds these cards and otherwise unknown ones, and which; None if there is none."""
+    """Return the strongest alliance of these cards plus unknown ones, and the added cards; None if there is none."""
     known = ~unknown
     for best, needs in completions(held, no_motive):
         for need in needs:
@@ -60,9 +61,10 @@ def strongest(held: int, unknown: int, no_motive: bool) -> tuple[Strength, int] 
 
 
 def answer(mine: Strength, held: int, unknown: int, no_motive: bool) -> int:
-    """Unknown cards that would make `held` stronger than `mine`; 0 if there are none, and the claim is proved.
+    """Return unknown cards that would make `held` stronger than `mine`; 0 if there are none, so that the claim is
+    proved.
 
-    `prove` without the reason, for where speed counts.
+    A faster `prove` without the reason.
     """
     known = ~unknown
     for best, needs in completions(held, no_motive):
@@ -75,6 +77,6 @@ def answer(mine: Strength, held: int, unknown: int, no_motive: bool) -> int:
 
 
 def prove(house: int, mine: Strength, held: int, unknown: int, no_motive: bool) -> Proof:
-    """The proof that a claim at this house stands or falls by."""
+    """Return the proof or refutation of a claim on this house."""
     best, needs = strongest(held, unknown, no_motive) or (None, 0)
     return Proof(house, mine, held, best, needs)

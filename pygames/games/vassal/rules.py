@@ -1,6 +1,6 @@
-"""The rules of Vassal in the order of the rulebook: setup, turn, allegiance, winning. Rulings are cited by number.
+"""The rules of Vassal in the order of the rule book: setup, turn, allegiance, winning. Rulings are cited by number.
 
-What an alliance is worth is in `alliance`, what proves a claim in `proof`, what it all looks like in `table`.
+The strength of alliances is in `alliance`, the proof of a claim in `proof`, the scene in `table`.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ WIN_ADJACENT = 3
 
 T = TypeVar("T")
 Pair = tuple[T, T]
-"""One for each seat."""
+"""One item per seat."""
 
 
 class House(Value):
-    """A noble house with the cards that both assigned to it."""
+    """A noble house with the cards that both players assigned to it."""
 
     sides: Pair[tuple[Card, ...]] = ((), ())
-    """By seat, in the order in which they came; all face up."""
+    """By seat, in the order of placing; all face up."""
     sets: Pair[int] = (0, 0)
     """The same as sets of cards (see `alliance`)."""
     owner: Seat | None = None
-    """Whom the house pledged allegiance to."""
+    """The seat to which the house pledged allegiance."""
     first: Seat | None = None
-    """Who had a full alliance here first."""
+    """The seat that completed its alliance here first."""
 
     def full(self, seat: Seat) -> bool:
-        """Whether this seat has assigned a whole alliance."""
+        """True if this seat has a full alliance here."""
         return len(self.sides[seat]) == SIZE
 
 
@@ -51,27 +51,27 @@ class Vassal(State):
 
     options: VassalOptions
     hands: Pair[tuple[Card, ...]]
-    """By slot; an unplayed joker comes first."""
+    """Sorted by slot; an unplayed joker comes first."""
     houses: tuple[House, ...]
     room: Pair[int]
-    """By seat: the houses where it may place."""
+    """By seat: the set of houses where it may place a card."""
     waiting: Pair[int]
-    """By seat: the houses where its alliance is full and nobody has claimed."""
+    """By seat: the set of unclaimed houses where its alliance is full."""
     table: int
-    """The cards face up on the table, without jokers."""
+    """The set of cards face up on the table, without jokers."""
     phase: str
     """"deal", "place", "draw", "claim" or "over"."""
     mover: Seat
-    """Whose turn it is, also while nature acts; in a "deal", who gets the next card."""
+    """The seat whose turn it is, also while nature acts; during the deal, the seat that gets the next card."""
     starter: Seat | None
-    """Who begins; None until the lot is cast."""
+    """The seat that begins; None until it is drawn by lot."""
     placed: int
-    """The house where the last card was placed, from 0."""
+    """The house of the last placed card, from 0."""
     passes: int
-    """Turns passed in a row (ruling 35)."""
+    """Consecutive passes (ruling 35)."""
     winner: Seat | None
     ending: str
-    """"five", "three" or "most"; "" while the game is on."""
+    """"five", "three" or "most"; "" while the match goes on."""
 
     # Setup.
 
@@ -168,7 +168,7 @@ class Vassal(State):
         if self.phase == "draw":
             return self._replace(hands=hands, decks=decks)._evaluate()
         assert self.starter is not None
-        if len(hands[1 - seat]) < HAND:  # dealt one by one, in turns
+        if len(hands[1 - seat]) < HAND:  # dealt one by one, alternately
             return self._replace(hands=hands, decks=decks, mover=1 - seat)
         return self._replace(hands=hands, decks=decks, phase="place", mover=self.starter, turn=self.starter)
 
@@ -178,11 +178,11 @@ class Vassal(State):
         at = self.placed
         if not self.waiting[0] & self.waiting[1] & 1 << at:
             return self._claim()
-        new = self.pledged(self.stronger(at), [at])  # ruling 14, also if I complete a losing alliance (15)
-        return new if new.turn is None else new._claim()  # ruling 24: the showdown's winner wins the game
+        new = self.pledged(self.stronger(at), [at])  # ruling 14, even if the mover completed the losing alliance (15)
+        return new if new.turn is None else new._claim()  # ruling 24: the winner of the showdown may win the match
 
     def stronger(self, at: int) -> Seat:
-        """Whose of two full alliances wins the house: the stronger, or the one that was full first."""
+        """Return the seat whose full alliance wins the house: the stronger one, or of equal ones the earlier."""
         mine, theirs = self.strength(at, 0), self.strength(at, 1)
         if mine == theirs:
             first = self.houses[at].first
@@ -191,25 +191,25 @@ class Vassal(State):
         return 0 if mine > theirs else 1
 
     def strength(self, at: int, seat: Seat) -> Strength:
-        """The strength of a seat's full alliance."""
+        """Return the strength of a seat's full alliance."""
         return strength(self.houses[at].sets[seat], self.options.no_motive)
 
     def _claim(self) -> Vassal:
-        """The end of a turn: proof claims (ruling 22: only the mover's own), unless they came at its start."""
+        """End a turn with the mover's proof claims (ruling 22), unless these come at its start."""
         if self.waiting[self.mover] and not self.options.claim_at_start_of_turn:
             new = self._prove()
             return new if new.turn is None or new.phase == "claim" else new._end()
         return self._end()
 
     def _prove(self) -> Vassal:
-        """The mover's proof claims: made, all of them (ruling 21), or asked for (ruling 33)."""
+        """Make all proof claims of the mover (ruling 21), or let the mover choose them (ruling 33)."""
         provable = self.provable(self.mover)
         if provable and self.options.manual_claims:
             return self._replace(phase="claim", turn=self.mover)
         return self.pledged(self.mover, [house - 1 for house in provable])
 
     def provable(self, seat: Seat) -> tuple[int, ...]:
-        """The houses, from 1, that this seat can prove: full here, not there, and nothing stronger to come."""
+        """Return the houses, from 1, that this seat can prove: full on its side, not on the other, and unbeatable."""
         waiting = self.waiting[seat]  # ruling 20: never with two cards
         if not waiting:
             return ()
@@ -219,27 +219,27 @@ class Vassal(State):
         found = []
         for at in range(HOUSES):
             if waiting >> at & 1:
-                sets = self.houses[at].sets  # ruling 23: each is judged on its own
+                sets = self.houses[at].sets  # ruling 23: each house is judged separately
                 if not answer(strength(sets[seat], no_motive), sets[other], unknown, no_motive):
                     found.append(at + 1)
         return tuple(found)
 
     def unknown(self, seat: Seat) -> int:
-        """What this seat may still assign as far as the table tells, its unplayed joker included.
+        """Return the cards that this seat may still assign as far as the table shows, with its unplayed joker.
 
-        Ruling 16: all but the cards on the table, the prover's own hand not excepted. Ruling 17: its own joker only.
+        Ruling 16: all cards not on the table, including those in the prover's own hand. Ruling 17: its own joker only.
         """
         joker = JOKER_BIT if any(card.face == JOKER for card in self.hands[seat][:1]) else 0
         return DECK & ~self.table | joker
 
     def proof(self, seat: Seat, house: int) -> Proof:
-        """What a claim of this seat on a house (from 1) comes to; its alliance there must be full."""
+        """Return the proof of a seat's claim on a house (from 1); its alliance there must be full."""
         sets = self.houses[house - 1].sets
         no_motive = self.options.no_motive
         return prove(house, strength(sets[seat], no_motive), sets[1 - seat], self.unknown(1 - seat), no_motive)
 
     def pledged(self, seat: Seat, claimed: Sequence[int]) -> Vassal:
-        """These houses pledge allegiance to this seat, which may win by it."""
+        """Return the position after these houses pledge allegiance to this seat, which may win the match."""
         if not claimed:
             return self
         new = self._owned(dict.fromkeys(claimed, seat))
@@ -255,18 +255,18 @@ class Vassal(State):
         for at, seat in owners.items():
             houses[at] = houses[at]._replace(owner=seat)
             still &= ~(1 << at)
-        room = self.room  # ruling 11: a house that is claimed stays open, but in closed_houses
+        room = self.room  # ruling 11: a claimed house stays open, except with the option closed_houses
         if self.options.closed_houses:
             room = room[0] & still, room[1] & still
         waiting = self.waiting[0] & still, self.waiting[1] & still
         return self._replace(houses=tuple(houses), waiting=waiting, room=room)
 
     def owned(self, seat: Seat) -> tuple[int, ...]:
-        """The houses, from 1, that pledged allegiance to this seat."""
+        """Return the houses, from 1, that pledged allegiance to this seat."""
         return tuple(at for at, house in enumerate(self.houses, 1) if house.owner == seat)
 
     def adjacent(self, seat: Seat) -> tuple[int, ...]:
-        """Three houses in a row that are this seat's; () if there are none. Ruling 25: a line, no ring."""
+        """Return three adjacent houses of this seat, or (). Ruling 25: the houses form a line, not a ring."""
         owned = self.owned(seat)
         for run in zip(owned, owned[1:], owned[2:], strict=False):
             if run[2] - run[0] == WIN_ADJACENT - 1:
@@ -276,7 +276,7 @@ class Vassal(State):
     # It is now your opponent's turn.
 
     def _end(self) -> Vassal:
-        """The end of a turn, and the beginning of the next."""
+        """End a turn and begin the next."""
         if not self.hands[0] and not self.hands[1]:
             return self._tally()
         if self.passes == 2:
@@ -288,15 +288,16 @@ class Vassal(State):
         return self._replace(mover=seat)._start()
 
     def _start(self) -> Vassal:
-        """The mover is to place a card, or passes: no card, no draw, but claims (ruling 35)."""
+        """Let the mover place a card, or pass: no card, no draw, but claims (ruling 35)."""
         if self.room[self.mover] and self.hands[self.mover]:
             return self._replace(turn=self.mover, phase="place")
         return self._replace(passes=self.passes + 1)._claim()
 
-    # The end without five houses or three in a row: only without wildcards (ruling 30) or in closed houses (35).
+    # The end without five houses or three in a row: only without jokers (ruling 30) or with closed houses (35).
 
     def _tally(self) -> Vassal:
-        """All cards are played: a full alliance beats an incomplete one, of two incomplete ones the higher sum wins."""
+        """Decide the rest when all cards are played: a full alliance beats an incomplete one, else the higher sum
+        wins."""
         owners = {}
         for at, house in enumerate(self.houses):
             if house.owner is None:
@@ -338,7 +339,7 @@ class Vassal(State):
 
 
 def new(options: VassalOptions) -> Vassal:
-    """The first position: the jokers are put aside, one for each (slots 0 and 1); nothing is dealt."""
+    """Return the first position: each seat has its joker (slots 0 and 1), nothing else is dealt."""
     jokers = (Card(0, JOKER, ALL),), (Card(1, JOKER, ALL),)
     hands: Pair[tuple[Card, ...]] = ((), ()) if options.no_wildcards else jokers
     starter = options.first - 1 if options.first else None

@@ -1,4 +1,4 @@
-"""How a match was decided, as its last position tells it."""
+"""Explains how a match was decided, from its last position."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from .words import WHO
 
 
 def story(state: Vassal) -> str:
-    """What the last card did, and how near the other was; "" where no house decided alone."""
+    """Return the effect of the last card and how close the loser was; "" if the match was not decided by a single
+    house."""
     if state.winner is None or state.ending == "most" or state.options.claim_at_start_of_turn or state.passes:
         return ""
     return words.story(_last(state, state.winner), _lacked(state, 1 - state.winner))
 
 
 def _last(state: Vassal, seat: Seat) -> str:
-    """Of the house where the last card was placed: it went to the winner this turn, or the last one did by proof."""
+    """Describe the last placement if it won or lost its house at once; otherwise the last house was won by proof."""
     at, other = state.placed, 1 - seat
     house = state.houses[at]
     won = state.adjacent(seat) if state.ending == "three" else state.owned(seat)

@@ -1,6 +1,6 @@
-"""What the table of Vassal looks like: nine houses in a line, both sides' alliances, hands and the draw pile.
+"""The scene of Vassal: nine houses in a line, both sides' alliances, hands and the draw pile.
 
-What a move did, in words, is told in `telling`.
+`telling` describes moves in words.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .telling import called, doubt
 from .words import WHO
 
 ANY_ORDER = 4
-"""Up to so many provable houses may be touched in any order, more only from left to right."""
+"""Up to this many provable houses may be touched in any order; more of them only from left to right."""
 
 
 def scene(state: Vassal, seat: Seat | None) -> Scene:
-    """The table as this seat sees it, at the bottom; a spectator sits with seat 0."""
+    """Return the scene as seen by this seat, with its side at the bottom; a spectator sees seat 0's side there."""
     me = seat or 0
     acting = seat is not None and state.turn == seat
     return Scene(
@@ -58,7 +58,7 @@ def scene(state: Vassal, seat: Seat | None) -> Scene:
     )
 
 
-# What lies on the table.
+# Things on the table.
 
 
 def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
@@ -69,7 +69,7 @@ def _plate(state: Vassal, seat: Seat, me: Seat) -> Plate:
 
 
 def _house(state: Vassal, at: int, me: Seat) -> Zone:
-    """A column: the far alliance, the shield, the near alliance."""
+    """Return a column: the opponent's alliance, the shield, the viewer's alliance."""
     house = at + 1
     owner = state.houses[at].owner
     name = words.HOUSE.format(house=house)
@@ -109,7 +109,7 @@ def _side(state: Vassal, at: int, seat: Seat, me: Seat) -> Zone:
 
 
 def _hand(state: Vassal, seat: Seat, me: Seat) -> Zone:
-    """By suit and rank where the faces are known, the joker last; what was drawn last is marked."""
+    """Return a hand sorted by suit and rank where faces are known, the joker last; the newly drawn card is marked."""
     drew = (
         seat == me
         and state.turn is not None
@@ -141,11 +141,11 @@ def _draw_pile(state: Vassal) -> Zone:
 
 
 EXAMPLES = ("2h 7c Jh", "2h 7d Jh", "2h 7h Jh", "6c 7h 8c", "6c 7s 8c", "6c 7c 8c")
-"""Of each tier, as in `alliance`: three cards that are no better."""
+"""By tier, as in `alliance`: three cards of that tier and no higher one."""
 
 
 def _ladder(options: VassalOptions) -> Zone:
-    """The alliances, strongest first."""
+    """Return the reference list of alliances, strongest first."""
     tiers = [tier for tier in range(len(TIERS)) if tier != MOTIVE or not options.no_motive]
     rungs = tuple(map(_rung, reversed(tiers)))
     return Zone("ladder", "ladder", words.LADDER, "beside", zones=rungs, title=words.LADDER_SHORT, note=words.SUMS)
@@ -158,11 +158,11 @@ def _rung(tier: int) -> Zone:
     return Zone(f"rung{tier}", "row", words.RUNG.format(tier=name, means=means), pieces=cards, title=name, note=means)
 
 
-# What can be done.
+# Possible moves.
 
 
 def touches(state: Vassal, move: Move) -> tuple[str, ...]:
-    """What is touched for a move, allowed or not."""
+    """Return the ids that are touched for a move, legal or not."""
     if isinstance(move, Place):
         return f"c{move.card.slot}", f"side{move.house}-{state.mover}"
     return tuple(f"shield{house}" for house in move.houses) if isinstance(move, Claim) else ()
@@ -183,7 +183,7 @@ def _paths(state: Vassal) -> tuple[Path, ...]:
 
 
 def _becomes(state: Vassal, move: Place) -> str:
-    """Which card of a side it would be, for the last step of a path."""
+    """Return the number of the card on its side, for the last step of a path."""
     have = len(state.houses[move.house - 1].sides[state.mover])
     return words.NEXT_CARD.format(house=move.house, card=have + 1)
 
@@ -193,13 +193,13 @@ def _choices(state: Vassal) -> tuple[Choice, ...]:
 
 
 def _steps(state: Vassal) -> tuple[Step, ...]:
-    """Where the turn stands: drawing and showdowns happen by themselves."""
+    """Return the steps of the turn; drawing and showdowns happen automatically."""
     labels = words.STEPS_PROOFS_FIRST if state.options.claim_at_start_of_turn else words.STEPS
     now = labels.index("Claim" if state.phase == "claim" else "Place")
     return tuple(Step(label, "done" if at < now else "now" if at == now else "") for at, label in enumerate(labels))
 
 
-# What the bar says.
+# Text of the bar.
 
 
 def _prompt(state: Vassal, seat: Seat | None) -> Prompt:
@@ -216,7 +216,7 @@ def _prompt(state: Vassal, seat: Seat | None) -> Prompt:
 
 
 def _prompts(state: Vassal) -> dict[str, Prompt]:
-    """What the bar says when something has been touched."""
+    """Return the bar's texts by the ids touched so far."""
     if state.phase == "claim":
         houses = state.provable(state.mover)
         return {
@@ -234,7 +234,7 @@ def _prompts(state: Vassal) -> dict[str, Prompt]:
 
 
 def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:
-    """Why things cannot be used now; at a shield, why the house is still nobody's."""
+    """Return the reasons why things cannot be used now; for a shield, why the house is not claimed yet."""
     found: dict[str, str] = {"draw": words.DRAW_BY_ITSELF}
     placing = acting and state.phase == "place"
     for at, house in enumerate(state.houses):
@@ -261,7 +261,7 @@ def _reasons(state: Vassal, me: Seat, acting: bool) -> dict[str, str]:
 
 
 def _standing(state: Vassal, at: int) -> str:
-    """How a house stands."""
+    """Return the status of a house in a sentence."""
     house = state.houses[at]
     if house.owner is not None:
         return words.IS_PLEDGED.format(house=at + 1, who=WHO[house.owner])

@@ -1,4 +1,4 @@
-"""What a move of Vassal did, step by step, in words: placing, drawing, showdowns, proofs, passes, the end."""
+"""The events of a move of Vassal in words: placing, drawing, showdowns, proofs, passes, the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .words import WHO
 
 
 def tell(before: Vassal, move: Move) -> list[Event]:
-    """What the move did, and what followed from it by the rules."""
+    """Return the events of a move, including its consequences by the rules."""
     if isinstance(move, Rolled):
         return [Event(words.LOT.format(who=WHO[move.value]), kind="roll", ruling=34)]
     if isinstance(move, Shuffled):
@@ -40,7 +40,7 @@ def tell(before: Vassal, move: Move) -> list[Event]:
 
 
 def _shown(before: Vassal, after: Vassal, pledged: Sequence[int]) -> Vassal:
-    """What the table looks like when of the houses that pledge by this move only these have."""
+    """Return the position to draw when, of the houses won by this move, only `pledged` have changed hands yet."""
     houses = tuple(
         new if at in pledged else new._replace(owner=old.owner)
         for at, (new, old) in enumerate(zip(after.houses, before.houses, strict=True))
@@ -49,7 +49,7 @@ def _shown(before: Vassal, after: Vassal, pledged: Sequence[int]) -> Vassal:
 
 
 def called(card: Card) -> str:
-    """A card that is placed, in a sentence: "J♠", "the joker"."""
+    """Return the name of a placed card in a sentence: "J♠", "the joker"."""
     return words.JOKER if card.face == JOKER else printed(card.face)
 
 
@@ -78,7 +78,7 @@ def _drawn(before: Vassal, move: Drawn, after: Vassal) -> Event:
 
 
 def _allegiances(before: Vassal, after: Vassal) -> list[Event]:
-    """Showdown, proofs, passes and the end: everything between two positions that is no move."""
+    """Return showdowns, proofs, passes and the end: the consequences between two positions."""
     changed = [at for at, house in enumerate(after.houses) if house.owner != before.houses[at].owner]
     shown = [at for at in changed if after.houses[at].full(0) and after.houses[at].full(1)]
     all_played = not after.hands[0] and not after.hands[1] and after.ending == "most"
@@ -148,7 +148,7 @@ def _tallied(before: Vassal, after: Vassal, at: int) -> Event:
 
 
 def _passes(before: Vassal, after: Vassal) -> list[Event]:
-    """Who had no card, or no room for one, and passed (ruling 35)."""
+    """Return the passes of players without a card or without room for one (ruling 35)."""
     at_start = before.phase == "claim" and before.options.claim_at_start_of_turn
     seat = before.mover if at_start else 1 - before.mover
     events = []
@@ -171,14 +171,14 @@ def _ended(after: Vassal, reason: str) -> Event:
 
 
 def shown(state: Vassal, proof: Proof, seat: Seat) -> str:
-    """Why a claim is proved: the strongest alliance the other could still make there, and why it is not enough."""
+    """Explain why a claim is proved: the strongest alliance that the opponent can still make there is too weak."""
     best, mine = proof.best, proof.mine
     template = words.NO_ALLIANCE if best is None else words.NO_MORE if best == mine else words.WEAKER
     return template.format(other=WHO[1 - seat], best=best, mine=mine, cards=_cards(state, proof))
 
 
 def doubt(state: Vassal, proof: Proof, seat: Seat) -> str:
-    """Why a full alliance has not claimed its house yet."""
+    """Explain why a full alliance has not claimed its house yet."""
     if proof.holds:
         template = words.CLAIM_EARLY if state.options.claim_at_start_of_turn else words.CLAIM_LATE
         return template.format(who=WHO[seat], mine=proof.mine, why=shown(state, proof, seat))

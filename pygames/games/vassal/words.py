@@ -1,4 +1,4 @@
-"""Every sentence of Vassal that a visitor reads, with named places. Which is said when, the other modules know."""
+"""All texts of Vassal for players, as templates with named placeholders. Callers choose which to use."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pygames.core.words import NUMBERS, counted
 
 WHO = ("{0}", "{1}")
-"""By seat: how a sentence names it; the names themselves come last."""
+"""By seat: the placeholder for its name."""
 
-# The game, and its options: what each means, and its title.
+# The game and its options: a description of each, and its title.
 
 LINE = "Nine houses, three cards to each, one joker in hand."
 GOAL = "Win five houses, or three side by side"
@@ -20,7 +20,7 @@ BY_HAND = "You choose which provable houses you claim; else all are claimed for 
 PROOFS_FIRST = "Proofs count at the start of your turn, before you place, not at its end.", "Proofs come first"
 BEGINS = "Who begins: 0 by lot, 1 or 2 that seat.", "Who begins"
 
-# What lies on the table, for who listens.
+# Labels of things on the table, for screen readers.
 
 HOUSES = "the nine houses"
 HOUSE = "house {house}"
@@ -37,17 +37,17 @@ JOKER_AS = "joker as {card}"
 
 
 def hand(own: bool, who: str, cards: int) -> str:
-    """What a hand is called."""
+    """Return the label of a hand."""
     held = counted(cards, "card")
     return f"your hand: {held}" if own else f"{who}'s hand: {held}"
 
 
 def side(own: bool, who: str, house: int, held: str) -> str:
-    """What a side of a house is called, and what it is worth or how full it is."""
+    """Return the label of a side of a house, with its strength or number of cards."""
     return f"house {house}, your side: {held}" if own else f"house {house}, {who}'s side: {held}"
 
 
-# The ladder of alliances, and bands around houses.
+# The reference list of alliances, and bands around houses.
 
 LADDER = "Alliances, strongest first"
 LADDER_SHORT = "Alliances"
@@ -59,17 +59,17 @@ SIDE_BY_SIDE = "{first} · {second} · {third}, side by side"
 
 
 def side_by_side(houses: Sequence[int]) -> str:
-    """Three that stand together."""
+    """Return the label of three adjacent houses."""
     first, second, third = houses
     return SIDE_BY_SIDE.format(first=first, second=second, third=third)
 
 
 def houses_won(houses: int) -> str:
-    """How many a winner has."""
+    """Return the winner's number of houses."""
     return counted(houses, "house")
 
 
-# What the bar says.
+# Text of the bar.
 
 STEPS = ("Place", "Draw", "Claim")
 STEPS_PROOFS_FIRST = ("Claim", "Place", "Draw")
@@ -93,25 +93,25 @@ NEXT_CARD = "card {card} of 3"
 
 
 def room(houses: int) -> str:
-    """Where a card can go."""
+    """Return how many houses have room for a card."""
     return "One house has room on your side." if houses == 1 else f"{NUMBERS[houses]} houses have room on your side."
 
 
 def claim(houses: Sequence[int]) -> str:
-    """What is claimed."""
+    """Return the text of a claim."""
     if len(houses) > 1:
         return CLAIM_SOME.format(houses=", ".join(map(str, houses)))
     return CLAIM_ONE.format(house=houses[0]) if houses else CLAIM_NONE
 
 
 def claims(houses: Sequence[int]) -> str:
-    """The same as a question: one house at least."""
+    """Return the text of a claim of at least one house, as a question."""
     if len(houses) > 1:
         return CLAIMS_SOME.format(houses=", ".join(map(str, houses)))
     return CLAIMS_ONE.format(house=houses[0])
 
 
-# Why something cannot be used now, and how a house stands.
+# Why something cannot be used now, and the status of houses.
 
 DRAW_BY_ITSELF = "A card is drawn for you after placing one, as long as there are cards."
 THEIR_SIDE = "This is {who}'s side of house {house}."
@@ -125,7 +125,7 @@ CLAIM_FIRST = "Claim first, or claim nothing: press Done."
 IS_PLEDGED = "House {house} is pledged to {who}."
 IS_NOBODYS = "House {house} is nobody's yet: it goes to the stronger of two full alliances."
 
-# What a card would bring about.
+# Forecasts of placing a card.
 
 BEATS = "{own} beats {who}'s {facing}: house {house} is yours."
 LOSES = "{own} does not beat {who}'s {facing}: house {house} goes to {who}."
@@ -138,7 +138,7 @@ OPEN = "{own}: {who} could still make {facing} against it."
 WINS = "{told} That wins the match."
 GIVES = "{told} That gives {who} the match."
 
-# What happened.
+# Events.
 
 LOT = "{who} begins: the lot decides."
 SHUFFLED = "The jokers are put aside, one for each, and the cards shuffled."
@@ -188,7 +188,7 @@ MOST = "{who} has the most houses, {houses} of 9."
 MOST_WHY = "No card can be placed any more, so the number of houses decides."
 EVEN = "Nobody can place a card any more, and both have as many houses."
 
-# How it was decided.
+# How the match was decided.
 
 MADE_AND_BEAT = "{who} made {own} at house {house} with {card}, and it beat {other}'s {facing}."
 MADE_AND_PROVED = "{who} made {own} at house {house} with {card}, and nothing that was left could beat it."
@@ -199,11 +199,11 @@ LACKED_HOUSE = "{other} lacked only house {house} to have three side by side."
 
 
 def story(last: str, lacked: str) -> str:
-    """What happened last, and what the other lacked, if it was little."""
+    """Return what happened last, and what the loser lacked if it was little."""
     return f"{last} {lacked}".rstrip()
 
 
-# What nobody can read as a move.
+# Errors for texts that are no move.
 
 NO_PLACE = "'{text}' is no move like Ks 3"
 NO_MOVE = "'{text}' is no move like Ks 3 or claim 2 5"

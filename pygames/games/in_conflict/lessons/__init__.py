@@ -1,4 +1,4 @@
-"""The lessons of In Conflict: what they ask for by name. The lessons themselves are the texts beside this file."""
+"""The goals that lessons of In Conflict name. The lessons themselves are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from .words import FIRST as FIRST
 
 
 def wins(before: Conflict, move: Move, after: Conflict) -> bool:
-    """The learner has won the battle that was fought."""
+    """True if the learner has won the battle."""
     seat = before.turn or 0
     return len(after.results) > len(before.results) and after.results[-1].winner == seat % 2
 
 
 def fits(before: Conflict, move: Move, after: Conflict) -> bool:
-    """The call that the table tells to be likelier to win the battle, whatever the other side calls."""
+    """True for the call that is likelier to win the battle by the displayed odds, averaged over the opponent's
+    calls."""
     if not isinstance(move, Call):
         return True
     side = (before.turn or 0) % 2
@@ -31,4 +32,4 @@ def fits(before: Conflict, move: Move, after: Conflict) -> bool:
 
 GOALS = {"wins": wins, "fits": fits}
 THUMB = ("fits",)
-"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""

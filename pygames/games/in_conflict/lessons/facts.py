@@ -1,4 +1,4 @@
-"""Facts of In Conflict that its lessons name in braces, computed from the tables that it plays by."""
+"""Facts of In Conflict that lessons name in braces, computed from the game's own tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of a move of In Conflict, for hints: the odds of a call, the Materiel spent and kept."""
+"""Effects of a move of In Conflict, for hints: the odds of a call, the Materiel used and kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from . import words
 
 
 def effects(view: Conflict, move: Move) -> dict[str, tuple[float, str]]:
-    """By what it concerns: how good it is for the seat to move, and in words; from what that seat sees."""
+    """Return the effects of a move by topic: the value for the seat to move, and a sentence. Uses the seat's view
+    alone."""
     seat = view.turn or 0
     side, found = seat % 2, {}
     if isinstance(move, Call):

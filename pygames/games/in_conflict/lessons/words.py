@@ -1,4 +1,4 @@
-"""What the first match of In Conflict explains, each in one line when it happens for the first time."""
+"""Explanations in the first match of In Conflict, one line each, shown when something happens for the first time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST: dict[int | str, str] = {
     "field": "The field is decided, and equal points hold for the defender.",
     "end": "All battles are fought: who won more of them has won.",
 }
-"""By the number of the ruling, the moment, the sound or the kind of an event."""
+"""By ruling number, moment, sound or kind of event."""
 
 # Effects of a move.
 

@@ -1,4 +1,4 @@
-"""Puzzles of In Conflict: a draw to be called, by the odds that the table tells. They lie in `puzzles.txt`."""
+"""Puzzles of In Conflict: the better call by the displayed odds. They are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..rules import Conflict
 from . import words
 
 EACH = 8
-"""Of one match: no battle hangs on another."""
+"""Puzzles per match; battles are independent of each other."""
 PLAIN = "AKQJ"
-"""A leader of these ranks calls for tactics by the rule of thumb."""
+"""With a leader of these ranks, the simple rule is to call tactics."""
 
 
 def quests(view: Conflict) -> Iterator[Quest]:
-    """What may be asked of the seat to move: a call that is better, whatever is called against it, though the leader
-    does not tell."""
+    """Yield a puzzle for the seat to move if one call is better whatever the answer, and the leader's rank does not
+    give it away."""
     seat = view.turn or 0
     side, battle = seat % 2, view.battle + 1
     if not isinstance(next(iter(view.moves())), Call):

@@ -1,4 +1,4 @@
-"""What puzzles of In Conflict say."""
+"""Texts of the puzzles of In Conflict."""
 
 from __future__ import annotations
 

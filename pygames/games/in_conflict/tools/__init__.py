@@ -1,1 +1,1 @@
-"""Forms for people who play around a real table; a browser fetches them when a page of theirs asks."""
+"""Forms for people who play at a real table; the page downloads them on demand."""

@@ -1,4 +1,4 @@
-"""The resolver: the draw of a battle around a real table, entered by hand, resolved and explained."""
+"""The resolver: resolves and explains the draw of a battle that is played at a real table."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Present(NamedTuple):
 
     name: str
     dealt: Face | None
-    """None: it uses cards of its own alone (ruling 23)."""
+    """None: it uses only cards of its own (ruling 23)."""
     own: tuple[Face, ...]
 
     @property
@@ -91,7 +91,7 @@ class Present(NamedTuple):
 
 
 class _Form:
-    """Values with what is wrong in them."""
+    """The entered values, and the errors found in them."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values = values
@@ -151,7 +151,7 @@ def _short(name: str) -> str:
 
 
 def answer(given: Mapping[str, str]) -> Answer:
-    """Resolves a battle, or says at each field what is wrong with it."""
+    """Resolve a battle, or return an error for each wrong field."""
     form = _Form(TOOL.values(given))
     names = [form.named(letter) for letter in SIDES]
     if _alike(names[0]) == _alike(names[1]):
@@ -195,7 +195,7 @@ def answer(given: Mapping[str, str]) -> Answer:
 
 
 def _so_far(values: Mapping[str, str]) -> str:
-    """The points of both sides as they grow: the tallies, and the draw once both have cards."""
+    """Return the points of both sides so far: the tallies, and the draw once both sides have cards."""
     form = _Form(values)
     names, houses = [form.named(letter) for letter in SIDES], [form.houses(letter) for letter in SIDES]
     points = [total(items) for items in _tallies(form, (True, True))]
@@ -216,7 +216,7 @@ def _sides(form: _Form, houses: Sequence[Sequence[Present]]) -> list[Side]:
 
 
 def _result(names: list[str], points: list[int], attacker: int, there: list[bool]) -> Section:
-    """Who holds the field; equal points hold for the defender, and nobody succeeds or holds who is not there."""
+    """Return who holds the field; equal points go to the defender, and an absent side neither succeeds nor holds."""
     succeeds = there[attacker] and points[attacker] > points[1 - attacker]
     holder = attacker if succeeds else 1 - attacker
     told = words.SUCCEEDS if succeeds else words.FAILS
@@ -229,12 +229,12 @@ def _result(names: list[str], points: list[int], attacker: int, there: list[bool
 
 
 def _alike(name: str) -> str:
-    """What two names share that people read as one."""
+    """Normalize a name, so that names which look the same are equal."""
     return normalize("NFKC", name).casefold()
 
 
 def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
-    """A House stands once at a battle, and a card dealt from its one deck lies once; own cards come from others."""
+    """Check that no House occurs twice, and no card is dealt twice from the deck; own cards come from other decks."""
     stands: dict[str, int] = {}
     dealt: dict[Face, str] = {}
     for at, letter in enumerate(SIDES):
@@ -254,7 +254,7 @@ def _twice(form: _Form, houses: Sequence[Sequence[Present]]) -> None:
 
 
 def _tallies(form: _Form, there: Sequence[bool]) -> list[tuple[Item, ...]]:
-    """Both tallies; a side that is not there has neither banners, nor the initiative, nor points (ruling 24)."""
+    """Return both tallies; an absent side has no banners, initiative or points (ruling 24)."""
     entered = [form.number(f"{letter}_banners", 0, BANNERS_MOST) for letter in SIDES]
     banners = [number * here for number, here in zip(entered, there, strict=True)]
     objectives = form.number("objectives", 0, 9)

@@ -1,4 +1,4 @@
-"""Every sentence of the resolver, with named places; those that explain a draw are the game's own."""
+"""All texts of the resolver, as templates; the sentences that explain a draw are the game's own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BY_BANNERS = "By banners"
 CLASS_FIRST = "Tactics: kinds before numbers"
 NO_ACE_RULE = "No ace rule"
 
-# What is wrong.
+# Errors.
 
 NO_NUMBER = "'{text}' is not a whole number."
 OUTSIDE = {

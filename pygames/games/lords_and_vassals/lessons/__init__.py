@@ -1,4 +1,4 @@
-"""The lessons of Lords and Vassals: what they ask for by name. The lessons are the texts beside this file."""
+"""The goals that lessons of Lords and Vassals name. The lessons are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .words import FIRST as FIRST
 
 
 def on(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
-    """Men of the learner stand on all these squares."""
+    """True if the learner has pieces on all these squares."""
     side = after.sides[before.mover]
     return all((side.lords | side.vassals) & BIT[SQUARES[square]] for square in squares)
 
 
 def takes(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
-    """What stood on these squares has been taken; anything at all where none is named."""
+    """True if the pieces on these squares have been captured; without squares, any piece."""
     old, new = before.sides[1 - before.mover], after.sides[1 - before.mover]
     taken = new.lords_lost + new.vassals_lost - old.lords_lost - old.vassals_lost
     left = (new.lords | new.vassals | new.pinned) & (old.lords | old.vassals | old.pinned)
@@ -27,7 +27,7 @@ def takes(before: Lords, move: Move, after: Lords, *squares: str) -> bool:
 
 
 def pins(before: Lords, move: Move, after: Lords) -> bool:
-    """An enemy vassal has come under a lord of the learner."""
+    """True if a lord of the learner has pinned an opposing vassal."""
     seat = before.mover
     return (
         isinstance(move, Pin) and after.sides[1 - seat].pinned.bit_count() > before.sides[1 - seat].pinned.bit_count()
@@ -35,7 +35,8 @@ def pins(before: Lords, move: Move, after: Lords) -> bool:
 
 
 def nears(before: Lords, move: Move, after: Lords) -> bool:
-    """A man has come beside an enemy of its own kind behind which there is no wall, so that it may be taken next."""
+    """True if a piece moved next to an opponent of its kind that is not at the edge, so that it can be captured
+    next."""
     mine, foe = after.sides[before.mover], after.sides[1 - before.mover]
     if not isinstance(move, Step | Jump | Pin):
         return False
@@ -44,11 +45,11 @@ def nears(before: Lords, move: Move, after: Lords) -> bool:
 
 
 def ends(before: Lords, move: Move, after: Lords) -> bool:
-    """The learner has won the match."""
+    """True if the learner has won the match."""
     outcome = after.outcome()
     return outcome is not None and outcome.winners == (before.mover,)
 
 
 GOALS = {"on": on, "takes": takes, "pins": pins, "nears": nears, "ends": ends}
 THUMB = ("ends", "takes", "nears")
-"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""

@@ -1,4 +1,4 @@
-"""Effects of a move of Lords and Vassals, for hints: men taken, and such as can be taken at once."""
+"""Effects of a move of Lords and Vassals, for hints: captures, and pieces that can be captured next."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..words import WHO
 from . import words
 
 AHEAD = 2
-"""Moves of a turn that are tried; all of them, so that what is said of them is complete."""
+"""Number of moves searched ahead, exhaustively, so that hints are complete."""
 
 
 def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
-    """By what it concerns: how good it is for the seat to move, and in words."""
+    """Return the effects of a move by topic: the value for the seat to move, and a sentence."""
     if not isinstance(move, Step | Jump | Pin):
         return {}
     seat, after = view.mover, view.after(move)
@@ -37,7 +37,8 @@ def effects(view: Lords, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _takeable(state: Lords, ahead: int) -> dict[int, int]:
-    """The men whom the seat to move can take in its turn within so many moves, and in how many; every move is tried."""
+    """Return the pieces that the seat to move can capture within this many moves of its turn, with the number of
+    moves."""
     found: dict[int, int] = {}
     later: dict[int, int] = {}
     for move in state.moves():

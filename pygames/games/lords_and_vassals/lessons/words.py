@@ -1,4 +1,5 @@
-"""What the first match of Lords and Vassals explains, each in one line when it happens for the first time."""
+"""Explanations in the first match of Lords and Vassals, one line each, shown when something happens for the first
+time."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ FIRST: dict[int | str, str] = {
     "trap": "An enemy between two men of its own kind is taken, and the man who moved rests.",
     "join": "Five lords or five vassals: that ends the match.",
 }
-"""By the moment, the sound or the kind of an event."""
+"""By moment, sound or kind of event."""
 
-# Effects of a move: sentences, and clauses for bad ones.
+# Effects of a move: sentences for good ones, clauses for bad ones.
 
 TAKEN = "The {man} on {square} is taken."
 THREAT = "The {man} on {square} can then be taken in the same turn, in {moves}."

@@ -1,4 +1,4 @@
-"""Puzzles of Lords and Vassals: a man to be trapped within the turn. They lie in `puzzles.txt`."""
+"""Puzzles of Lords and Vassals: capture a piece within the turn. They are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..rules import TURN, Lords
 from . import words
 
 MOVES = (2, 3)
-"""So many moves it may take."""
+"""Possible numbers of moves."""
 
 
 def quests(view: Lords) -> Iterator[Quest]:
-    """What may be asked of the seat to move: each man of the other side."""
+    """Yield a puzzle for each opposing piece."""
     if view.left != TURN:
         return
     foe = view.sides[1 - view.mover]

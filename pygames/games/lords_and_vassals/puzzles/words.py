@@ -1,4 +1,4 @@
-"""What puzzles of Lords and Vassals say."""
+"""Texts of the puzzles of Lords and Vassals."""
 
 from __future__ import annotations
 

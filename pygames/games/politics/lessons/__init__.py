@@ -1,4 +1,4 @@
-"""The lessons of Politics: what they ask for by name. The lessons themselves are the texts beside this file."""
+"""The goals that lessons of Politics name. The lessons themselves are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from .words import FIRST as FIRST
 
 
 def bonds(before: Politics, move: Move, after: Politics, points: str) -> bool:
-    """The row is worth so many points to the learner, or has just scored them."""
+    """True if the row is worth this many points to the learner, or has just scored them."""
     seat = before.turn or 0
     return max(_worth(after, seat), after.points[seat] - before.points[seat]) >= int(points)
 
 
 def breaks(before: Politics, move: Move, after: Politics) -> bool:
-    """The row is worth less to others than it was, and not less to the learner."""
+    """True if the row is worth less to the opponents than before, and not less to the learner."""
     seat = before.turn or 0
     return _others(after, seat) < _others(before, seat) and _worth(after, seat) >= _worth(before, seat)
 
 
 def lies(before: Politics, move: Move, after: Politics, rank: str, markers: str) -> bool:
-    """So many of the learner's markers lie on an office."""
+    """True if this many of the learner's markers are on an office."""
     return after.on(int(rank), before.turn or 0) >= int(markers)
 
 
 def holds(before: Politics, move: Move, after: Politics, rank: str) -> bool:
-    """An office is the learner's."""
+    """True if the learner owns an office."""
     return after.owners[int(rank)] == (before.turn or 0)
 
 
 def gains(before: Politics, move: Move, after: Politics) -> bool:
-    """The row is worth more to the learner and less to the others than by most other moves."""
+    """True if the row's value for the learner, compared with the opponents', increases."""
     seat = before.turn or 0
     if isinstance(move, Pass | Leave):
         return False
@@ -44,20 +44,20 @@ def gains(before: Politics, move: Move, after: Politics) -> bool:
 
 
 def loses(before: Politics, move: Move, after: Politics) -> bool:
-    """Nothing is lost: the row is worth no less to the learner, against the others, than before."""
+    """True if the row's value for the learner, compared with the opponents', does not decrease."""
     seat = before.turn or 0
     return _lead(after, seat) >= _lead(before, seat)
 
 
 def dares(before: Politics, move: Move, after: Politics) -> bool:
-    """All the markers that may go into the cup do, from the card and in its defence."""
+    """True if the learner puts as many markers into the cup as allowed."""
     if not isinstance(move, Put):
         return True
     return (move.card, move.warrior, move.queen) == tuple(limits(before, before.turn or 0))
 
 
 def spreads(before: Politics, move: Move, after: Politics) -> bool:
-    """Markers are placed, as long as there are any, on offices whose neighbours are the learner's."""
+    """True if the learner places all markers, each near one of the learner's own offices."""
     seat = before.turn or 0
     if isinstance(move, Done):
         return not before.left
@@ -65,7 +65,7 @@ def spreads(before: Politics, move: Move, after: Politics) -> bool:
 
 
 def ends(before: Politics, move: Move, after: Politics) -> bool:
-    """The learner has won the match."""
+    """True if the learner has won the match."""
     outcome = after.outcome()
     return outcome is not None and outcome.winners == (before.turn or 0,)
 
@@ -92,4 +92,4 @@ GOALS = {
     **{"dares": dares, "spreads": spreads, "ends": ends},
 }
 THUMB = ("ends", "gains", "loses", "dares", "spreads")
-"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""

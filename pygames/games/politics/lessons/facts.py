@@ -1,4 +1,4 @@
-"""Facts of Politics that its lessons name in braces, computed from the tables that it plays by."""
+"""Facts of Politics that lessons name in braces, computed from the game's own tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of a move of Politics, for hints: the worth of the row, shares of markers, chances in the cup."""
+"""Effects of a move of Politics, for hints: the row's value, shares of markers, chances in the cup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import words
 
 
 def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
-    """By what it concerns: how good it is for the seat to move, and in words."""
+    """Return the effects of a move by topic: the value for the seat to move, and a sentence."""
     seat = view.turn or 0
     if isinstance(move, Place):
         return _share(view, view.after(move), seat, move.rank)
@@ -34,8 +34,8 @@ def effects(view: Politics, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, tuple[float, str]]:
-    """The player's own markers on an office if the move brings more than it costs there, and the gain from taking the
-    office over.
+    """Return the player's own markers on an office if the move brings more than it costs there, and the gain from
+    taking the office over.
     """
     part, whole = after.on(rank, seat), sum(lying(after, rank))
     now, then = (scored(view.row, owners, view.seats)[seat] for owners in (view.owners, put(view.owners, rank, seat)))
@@ -48,7 +48,7 @@ def _share(view: Politics, after: Politics, seat: int, rank: int) -> dict[str, t
 
 
 def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
-    """The chance as the cup then stands, and what goes into it."""
+    """Return the chance in the cup after the move, and the markers spent."""
     own = sum(numbers_in(move))
     mine, inside = view.cup[seat] + own, sum(view.cup) + own
     found = {}
@@ -60,7 +60,7 @@ def _cup(view: Politics, seat: int, move: Put) -> dict[str, tuple[float, str]]:
 
 
 def _row(view: Politics, seat: int, move: Step | Swap | Takeover | None) -> dict[str, tuple[float, str]]:
-    """The worth of the row to each seat after the move; None: unchanged."""
+    """Return the value of the row for each seat after the move; None: the row does not change."""
     after = view if move is None else AFTER["step"](view, move) if isinstance(move, Step) else view.after(move)
     found = {}
     for each, points in enumerate(scored(after.row, after.owners, after.seats)):

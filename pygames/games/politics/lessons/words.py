@@ -1,4 +1,4 @@
-"""What the first match of Politics explains, each in one line when it happens for the first time."""
+"""Explanations in the first match of Politics, one line each, shown when something happens for the first time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ FIRST: dict[int | str, str] = {
     32: "The mark of the first player passes to the left, and a new round begins.",
     "end": "The goal is reached: that ends the match.",
 }
-"""By the number of the ruling, the sound or the kind of an event."""
+"""By ruling number, sound or kind of event."""
 
-# Effects of a move: sentences, and clauses for bad ones.
+# Effects of a move: sentences for good ones, clauses for bad ones.
 
 GUARDED = "{who}'s own {office} then holds {part} of {who}'s markers among {whole}."
 SHARE_WORTH = (

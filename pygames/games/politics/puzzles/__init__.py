@@ -1,6 +1,6 @@
-"""Puzzles of Politics: a verdict worth giving. They lie in `puzzles.txt`.
+"""Puzzles of Politics: the best verdict. They are in `puzzles.txt`.
 
-Only late in a round that may decide the match: then everything that may still come of a verdict can be played.
+Only late in a round that may decide the match, when everything that may follow a verdict can be played out.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..words import OFFICES, commas
 from . import words
 
 EACH = 4
-"""Of one match: each is of another contest."""
+"""Puzzles per match, each about another contest."""
 LATE = 4
-"""Offices still to be contested in the round, at most."""
+"""Most offices still to be contested in the round."""
 NEAR = 9
-"""Points that somebody lacks, at most, so that a round may decide the match."""
+"""Most points that the leader may still need, so that the round may decide the match."""
 
 
 def quests(view: Politics) -> Iterator[Quest]:
-    """What may be asked of the seat to move."""
+    """Yield possible puzzles for the seat to move."""
     if view.stage != VERDICT or len(view.queue) > LATE or max(view.points) < view.goal - NEAR:
         return
     office, now = OFFICES[view.contested], view.round

@@ -1,4 +1,4 @@
-"""What puzzles of Politics say."""
+"""Texts of the puzzles of Politics."""
 
 from __future__ import annotations
 

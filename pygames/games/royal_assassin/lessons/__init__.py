@@ -1,4 +1,4 @@
-"""The lessons of Royal Assassin: what they ask for by name. The lessons themselves are the texts beside this file."""
+"""The goals that lessons of Royal Assassin name. The lessons themselves are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .words import FIRST as FIRST
 
 
 def kills(before: Position, move: Move, after: Position, *faces: str) -> bool:
-    """These royals of the other side have fallen, cascades included; any where none is named."""
+    """True if these opposing royals (by default, any) have fallen, including by the cascade."""
     foe = 1 - before.mover
     dead = [royal.card.face for royal in before.courts[foe] if royal.card not in _cards(after.courts[foe])]
     return set(faces) <= {*dead} if faces else bool(dead)
 
 
 def fells(before: Position, move: Move, after: Position, number: str) -> bool:
-    """So many royals of the other side have fallen, cascades included."""
+    """True if this many opposing royals have fallen, including by the cascade."""
     return len(_fallen(before, after)) >= int(number)
 
 
 def topples(before: Position, move: Move, after: Position) -> bool:
-    """A royal of the other side has fallen that was not attacked from hand."""
+    """True if an opposing royal has fallen that was not the one attacked from hand."""
     return any(card != getattr(move, "target", None) for card in _fallen(before, after))
 
 
 def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
-    """Attacked royals of the learner stand open again; any where none is named."""
+    """True if these attacked royals of the learner (by default, any) have no cards in front any more."""
     seat = before.mover
     old = {royal.card: royal for royal in before.courts[seat] if royal.tally > 0}
     free = [royal.card.face for royal in after.courts[seat] if royal.card in old and not royal.pile]
@@ -38,12 +38,12 @@ def clears(before: Position, move: Move, after: Position, *faces: str) -> bool:
 
 
 def guards(before: Position, move: Move, after: Position, face: str) -> bool:
-    """A royal of the learner has a count below zero."""
+    """True if a royal of the learner has a count below zero."""
     return any(royal.card.face == face and royal.tally < 0 for royal in after.courts[before.mover])
 
 
 def wounds(before: Position, move: Move, after: Position) -> bool:
-    """Of the royals of the other side the one attacked is nearest to its fall, or has fallen."""
+    """True if the attacked royal is now the closest to falling of all opposing royals, or has fallen."""
     if not isinstance(move, Attack):
         return False
     court = after.courts[1 - before.mover]
@@ -52,12 +52,12 @@ def wounds(before: Position, move: Move, after: Position) -> bool:
 
 
 def presents(before: Position, move: Move, after: Position) -> bool:
-    """A royal has joined the court."""
+    """True if a royal joined the court."""
     return isinstance(move, Present)
 
 
 def ends(before: Position, move: Move, after: Position) -> bool:
-    """The learner has won the match."""
+    """True if the learner has won the match."""
     outcome = after.outcome()
     return outcome is not None and outcome.winners == (before.mover,)
 
@@ -77,4 +77,4 @@ GOALS = {
     **{"wounds": wounds, "presents": presents, "ends": ends},
 }
 THUMB = ("ends", "kills", "presents", "clears", "wounds")
-"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""

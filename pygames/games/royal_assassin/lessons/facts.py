@@ -1,4 +1,4 @@
-"""Facts of Royal Assassin that its lessons name in braces, computed from the tables that it plays by."""
+"""Facts of Royal Assassin that lessons name in braces, computed from the game's own tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of a move of Royal Assassin, for hints: who falls and how the counts stand after its cascade."""
+"""Effects of a move of Royal Assassin, for hints: the royals that fall, and the counts after the cascade."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import words
 
 
 def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
-    """By what it concerns: how good it is for the seat to move, and in words."""
+    """Return the effects of a move by topic: the value for the seat to move, and a sentence."""
     seat, last = view.mover, list(view.steps(move))[-1]
     found = {}
     if isinstance(move, Present):
@@ -37,6 +37,6 @@ def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _told(template: str, value: float, places: dict[str, object]) -> str:
-    """A sentence of what is good, a clause of what is bad."""
+    """Return a sentence for a good effect, a clause for a bad one."""
     told = template.format(**places)
     return f"{told}." if value > 0 else told

@@ -1,4 +1,4 @@
-"""What the first match of Royal Assassin explains, each in one line when it happens for the first time."""
+"""Explanations in the first match of Royal Assassin, one line each, shown when something happens for the first time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FIRST: dict[int | str, str] = {
     9: "A card of no use goes to the reserve, where it answers later.",
     "end": "A court is empty: that ends the match.",
 }
-"""By the number of the ruling, or the kind of an event."""
+"""By ruling number or kind of event."""
 
-# Effects of a move: sentences, and clauses for bad ones.
+# Effects of a move: sentences for good ones, clauses for bad ones.
 
 LEFT = "{who}'s court then has {left} left."
 LEFT_BAD = "{who}'s court has {left} left"

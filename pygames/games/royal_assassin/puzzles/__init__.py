@@ -1,4 +1,4 @@
-"""Puzzles of Royal Assassin: a cascade that kills. They lie in `puzzles.txt`."""
+"""Puzzles of Royal Assassin: a cascade that kills. They are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from . import words
 
 
 def quests(view: Position) -> Iterator[Quest]:
-    """What may be asked of the seat to move."""
+    """Yield possible puzzles for the seat to move."""
     if view.phase == "play":
         yield Quest(words.TWO_TITLE, words.TWO, words.TWO_ASK, ("fells", "2"))
-        if not view.jokers[view.mover]:  # with one the last royal needs no thought
+        if not view.jokers[view.mover]:  # with a joker, killing the last royal is too easy
             yield Quest(words.ENDS_TITLE, words.ENDS, words.ENDS_ASK, ("ends",))
         yield Quest(words.ONE_TITLE, words.ONE, words.ONE_ASK, ("topples",))

@@ -1,4 +1,4 @@
-"""What puzzles of Royal Assassin say."""
+"""Texts of the puzzles of Royal Assassin."""
 
 from __future__ import annotations
 

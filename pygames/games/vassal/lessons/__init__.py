@@ -1,4 +1,4 @@
-"""The lessons of Vassal: what they ask for by name. The lessons themselves are the texts beside this file."""
+"""The goals that lessons of Vassal name. The lessons themselves are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HOUSES = tuple(map(str, range(1, 10)))
 
 
 def makes(before: Vassal, move: Move, after: Vassal, house: str, tier: str) -> bool:
-    """The learner's side of a house is full, and is such an alliance."""
+    """True if the learner's side of the house is full and has this tier."""
     at, seat = int(house) - 1, before.mover
     return after.houses[at].full(seat) and str(after.strength(at, seat)).split()[0] == tier
 
 
 def wins(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
-    """One of these houses is won, by comparing or by proof; any house where none is named."""
+    """True if one of these houses (by default, any) is won, by showdown or by proof."""
     seat = before.mover
     for at in (int(house) - 1 for house in houses or HOUSES):
         new, old = after.houses[at], before.houses[at]
@@ -34,7 +34,7 @@ def wins(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
 
 
 def proves(before: Vassal, move: Move, after: Vassal) -> bool:
-    """A house is won while the other side is not full there, and without the joker."""
+    """True if a house is won without the joker while the opponent's side is incomplete."""
     seat = before.mover
     if not isinstance(move, Place) or move.card.face == JOKER:
         return False
@@ -43,7 +43,7 @@ def proves(before: Vassal, move: Move, after: Vassal) -> bool:
 
 
 def keeps(before: Vassal, move: Move, after: Vassal, *houses: str) -> bool:
-    """None of these houses is given to the other side."""
+    """True if none of these houses goes to the opponent."""
     seat = before.mover
     for at in (int(house) - 1 for house in houses or HOUSES):
         new = after.houses[at]
@@ -61,7 +61,7 @@ def _stronger(state: Vassal, at: int, seat: int) -> bool:
 
 
 def builds(before: Vassal, move: Move, after: Vassal) -> bool:
-    """The card goes where it may still become a sequence of one suit, in a house that is not decided."""
+    """True if the card can still become part of a sequence of one suit at an undecided house."""
     if not isinstance(move, Place) or before.houses[move.house - 1].owner is not None:
         return False
     faces = [card.face or "" for card in after.houses[move.house - 1].sides[before.mover]]
@@ -70,10 +70,10 @@ def builds(before: Vassal, move: Move, after: Vassal) -> bool:
 
 
 def ends(before: Vassal, move: Move, after: Vassal) -> bool:
-    """The learner has won the match."""
+    """True if the learner has won the match."""
     return after.outcome() is not None and after.winner == before.mover
 
 
 GOALS = {"makes": makes, "wins": wins, "proves": proves, "keeps": keeps, "builds": builds, "ends": ends}
 THUMB = ("wins", "keeps", "builds")
-"""Goals of the lessons as a rule of thumb: the moves that reach the first; of these, those that reach the next."""
+"""Goals that serve as a heuristic: prefer moves that reach the first, among these the moves that reach the next."""

@@ -1,4 +1,4 @@
-"""Facts of Vassal that its lessons name in braces, computed from the tables that it plays by."""
+"""Facts of Vassal that lessons name in braces, computed from the game's own tables."""
 
 from __future__ import annotations
 

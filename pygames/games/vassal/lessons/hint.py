@@ -15,7 +15,8 @@ from . import words
 
 
 def effects(view: Vassal, move: Move) -> dict[str, tuple[float, str]]:
-    """By what it concerns: how good it is for the seat to move, and in words; from what that seat sees."""
+    """Return the effects of a move by topic: the value for the seat to move, and a sentence. Uses the seat's view
+    alone."""
     seat = view.mover
     if isinstance(move, Claim):
         return {f"house {at}": (5.0, words.GOES.format(house=at, who=WHO[seat])) for at in move.houses}
@@ -48,7 +49,7 @@ def effects(view: Vassal, move: Move) -> dict[str, tuple[float, str]]:
 
 
 def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[float, str]]:
-    """The alliances that one or two cards at a house may become: from hand, else by cards not seen yet."""
+    """Return the alliance that one or two more cards at a house can make: from the hand, else from unseen cards."""
     hand = _hand(view, seat) & ~held
     missing, no_motive = SIZE - held.bit_count(), view.options.no_motive
     best = strongest(held, hand, no_motive) if hand.bit_count() >= missing else None
@@ -68,7 +69,7 @@ def _reach(view: Vassal, seat: int, held: int, house: int) -> dict[str, tuple[fl
 
 
 def _spent(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[float, str]]:
-    """A card that leaves the hand for another house, though it would complete something good."""
+    """Return the loss of a card that would complete a good alliance at another house."""
     best: tuple[Strength, int] | None = None
     for at, other in enumerate(view.houses, 1):
         if at != house and other.owner is None and len(other.sides[seat]) == SIZE - 1:
@@ -82,7 +83,7 @@ def _spent(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[fl
 
 
 def _hopes(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[float, str]]:
-    """Houses where less can be made than before, by any cards that lie nowhere open."""
+    """Return the houses where the best possible alliance gets worse, given all cards not on the table."""
     found, no_motive = {}, view.options.no_motive
     free = DECK & ~view.table
     for at, other in enumerate(view.houses, 1):
@@ -100,5 +101,5 @@ def _hopes(view: Vassal, seat: int, face: str, house: int) -> dict[str, tuple[fl
 
 
 def _hand(view: Vassal, seat: int) -> int:
-    """The cards in hand but the joker."""
+    """Return the set of cards in hand, without the joker."""
     return sum(BIT[card.face] for card in view.hands[seat] if card.face is not None) & DECK

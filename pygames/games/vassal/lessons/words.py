@@ -1,4 +1,4 @@
-"""What the first match of Vassal explains, each in one line when it happens for the first time."""
+"""Explanations in the first match of Vassal, one line each, shown when something happens for the first time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ FIRST: dict[int | str, str] = {
     18: "A full alliance that nothing left can beat takes its house at the end of the turn.",
     "join": "Five houses, or three side by side: that ends the match.",
 }
-"""By the number of the ruling, the moment or the kind of an event."""
+"""By ruling number, moment or kind of event."""
 
-# Effects of a move: sentences, and clauses for bad ones.
+# Effects of a move: sentences for good ones, clauses for bad ones.
 
 DECIDED = "House {house} is decided, so the card does no harm there."
 WINS = "That wins the match."

@@ -1,4 +1,4 @@
-"""Puzzles of Vassal: a house that can be proven at once, and a match that can be won. They lie in `puzzles.txt`."""
+"""Puzzles of Vassal: a house that can be proved at once, and a match that can be won. They are in `puzzles.txt`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..rules import Vassal
 from . import words
 
 EACH = 1
-"""Of one match: a house that can be proven can often still be when the seat moves again."""
+"""Puzzles per match; a provable house often stays provable at the seat's next moves."""
 READY = 3
-"""Houses at which an alliance can be completed, at least: so many are to be weighed."""
+"""Fewest houses where an alliance can be completed, so that there is something to choose between."""
 
 
 def quests(view: Vassal) -> Iterator[Quest]:
-    """What may be asked of the seat to move."""
+    """Yield possible puzzles for the seat to move."""
     seat = view.mover
     if view.phase != "place":
         return
@@ -31,7 +31,7 @@ def quests(view: Vassal) -> Iterator[Quest]:
 
 
 def _plain(view: Vassal) -> bool:
-    """Whether who completes the strongest alliance that can be made without the joker wins its house."""
+    """True if completing the strongest alliance possible without the joker already wins its house."""
     seat, found = view.mover, list[tuple[Strength, bool]]()
     for move in view.moves():
         if isinstance(move, Place) and move.card.face != JOKER and view.houses[move.house - 1].owner is None:

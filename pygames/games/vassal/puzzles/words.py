@@ -1,4 +1,4 @@
-"""What puzzles of Vassal say."""
+"""Texts of the puzzles of Vassal."""
 
 from __future__ import annotations
 
