@@ -1,8 +1,8 @@
-"""Search by halving: every candidate is played out in the same guessed worlds with the same luck, and the worse
-half is dropped, until one is left (sequential halving; Karnin, Koren, Somekh 2013; common random numbers).
+"""Search by halving: play out all candidate moves in the same sampled worlds with the same random numbers, drop the
+worse half, and repeat until one is left (sequential halving; Karnin, Koren, Somekh 2013; common random numbers).
 
-For games in which a turn is one move and luck is large: comparing candidates in the same world takes most of the
-luck out, and no time goes into a tree that is never met again. A game asks for it by `Knowledge.paired`.
+For games where a turn is one move and luck is large: comparing candidates in the same world removes most of the noise,
+and no time is spent on a tree whose nodes are never visited again. A game selects it by `Knowledge.paired`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from pygames.core.state import State
 from .search import CANDIDATES
 
 WORLDS = 6
-"""Playouts for each candidate, at least: with few iterations fewer candidates are tried."""
+"""Fewest playouts per candidate; with few iterations, fewer candidates are searched."""
 
 
 def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
-    """Plays about `iterations` playouts from a view of the seat to move; returns the move that did best, or one that
-    lost a little to it (`pygames.core.manners`)."""
+    """Search with about `iterations` playouts from a view of the seat to move. Return the best move, or one that is
+    slightly worse (`pygames.core.manners`)."""
     me = view.turn
     assert me is not None
     moves = list(view.moves())
     if len(moves) == 1:
         return moves[0]
     looks, liked = knowledge.scores(view, moves), knowledge.liking(view, moves)
-    if liked:  # else what a persona likes might not be tried
+    if liked:  # otherwise a move that the persona likes might not be searched
         looks = [look + liked[move] for look, move in zip(looks, moves, strict=True)]
     tried = min(CANDIDATES, max(2, iterations // WORLDS))
     alive = sorted(range(len(moves)), key=looks.__getitem__, reverse=True)[:tried]
     rounds = ceil(log2(len(alive)))
     totals = dict.fromkeys(alive, 0.0)
-    behind = dict.fromkeys(alive, 0.0)  # what each lost a world to the best, in the worlds that both were tried in
+    behind = dict.fromkeys(alive, 0.0)  # average deficit to the best, over the worlds in which both were searched
     done, worlds = 0, 0
 
     def rank(at: int) -> tuple[float, float]:
@@ -63,7 +63,7 @@ def halve(knowledge: Knowledge, view: State, rng: Random, iterations: int, error
                     return choice()
                 found[at] = knowledge.tried(world, moves[at], luck)[me]
                 done += 1
-            for at, value in found.items():  # whole worlds only: a cap on time must favour nobody
+            for at, value in found.items():  # only complete worlds, so that a time limit favours no move
                 totals[at] += value
             worlds += 1
         alive = compare()[: (len(alive) + 1) // 2]

@@ -1,7 +1,7 @@
-"""Players by name: the ladder of four levels, and the measures it is held against ("random", "greedy", "rule").
+"""Computer players by name: four levels, and the baselines ("random", "greedy", "rule").
 
-A player sees a view and nothing else. Levels are set by iterations and by what they may lose, so that a choice repeats
-from its seed. A level may be played by a persona of the game: "3:bold".
+A player sees only its view. Levels differ by iterations and errors, not by time, so that a choice can be reproduced
+from position, rng and name. A persona can play at any level: "3:bold".
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .search import search
 LEVELS = ("Page", "Squire", "Knight", "Marshal")
 """Names of levels 1 to 4."""
 LADDER = ("1", "2", "3", "4")
-"""Their numbers, as players."""
+"""The levels as player names."""
 PLAYERS = ("random", "greedy", "thumb", "rule", *LADDER)
-"""`thumb` plays by the rule of thumb alone, as playouts do; `rule` by that of one day, which stays (`Knowledge.rule`);
-`greedy` is a game's plainest player that is not blind."""
+"""`thumb` plays the heuristic move, as playouts do; `rule` a frozen version of it (`Knowledge.rule`); `greedy` is the
+simplest player of a game that is not random."""
 
 
 def persona(game: Game, key: str) -> Persona | None:
-    """A persona of a game; None for no name, ValueError for one unknown."""
+    """Return a persona of a game; None for an empty key, ValueError for an unknown one."""
     if not key:
         return None
     found = next((each for each in game.knowledge().personas if each.key == key), None)
@@ -40,21 +40,22 @@ def persona(game: Game, key: str) -> Persona | None:
 
 
 def player_of(level: int, key: str) -> str:
-    """A level and a persona, or "" for none, as a player."""
+    """Return the player name for a level and a persona ("" for none)."""
     return f"{level}:{key}" if key else str(level)
 
 
 def known(game: Game, player: str) -> bool:
-    """Whether a game has such a player."""
+    """True if a game has such a player."""
     level, colon, key = player.partition(":")
     has = level in LADDER and any(each.key == key for each in game.knowledge().personas)
     return has if colon else player in PLAYERS
 
 
 def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0) -> Thinking:
-    """A player's thinking in slices, for a view of the seat to move; KeyError for a player unknown.
+    """Return a player's search in slices, for a view of the seat to move; KeyError for an unknown player.
 
-    `iterations`: search effort in place of the level's own."""
+    `iterations`: search effort instead of the level's own.
+    """
     if not known(game, player):
         raise KeyError(player)
     knowledge: Knowledge = game.knowledge()
@@ -78,7 +79,7 @@ def think(game: Game, view: State, rng: Random, player: str, iterations: int = 0
 
 
 def choose(game: Game, view: State, rng: Random, player: str) -> Move:
-    """A player's move."""
+    """Return a player's move."""
     return drained(think(game, view, rng, player))
 
 

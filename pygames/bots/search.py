@@ -1,9 +1,8 @@
-"""Information-set Monte Carlo tree search: one search for all games.
+"""Information-set Monte Carlo tree search, for all games.
 
-Each iteration fills the view with a fair guess at what is hidden, walks down one tree shared by all guesses
-(single-observer ISMCTS; Cowling, Powley, Whitehouse 2012), guided by the game's rule of thumb (PUCT; Silver
-et al. 2017), and ends in the game's own playout. Nodes are keyed by what the searching seat is told, so a
-choice never depends on a hidden face.
+Each iteration samples the hidden information of the view, descends one tree shared by all samples (single-observer
+ISMCTS; Cowling, Powley, Whitehouse 2012), guided by the game's heuristic (PUCT; Silver et al. 2017), and ends with the
+game's own playout. Nodes are keyed by what the searching seat sees, so a choice never depends on a hidden face.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 EXPLORE = 1.4
-"""Weight of the prior against what was found."""
+"""Exploration constant: weight of the prior compared with results."""
 SHARP = 6.0
-"""How steeply the rule of thumb is trusted: priors are softmax(SHARP * score)."""
+"""How strongly the heuristic shapes the prior: softmax(SHARP * score)."""
 CANDIDATES = 24
-"""Moves of one node that are ever tried: the best by the rule of thumb."""
+"""Most moves searched per node: the best by the heuristic."""
 
 
 class Node:
-    """What was found after a sequence of moves, as the searching seat saw them."""
+    """Statistics after a sequence of moves as seen by the searching seat."""
 
     __slots__ = ("available", "children", "own", "prior", "seat", "total", "visits")
 
     def __init__(self, prior: float = 0.0, seat: Seat = 0) -> None:
         self.children: dict[Move, Node] = {}
         self.own: list[tuple[Move, float]] = []
-        """What the searching seat may do here, which is the same in every world; empty before it is first asked."""
+        """The searching seat's moves here with their priors, the same in every world; empty before the first visit."""
         self.prior = prior
         self.seat = seat
         self.total = 0.0
@@ -43,8 +42,8 @@ class Node:
 
 
 def search(knowledge: Knowledge, view: State, rng: Random, iterations: int, error: float = 0.0) -> Thinking:
-    """Searches a view of the seat to move; returns its most visited move, or one that lost a little to
-    it (`pygames.core.manners`)."""
+    """Search a view of the seat to move. Return the most visited move, or one that is slightly worse
+    (`pygames.core.manners`)."""
     me = view.turn
     assert me is not None
     assert me != CHANCE
@@ -119,7 +118,7 @@ def _select(knowledge: Knowledge, node: Node, state: State, seat: Seat, me: Seat
 
 
 def _tried(knowledge: Knowledge, state: State) -> list[tuple[Move, float]]:
-    """The moves that are tried here, each with its prior."""
+    """Return the moves to search here, each with its prior."""
     moves = list(state.moves())
     if len(moves) == 1:
         return [(moves[0], 1.0)]

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, and how sure an average is: for hints and reviews."""
+"""The value of a position for each seat, and averages with errors: for hints and reviews."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from pygames.core.state import State
 
 
 class Estimate(NamedTuple):
-    """An average of what was tried, and its standard error."""
+    """An average and its standard error."""
 
     mean: float
     error: float
 
 
 def worth(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
-    """Shares of the win, one a seat: the result of a full position that is over, else of one playout. `luck`: the same
-    number gives the same luck, as far as two playouts go alike."""
+    """Return each seat's share of the win: the result of a finished full position, else of one playout. Equal `luck`
+    gives equal random numbers, as far as two playouts run alike."""
     return _decided(state) or knowledge.value(state, Random(luck))
 
 
 def chances(knowledge: Knowledge, state: State, luck: int) -> Sequence[float]:
-    """The same as it is foretold rather than compared with others: for luck, and the line of winning chances."""
+    """Return the same by the better predictor (`Knowledge.foretold`): for luck and the graph of winning chances."""
     return _decided(state) or knowledge.foretold(state, Random(luck))
 
 
 def _decided(state: State) -> list[float]:
-    """The result of a position that is over; else nothing."""
+    """Return the result of a finished position, else []."""
     outcome = state.outcome()
     if outcome is None:
         return []
@@ -38,7 +38,7 @@ def _decided(state: State) -> list[float]:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The average of one value or more. One alone says nothing of its error: it is taken to be 1."""
+    """Return the average of one or more values. The error of a single value is unknown and set to 1."""
     mean, count = sum(values) / len(values), len(values)
     if count == 1:
         return Estimate(mean, 1.0)

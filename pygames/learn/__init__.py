@@ -1,5 +1,5 @@
-"""Lessons: records with comments, checked by the rules and taught at the same table as every match.
+"""Lessons: records with comments, checked against the rules and taught at the normal table.
 
-`text` reads the lines of a lesson, `reading` plays them, `pupil` is a learner at the table, `course` finds the lessons
-of a game, `check` holds them to what is promised. No clock, and no I/O but reading the game's own folder.
+`text` parses the lines of a lesson, `reading` plays them, `pupil` runs a lesson at the table, `course` finds the
+lessons of a game, `check` enforces limits. No clock, and no I/O except reading the game's folder.
 """

@@ -1,4 +1,4 @@
-"""What is promised of lessons, beyond that they can be read: how long they are, what is wrong, what is taught."""
+"""Limits of lessons beyond being readable: their length, their wrong answers, the rulings they teach."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .lesson import Lesson, Step, cut, reached, refusal, settle
 from .text import Said
 
 STEP_WORDS = 25
-"""Of a step at most: what it says and asks; and of each answer."""
+"""Most words of a step (`say` and `ask` together), and of an answer to a wrong move."""
 LESSON_WORDS = 60, 120
 LESSON_STEPS = 4, 10
 COURSE_LESSONS = 6, 8
 
 Fault = tuple[str, int, str]
-"""The name of a lesson ("": the course), the line, the reason."""
+"""(name of a lesson or "" for the course, line, reason)."""
 
 
 def check(course: Course, book: str) -> Iterator[Fault]:
-    """All that is wrong with the lessons of a game; `book` is the text of its rule book."""
+    """Yield all faults in the lessons of a game; `book` is the text of its rule book."""
     for name, error in course.broken.items():
         yield name, error.line, error.reason
     for lesson in course.lessons:
@@ -43,7 +43,7 @@ def check(course: Course, book: str) -> Iterator[Fault]:
 
 
 def core(book: str) -> set[int] | None:
-    """The rulings that a rule book names as those that lessons teach; None if it names none."""
+    """Return the rulings that lessons must teach according to the rule book; None if it names none."""
     found = re.search(r"^The lessons teach rulings? ([\d,\s]+(?:and\s+\d+)?)", book, re.MULTILINE)
     return {int(number) for number in re.findall(r"\d+", found[1])} if found else None
 
@@ -67,7 +67,7 @@ def _taught(course: Course, book: str) -> Iterator[Fault]:
 
 
 def faults(lesson: Lesson) -> Iterator[tuple[int, str]]:
-    """What is wrong with one lesson: line and reason."""
+    """Yield the faults of one lesson: line and reason."""
     for step in lesson.steps:
         yield from _lengths(step)
         yield from _early(lesson, step)
@@ -85,7 +85,7 @@ def faults(lesson: Lesson) -> Iterator[tuple[int, str]]:
 
 
 def counted(text: str) -> int:
-    """How many words a text has; a sign alone is none."""
+    """Count the words of a text, not counting signs."""
     return sum(any(letter.isalnum() for letter in word) for word in text.split())
 
 
@@ -99,7 +99,7 @@ def _lengths(step: Step) -> Iterator[tuple[int, str]]:
 
 
 def _early(lesson: Lesson, step: Step) -> Iterator[tuple[int, str]]:
-    """Whether the author plays on after the goal."""
+    """Yield a fault if the goal is reached before the author's last move."""
     if not step.goal or len(step.wants[0]) < 2:
         return
     match = cut(lesson.match, step.start)
@@ -112,7 +112,7 @@ def _early(lesson: Lesson, step: Step) -> Iterator[tuple[int, str]]:
 
 
 def _right(lesson: Lesson, step: Step, wrong: Said) -> str:
-    """Why what is called wrong is not: it is right, or refused for another reason; empty if it is wrong."""
+    """Return why a move listed as wrong is not: it is right, or refused for another reason; empty if it is wrong."""
     match, reason = cut(lesson.match, step.start), ""
     for want in step.wants[0] if step.wants else ("",):
         try:

@@ -1,4 +1,4 @@
-"""The lessons of a game: its folder `lessons`, with a text for each, its goals, and what its first match explains."""
+"""The lessons of a game, from its folder `lessons`: a text for each, goals, and explanations for the first match."""
 
 from __future__ import annotations
 
@@ -17,27 +17,26 @@ from .reading import read
 from .text import SIZE_MAX, BadLesson
 
 BYTES_MAX = 4 * SIZE_MAX
-"""No character has more bytes."""
+"""No character has more bytes in UTF-8."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of one game, in their order. A broken one is in `broken` instead, and the others can be taught."""
+    """The lessons of one game, in order. Faulty ones are in `broken` and do not affect the others."""
 
     game: Game
     texts: Mapping[str, str]
-    """By the names of their files."""
+    """By file name."""
     goals: Goals
     first: Mapping[int | str, str]
-    """What the first match explains when it happens for the first time: by the number of a ruling, or by the moment,
-    the sound or the kind of an event."""
+    """The explanations of the first match, by the ruling number, moment, sound or kind of an event."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """Names that texts may put in braces: orders, numbers and lists, computed from the game's own tables."""
+    """Names that texts may put in braces, with their values from the game's own tables."""
 
     _known: dict[str, Lesson | BadLesson] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _read(self, name: str) -> Lesson | BadLesson:
-        """A text is read when it is first asked for: reading plays it."""
+        """Read and play a lesson, once."""
         if name not in self._known:
             try:
                 self._known[name] = read(name, self.texts[name], self._find, self.goals, self.facts)
@@ -52,34 +51,34 @@ class Course:
 
     @property
     def lessons(self) -> list[Lesson]:
-        """Those that can be taught."""
+        """The lessons without faults."""
         return [each for each in map(self._read, self.texts) if isinstance(each, Lesson)]
 
     @property
     def broken(self) -> dict[str, BadLesson]:
-        """Those that cannot, and why."""
+        """The faulty lessons, with the error of each."""
         return {name: each for name in self.texts if isinstance(each := self._read(name), BadLesson)}
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of this name; BadLesson, or KeyError."""
+        """Return the lesson of this name; raises BadLesson or KeyError."""
         found = self._read(name)
         if isinstance(found, BadLesson):
             raise found
         return found
 
     def after(self, name: str) -> str | None:
-        """The name of the next lesson that can be taught."""
+        """Return the name of the next lesson without faults."""
         later = (each for each in self.texts if each > name)
         return next((each for each in later if isinstance(self._read(each), Lesson)), None)
 
     def key(self, event: Event) -> int | str | None:
-        """By what the first match knows an event; None: it says nothing of it."""
+        """Return the key in `first` that explains this event; None without an explanation."""
         keys: tuple[int | str, ...] = (event.ruling, event.moment, event.sound, event.kind)
         return next((key for key in keys if key in self.first), None)
 
 
 def course(game: Game) -> Course:
-    """The lessons of a game; none where it has no such folder, or where that has not come."""
+    """Return the lessons of a game; empty if it has no folder for them, or if that has not been downloaded."""
     if not has_lessons(game):
         return Course(game, {}, {}, {})
     module = import_module(f"{home(game)}.lessons")
@@ -91,7 +90,7 @@ def course(game: Game) -> Course:
 
 
 def has_lessons(game: Game) -> bool:
-    """Whether the folder of its lessons is there."""
+    """True if the game's folder of lessons is available."""
     try:
         return find_spec(f"{home(game)}.lessons") is not None
     except ModuleNotFoundError:
@@ -99,16 +98,16 @@ def has_lessons(game: Game) -> bool:
 
 
 def home(game: Game) -> str:
-    """The package in which all lies that belongs to a game."""
+    """Return the package with everything that belongs to a game."""
     return game.package or f"pygames.games.{game.name}"
 
 
 def text_of(path: str) -> str:
-    """What stands in a file; of what is far too long no more than shows that it is."""
+    """Read a file, truncated shortly above the size limit."""
     with open(path, "rb") as file:
         return file.read(BYTES_MAX + 1).decode("utf-8", errors="replace")
 
 
 def none(game: Game) -> str:
-    """What is said of a game without lessons."""
+    """Return the message for a game without lessons."""
     return words.NO_LESSONS.format(title=game.title)

@@ -1,4 +1,4 @@
-"""Nature in a lesson: it gives what the lesson names, in the order in which it is asked, and fills the rest by rule."""
+"""The dealer of a lesson: deals the faces that the lesson names, in the order of requests, and fills in the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import words
 
 
 class NotThere(ValueError):
-    """A face that cannot be dealt to those for whom the lesson names it; `who` is their list."""
+    """A named face that cannot be dealt; `who` is the audience for which the lesson names it."""
 
     def __init__(self, who: str, face: Face) -> None:
         super().__init__(words.NO_FACE.format(face=face, who=who))
@@ -24,16 +24,16 @@ class NotThere(ValueError):
 
 @dataclass(frozen=True)
 class ToldDealer:
-    """A function of the match: taking back and playing again gives the same."""
+    """Answers nature's requests as a function of the match, so that a replay after an undo deals the same."""
 
     faces: Mapping[str, tuple[Face, ...]]
-    """By who is told ("0", "1", "all"): the first faces drawn for them in the match."""
+    """By audience ("0", "1", "all"): the first faces drawn for it in the match."""
     rolls: tuple[int, ...] = ()
     seed: str = ""
-    """Fills the rest at random; empty: the lowest face that nobody is to have, and a roll of 0."""
+    """Seed for the other answers; empty: the lowest unnamed face, and rolls of 0."""
 
     def deal(self, match: Match) -> Move:
-        """What nature answers now."""
+        """Return nature's answer now."""
         state = match.state
         asked = state.request()
         rng = Random(f"{self.seed} {len(match.lines)}")

@@ -1,8 +1,8 @@
-"""Puzzles are found in matches of strong bots, and kept only where the answer is proven. For the terminal.
+"""Finds puzzles in matches of strong bots, and keeps those whose answer it can prove. For the terminal.
 
-What is asked a game says (`quests` in its folder `puzzles`). A goal is proven by playing everything that can be played,
-in many worlds that the seat cannot tell apart; what wins most, by exact values, or by playing a round to its end in
-every way. Playouts alone prove nothing: they follow a rule of thumb, and let others win whom a person would stop.
+A game proposes questions (`quests` in its folder `puzzles`). To prove a goal, all moves are tried, in many worlds that
+the seat cannot distinguish; a best move is proved by exact values, or by trying every continuation to the end of a
+round. Playouts alone prove nothing: their heuristic players let opponents win whom a person would stop.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ from .solving import Solver, TooLarge
 from .text import BadLesson
 
 PLAYER, EFFORT = "4", "3"
-"""Who plays the matches: the level that does not err, with the effort of the one below."""
+"""The player of the matches: the level without errors, with the search effort of the level below."""
 OTHER = "Odo", "Maud", "Hugh"
 EACH = 2
-"""Puzzles of one match, at most, unless a game says more; and so many decisions lie between them."""
+"""Most puzzles per match, unless the game says otherwise, and the decisions between two of them."""
 APART = 6
 SPARE = 2
-"""So many puzzles may have one answer, and half of all."""
+"""Most puzzles with the same answer, in addition to half of all."""
 WORLDS = 12
-"""Worlds in which a goal is tried."""
+"""Number of worlds in which a goal is checked."""
 LEAD = 0.25
-"""By how much of a win the answer leads."""
+"""The minimum lead of the answer, in shares of a win."""
 ERRORS = 10
-"""So many standard errors it is, at least."""
+"""The minimum lead of the answer, in standard errors."""
 ALIKE = 0.04
-"""Answers that differ by less are both right."""
+"""Answers closer than this are both right."""
 SOLVED = ((12, 0.1), (160, 0.0))
-"""Playouts from each position at which a solver stops, and what they may err by: at first, and for the proof."""
+"""(playouts per final position, tolerated error): a quick check, then the proof."""
 
 Way = tuple[str, ...]
 
 
 def finding(game: Game, seed: int) -> Iterator[str]:
-    """The texts of puzzles, without end; no answer is that of far more than half of them."""
+    """Yield puzzle texts, without end; no answer occurs in far more than half of them."""
     answers = Counter[str]()
     for number in count():
         for text in _in_match(game, f"{seed} {number}"):
@@ -94,7 +94,7 @@ def _in_match(game: Game, seed: str) -> Iterator[str]:
 def _proven(
     match: Match, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
 ) -> Iterator[tuple[Quest, list[Way]]]:
-    """Each quest that has an answer, with what is right."""
+    """Yield each quest with a proved answer, and the right answers."""
     with_goal = [quest for quest in quests if quest.goal]
     if with_goal:
         ways = reaching(match.state, seat, with_goal, goals, rng)
@@ -116,9 +116,12 @@ def _proven(
 def reaching(
     state: State, seat: Seat, quests: Sequence[Quest], goals: Goals, rng: Random
 ) -> list[list[tuple[Way, State]]]:
-    """For each quest the shortest ways to its goal, and where they lead; every position within a turn is tried once.
-    Where a move leaves any seat a choice of answers, each of them is tried and stands in the way. Such a way is longer
-    than the quest allows, and so makes no puzzle, but it shows that another way is not the only one."""
+    """Return for each quest the shortest sequences of moves that reach its goal, with their final positions. Each
+    position within the turn is searched once.
+
+    If a move gives any seat a choice of answers, each of them is tried and included in the sequence. Such a sequence is
+    longer than the quest allows, so it makes no puzzle, but it shows that another answer is not unique.
+    """
     before, found = state.seen_by(seat), [list[tuple[Way, State]]() for _ in quests]
     layer: list[tuple[State, Way, Move | None]] = [(state, (), None)]
     known = {state}
@@ -142,13 +145,13 @@ def reaching(
 
 
 def unique(ways: Sequence[tuple[Way, State]]) -> bool:
-    """True if there is one answer: all ways lead to one position, and where one move is enough no other move does."""
+    """True if there is one answer: all sequences lead to one position, and a single move is not one of several."""
     return len({position for _, position in ways}) == 1 and (len(ways) == 1 or len(ways[0][0]) > 1)
 
 
 def consequences(state: State, rng: Random) -> Iterator[tuple[Way, State]]:
-    """Yield all that may come of the move just made, with the answers chosen on the way: chance answers once, and every
-    answer of a seat is tried. No turn is played, not even a forced one."""
+    """Yield all consequences of the move just made, with the answers chosen on the way: chance is sampled once, each
+    answer of a seat is tried. Plays no turn, not even a forced one."""
     while state.turn == CHANCE:
         state = state.after(chance_move(state, rng))
     if state.turn is None or not state.is_answering:
@@ -161,14 +164,14 @@ def consequences(state: State, rng: Random) -> Iterator[tuple[Way, State]]:
 
 
 def best(values: Mapping[Move, float]) -> list[Way]:
-    """The move that leads all others by enough."""
+    """Return the move that leads all others by enough, if there is one."""
     ranked = sorted(values, key=lambda move: -values[move])
     return [(str(ranked[0]),)] if len(ranked) > 1 and values[ranked[0]] - values[ranked[1]] >= LEAD else []
 
 
 def wins_most(game: Game, view: State, until: Callable[[State], bool], rng: Random) -> list[Way]:
-    """The moves that win most, where all others surely win less by enough; none where that is not so, or where more
-    than half of all moves are right."""
+    """Return the best moves if all others are worse by enough and with certainty; none if that fails, or if more than
+    half of all moves are right."""
     moves, seat = list(view.moves()), view.turn or 0
     right: list[Move] = []
     for many, slack in SOLVED:
@@ -190,12 +193,12 @@ def wins_most(game: Game, view: State, until: Callable[[State], bool], rng: Rand
 
 
 def behind(top: Sequence[float], other: Sequence[float]) -> Estimate:
-    """By how much one is behind another in the same worlds."""
+    """Return how far one move is behind another in the same worlds."""
     return estimate([one - two for one, two in zip(top, other, strict=True)])
 
 
 def written(match: Match, seat: Seat, quest: Quest, right: Sequence[Way], goals: Goals) -> str:
-    """The text of a puzzle, read back; empty if that gives another position."""
+    """Return the text of a puzzle; empty if reading it back gives another position."""
     others = iter(OTHER)
     names = tuple(YOU if at == seat else next(others) for at in range(match.state.seats))
     for short in (True, False):
@@ -215,7 +218,8 @@ def written(match: Match, seat: Seat, quest: Quest, right: Sequence[Way], goals:
 
 
 def _opening(match: Match, names: Sequence[str], short: bool) -> tuple[list[str], list[str]]:
-    """The heading of a record and what was played: from the position itself, where a game can be set up."""
+    """Return the heading of the record, and the moves so far. A game that can set up positions starts from the
+    position."""
     game = match.game
     if game.setup and game.position_text:
         start = game.position_text(match.state)
@@ -237,5 +241,5 @@ def _opening(match: Match, names: Sequence[str], short: bool) -> tuple[list[str]
 
 
 def _short(text: str) -> str:
-    """A move without the slots of its cards."""
+    """Return a move without the slots of its cards."""
     return " ".join(word.rpartition(":")[2] for word in text.split())

@@ -1,9 +1,9 @@
-"""A hint: the move that the strongest level would make, one reason, and how far behind the next best move is. And the
-same seen from the other side: why another did what it did, what would have been better, and what it liked about it.
+"""Hints: the move of the strongest level, one reason, and its lead over the next best move. Also explains past moves of
+bots: the reasons, a better move, and what the persona liked.
 
-It knows what its seat knows: everything comes from the view of the seat to move, hidden cards are guessed. A reason
-is something that the move brings about and the next best one does not: both are compared by their `effects`, which a
-game lists in its folder `lessons`. Where they differ in nothing that the game lists, no reason is given.
+A hint uses only the view of the seat to move; hidden cards are sampled. A reason is an effect that the move has and the
+next best move lacks, by comparing their `effects`, which a game lists in its folder `lessons`. If the game lists no
+difference, there is no reason.
 """
 
 from __future__ import annotations
@@ -28,56 +28,55 @@ from . import words
 from .course import has_lessons, home
 
 LOOKED, TRIED = 4, 3
-"""Moves that the chosen one is compared with: those that look best by the rule of thumb, and of all others those that
-did best in a few playouts."""
+"""Number of rivals of the chosen move: the best by heuristic, and the best of the others in a few playouts."""
 SCREEN = 120
-"""Playouts in which all legal moves are tried first, at most."""
+"""Most playouts for screening all legal moves first."""
 PLAYOUTS, EACH = 600, 80
-"""Playouts that compare the chosen move with its rivals, in the same guessed worlds and with the same luck: so many in
-all, and so many for each of the moves, at most."""
+"""Most playouts for comparing the chosen move with its rivals in the same worlds: in all, and per move."""
 FEW, CLOSE = 16, 2
-"""After so many guessed worlds the rest is spent on so many rivals, those that lost least."""
+"""After this many worlds, only this many rivals with the smallest deficit are searched further."""
 EQUAL, ALIKE = 0.03, 0.08
-"""Shares of wins that differ by less are as good; by less than the second, where that is within one standard error."""
+"""Moves closer than this are equal, in shares of a win; the second number applies within one standard error."""
 SURE = 1.5
-"""How many standard errors a difference must have to count."""
+"""Standard errors by which a difference must exceed zero."""
 LOSS = 2.0
-"""How many, for a move to be told as better than one that was made: the best of several is partly the luckiest."""
+"""Standard errors by which a move must be better than the one made; stricter, since the best of several is partly the
+luckiest."""
 
 MATTERS = 0.03
-"""An effect that is better by less is no reason."""
+"""An effect that is better by less than this is no reason."""
 REASONS = 2
-"""Of a turn of several moves so many reasons are told, the last ones."""
+"""Number of reasons for a turn of several moves; the last ones are given."""
 
 
 Effects = Mapping[str, tuple[float, str]]
-"""The effects of a move by key: how good each is for the seat that moves, and words that are true of this move
-and of no move with another value there. Where it is bad, the words are a clause ("{1} takes house 4"). "match" is what
-ends it: a win if its value is above 0."""
+"""The effects of a move by key: the value for the seat that moves, and a text that is true for this move and for no
+move with another value. For bad effects the text is a clause ("{1} takes house 4"). "match" ends the match: a win if
+its value is above 0."""
 
 
 class Hint(NamedTuple):
-    """What to touch, and why; of what another did, only why. Sentences write seats as {0}, {1}."""
+    """The suggested move and its reason; for a bot's past move, only the reason. Sentences name seats as {0}, {1}."""
 
     move: str
     ids: tuple[str, ...]
-    """What a person touches for it, in order."""
+    """The ids to touch for it, in order."""
     does: str
-    """The move, in the table's own words."""
+    """The move, in the words of the move list."""
     why: str
-    """An effect that the next best move does not have; empty where the game lists none."""
+    """An effect that the next best move lacks; empty if the game lists none."""
     better: str
-    """How far behind the next best move is, and which it is; or that several are about equally good."""
+    """The lead over the next best move, and that move; or a sentence that several are about equal."""
     next: str = ""
-    """The next best move that was found; empty where there is no other."""
+    """The next best move; empty if there is no other move."""
 
 
 Hinting = Generator[float, bool | None, Hint]
-"""A hint in slices: yields its progress, 0 to 1; sending True asks for what has been found so far."""
+"""A hint in slices: yields its progress, 0 to 1; send True to finish early with what has been found."""
 
 
 def hinting(game: Game, view: State, rng: Random) -> Hinting:
-    """Thinks of a hint for the seat to move, from what it knows; ValueError where nobody is to move."""
+    """Compute a hint for the seat to move from its view; ValueError if nobody is to move."""
     seat = view.turn
     if seat is None or seat == CHANCE or view.viewer != seat:
         raise ValueError(words.NO_HINT)
@@ -98,8 +97,8 @@ def hinting(game: Game, view: State, rng: Random) -> Hinting:
 
 
 def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Player, rng: Random) -> Hinting:
-    """Thinks of why a bot did what it did in these lines of a match, in each of which it could choose; says what that
-    was where the viewer was not told."""
+    """Explain why a bot made the moves in these lines of a match, all of which were real choices. Also describes moves
+    that the viewer could not see."""
     game, knowledge, does, whys, better = match.game, match.game.knowledge(), list[str](), dict[str, None](), ""
     knowledge.persona, most, liked = who.persona, EQUAL, 0.0
     for nth, at in enumerate(lines):
@@ -111,10 +110,10 @@ def explaining(match: Match, lines: Sequence[int], viewer: Seat | None, who: Pla
         if told != _told(game, match.known(viewer, at), move.seen_by(viewer)):
             does.append(told)
         rival = _next(leads)
-        if rival is not None and estimate(leads[rival]).mean >= 0:  # else the reason is against the move
+        if rival is not None and estimate(leads[rival]).mean >= 0:  # otherwise the reason would speak against the move
             whys[reason(game, view, move, rival)] = None
         if likes := knowledge.liking(view, [move, *leads]):
-            liked += likes[move] - sorted(likes.values())[(len(likes) - 1) // 2]  # more than most others
+            liked += likes[move] - sorted(likes.values())[(len(likes) - 1) // 2]  # compared with the median move
         for rival, lead in leads.items():
             found = estimate(lead)
             if -found.mean > max(most, LOSS * found.error):
@@ -134,12 +133,12 @@ def _told(game: Game, view: State, move: Move) -> str:
 
 
 def _done(game: Game, view: State, move: Move) -> str:
-    """The move itself, without what follows from it."""
+    """Return the move itself in words, without its consequences."""
     return next((event.text for event in game.tell(view, move) if event.text), "")
 
 
 def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
-    """The weightiest effect that one move has and another does not; empty where there is none."""
+    """Return the most important effect that one move has and the other lacks; empty if there is none."""
     if other is None:
         return ""
     made, else_ = effects(game, view, move), effects(game, view, other)
@@ -160,7 +159,7 @@ def reason(game: Game, view: State, move: Move, other: Move | None) -> str:
 
 
 def effects(game: Game, view: State, move: Move) -> Effects:
-    """All effects of a move: the end of the match, and those that the game lists."""
+    """Return all effects of a move: the end of the match, and those listed by the game."""
     found = dict[str, tuple[float, str]]()
     outcome = view.after(move).outcome()
     if outcome is not None and view.turn is not None:
@@ -171,21 +170,23 @@ def effects(game: Game, view: State, move: Move) -> Effects:
 
 
 def _wins(game: Game, view: State, move: Move) -> bool:
-    """True if a move surely wins the match before anybody else decides anything."""
+    """True if a move wins the match for certain, before anybody else decides anything."""
     return effects(game, view, move).get("match", (0.0, ""))[0] > 0
 
 
 def _next(leads: Mapping[Move, Sequence[float]]) -> Move | None:
-    """The rival that lost least."""
+    """Return the rival with the smallest deficit."""
     return min(leads, key=lambda rival: estimate(leads[rival]).mean, default=None)
 
 
 def _compared(
     knowledge: Knowledge, view: State, chosen: Move, rng: Random, hurry: bool, start: float, part: float
 ) -> Generator[float, bool | None, dict[Move, list[float]]]:
-    """By how much the chosen move led its rivals, by playouts in the same guessed worlds; all legal moves are tried.
+    """Compare the chosen move with its rivals by playouts in the same worlds, after screening all legal moves. Return
+    its lead over each rival, per world.
 
-    `part`: how much this is of all that is to be done, after `start` of it."""
+    Progress goes from `start` to `start + part`.
+    """
     others = [move for move in view.moves() if move != chosen]
     seat = view.turn or 0
     if not others:
@@ -224,11 +225,11 @@ def _compared(
 
 
 Leads = Mapping[Move, Sequence[float]]
-"""By how much a move led each of its rivals, in one world after the other."""
+"""The lead of a move over each of its rivals, world by world."""
 
 
 def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
-    """The comparison in words: a rival's deficit counts where it is larger than chance would make it."""
+    """Return the comparison in words; a rival's deficit counts only if it exceeds the sampling error."""
     if not leads:
         return words.ONLY_ONE
     if _wins(game, view, move):
@@ -249,5 +250,5 @@ def _said(game: Game, view: State, move: Move, leads: Leads) -> str:
 
 
 def _behind(game: Game, lead: Sequence[float]) -> Estimate:
-    """By how much a rival is behind; where worlds are all judged alike, one of them tells it for sure."""
+    """Return the deficit of a rival; if values are exact, one world is enough."""
     return Estimate(lead[0], 0.0) if game.knowledge().steady else estimate(lead)

@@ -1,6 +1,6 @@
-"""A lesson as it is taught: what each step says, shows and asks, and where it stands in the record.
+"""A lesson as it is taught: the texts, highlights and question of each step, and its lines in the record.
 
-How one comes from its text is in `reading`.
+`reading` parses lessons.
 """
 
 from __future__ import annotations
@@ -19,55 +19,55 @@ from .dealer import ToldDealer
 from .text import BadLesson, Said, Script, Words
 
 Goal = Callable[..., bool]
-"""(view before, move, view after it and all that follows by itself, *words) -> whether this is reached."""
+"""(view before, move, view after it and its automatic consequences, *words) -> True if the goal is reached."""
 Goals = Mapping[str, Goal]
 
 
 class Trial(NamedTuple):
-    """A move that is asked for because the table refuses it."""
+    """A move that the lesson asks for because the table refuses it."""
 
     move: str
     ids: tuple[str, ...]
-    """What a person touches for it; the last is the one that refuses."""
+    """The ids to touch for it; the table refuses the last one."""
     reason: str
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: numbers count lines of the lesson's record."""
+    """One step; numbers count lines of the lesson's record."""
 
     line: int
-    """In the text."""
+    """Line number in the text."""
     say: str
     show: tuple[str, ...]
     note: str
     ask: str
     goal: tuple[str, ...]
-    """The name of a predicate and its words."""
+    """The name of a predicate and its arguments."""
     wants: tuple[tuple[str, ...], ...]
-    """What is right, the first as the author plays; () where nothing is to be moved."""
+    """Right answers, the author's first; () if the learner does not move."""
     trial: Trial | None
     level: int
-    """Not 0: from here a real match goes on against bots of this level."""
+    """Nonzero: from here, a real match continues against bots of this level."""
     wrongs: tuple[Said, ...]
     start: int
     solved: int
-    """After the author's own moves, and what follows from them by itself."""
+    """Line after the author's own moves and their automatic consequences."""
     end: int
-    """After the replies, where the next step begins."""
+    """Line after the replies, where the next step begins."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson that can be taught."""
+    """A lesson without faults."""
 
     name: str
     title: str
     teaches: tuple[int, ...]
     seat: Seat
-    """The learner's."""
+    """The learner's seat."""
     match: Match
-    """The whole record; not to be played on."""
+    """The whole record; must not be modified."""
     steps: tuple[Step, ...]
     dealer: ToldDealer
     goals: Goals
@@ -75,16 +75,16 @@ class Lesson:
 
     @property
     def puzzle(self) -> bool:
-        """Whether the others answer what is wrong."""
+        """True if opponents reply to wrong moves, as in a puzzle."""
         return self.script.puzzle
 
     def begun(self, step: int) -> Match:
-        """A match of its own that stands where a step begins."""
+        """Return a new match at the beginning of a step."""
         return cut(self.match, self.steps[step].start if step < len(self.steps) else len(self.match.lines))
 
 
 def reached(goals: Goals, goal: tuple[str, ...], match: Match, seat: Seat, start: int) -> bool:
-    """Whether what was played since line `start` reaches a goal, as the learner sees it."""
+    """True if the moves since line `start` reach a goal, as the learner sees it."""
     name, *about = goal
     move = match.lines[start].move
     assert move is not None
@@ -92,13 +92,13 @@ def reached(goals: Goals, goal: tuple[str, ...], match: Match, seat: Seat, start
 
 
 def cut(match: Match, lines: int) -> Match:
-    """A copy of the first lines of a match."""
+    """Return a copy of the first lines of a match."""
     return replace(match, lines=match.lines[:lines], positions=match.positions[: lines + 1])
 
 
 def settle(match: Match, dealer: ToldDealer) -> None:
-    """Play what belongs to the last move: chance, and answers that leave no choice. A turn is never played, not even a
-    forced one."""
+    """Play the automatic consequences of the last move: chance, and answers without a choice. Never plays a turn, not
+    even a forced one."""
     while not match.ended:
         if match.state.turn == CHANCE:
             match.play(dealer.deal(match))
@@ -110,19 +110,19 @@ def settle(match: Match, dealer: ToldDealer) -> None:
 
 
 def forced(match: Match) -> str | None:
-    """The only move of the seat to move, if it has but one that is not to be confirmed."""
+    """Return the only legal move of the seat to move, unless it must be confirmed; None if there are several."""
     first = list(islice(match.known(match.state.turn).moves(), 2))
     return str(first[0]) if len(first) == 1 and not first[0].confirms else None
 
 
 def moves_in(text: str) -> tuple[str, ...]:
-    """Moves one after the other, with commas."""
+    """Split moves separated by commas."""
     return tuple(" ".join(each.split()) for each in text.split(",") if each.strip())
 
 
 def refusal(match: Match, seat: Seat, text: str) -> Trial | None:
-    """Why the table refuses a move, or the touch of a thing by its id, and what would be touched for it; None if that
-    is allowed. ValueError: it is neither."""
+    """Return why the table refuses a move, or a touch given by its id, with the ids touched; None if it is allowed.
+    ValueError if the text is neither."""
     view = match.known(seat)
     scene = match.game.scene(view, seat)
     if any(ident == text for ident, _ in ids_of(scene)):
@@ -137,7 +137,7 @@ def refusal(match: Match, seat: Seat, text: str) -> Trial | None:
 
 
 def stopped(scene: Scene, ids: tuple[str, ...]) -> int:
-    """How many of these things can be touched in turn until one of them makes no move."""
+    """Return how many of these ids can be touched in order until one makes no move."""
     for at in range(1, len(ids) + 1):
         if not any(path.path[:at] == ids[:at] for path in scene.moves):
             return at
@@ -145,7 +145,7 @@ def stopped(scene: Scene, ids: tuple[str, ...]) -> int:
 
 
 def ids_of(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Everything on a table that has an id, with the face of what is a card."""
+    """Yield the id of everything on a table, with the face if it is a card."""
 
     def zone(each: Zone) -> Iterator[tuple[str, str]]:
         yield each.id, ""
@@ -170,7 +170,7 @@ def ids_of(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def find_ids(scene: Scene, told: Words) -> tuple[str, ...]:
-    """What `show` names: ids of the scene, or faces of cards that lie there once."""
+    """Resolve the words of `show`: ids of the scene, or faces of cards that occur once."""
     there = list(ids_of(scene))
     found = []
     for word in told.text.split():

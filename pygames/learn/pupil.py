@@ -1,6 +1,7 @@
-"""A learner at a table: a session at which a lesson is given, step by step. The page and the terminal share it.
+"""A lesson in progress: a session that teaches step by step. The page and the terminal share it.
 
-What is right goes on, what is wrong is told and taken back, what is illegal is refused by the table's own reason.
+A right move advances the lesson, a wrong one is explained and undone, an illegal one is refused with the table's
+reason.
 """
 
 from __future__ import annotations
@@ -24,53 +25,54 @@ if TYPE_CHECKING:
     from pygames.replies import Answered, Waits
 
 REPLIER = "2"
-"""Of the ladder: who plays on after a wrong answer to a puzzle."""
+"""The level that plays on after a wrong answer to a puzzle."""
 REPLIES = 40
-"""Lines that are played on, at most."""
+"""Most lines played after a wrong answer."""
 
 
 @dataclass
 class Pupil(Session):
-    """A session that knows which step of which lesson it is at. `match` ends at what has been played so far."""
+    """A session that knows the current step of its lesson. `match` contains the moves so far."""
 
     lesson: Lesson | None = None
     course: Course | None = None
     at: int = 0
-    """The step; as many as there are: the lesson is over."""
+    """The current step; equal to the number of steps when the lesson is over."""
     kind: Answered = ""
     said: str = ""
-    """The answer to the last touch, a sentence; seats are written {0}, {1}."""
+    """The answer to the last touch, a sentence that names seats as {0}, {1}."""
     did: str = ""
-    """Before an answer that nobody foresaw: what the touch did, as the table has told it already."""
+    """For an unforeseen wrong move: its effects in the words of the move list, to precede `said`."""
     explained: list[str] = field(default_factory=list)
-    """In the first match: what has been explained since it was last asked for."""
+    """In the first match: new explanations since they were last read."""
     _known_kinds: set[int | str] = field(default_factory=set)
     _undone: list[Event] = field(default_factory=list)
     _chosen: list[int] = field(default_factory=list)
     """The lines of the learner's own moves in this step."""
 
-    # Where the lesson stands.
+    # State of the lesson.
 
     @property
     def step(self) -> Step | None:
-        """The step that is taught; None when the lesson is over."""
+        """The current step; None when the lesson is over."""
         assert self.lesson
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     @property
     def free(self) -> bool:
-        """Whether a real match is played, which ends the lesson."""
+        """True during the real match at the end of a course."""
         return self.step is not None and self.step.level > 0
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is taught."""
+        """True when nothing more is taught."""
         return self.step is None or (self.free and self.match.ended)
 
-    # What a learner does.
+    # Actions of the learner.
 
     def move(self, text: str) -> None:
-        """A move, right, wrong or refused: `kind` and `said` tell. BadNotation if it is no move at all."""
+        """Make a move, right, wrong or refused: the result is in `kind` and `said`. BadNotation if the text is no
+        move."""
         step = self.step
         if self.free:
             super().move(text)
@@ -88,8 +90,8 @@ class Pupil(Session):
             self._play(step, text)
 
     def touch(self, ids: Sequence[str], within: Sequence[str] = ()) -> None:
-        """Things touched in turn that make no move: the table says why. `within`: all that the last one lies in, any of
-        which may be what was meant."""
+        """Touch things in order without completing a move; the table's reason becomes the answer. `within`: all zones
+        around the last thing, since the learner may have meant any of them."""
         if self.step is None or not self.step.ask:
             self._answer("refused", words.IT_ENDED if self.step is None else words.NOTHING_ASKED)
             return
@@ -105,20 +107,20 @@ class Pupil(Session):
         super().end(text)
 
     def go_on_to_next(self) -> None:
-        """The next step, where nothing is asked."""
+        """Go to the next step, if this one asks nothing."""
         if self.step is None or self.step.ask:
             raise IllegalMove(words.ASKED_FIRST if self.step else words.IT_ENDED)
         self._solved("", "")
 
     def show(self) -> None:
-        """The author's own moves are played, as far as they are not made."""
+        """Play the rest of the author's moves."""
         step = self.step
         if step is None or not step.ask or self.free:
             raise IllegalMove(words.NOTHING_ASKED)
         self._solved("shown", step.trial.reason if step.trial else "")
 
     def begin(self, at: int) -> None:
-        """Stands at the beginning of a step; ValueError if there is none such."""
+        """Go to the beginning of a step; ValueError if there is no such step."""
         assert self.lesson
         if not 0 <= at <= len(self.lesson.steps):
             raise ValueError(f"the lesson has {len(self.lesson.steps)} steps")
@@ -129,8 +131,7 @@ class Pupil(Session):
             self.go_on()
 
     def resume(self, played: Sequence[str]) -> None:
-        """Goes on with the match that ends a course where it was left; ValueError if these are not its lines. What was
-        explained before is not explained again."""
+        """Resume the match that ends a course; ValueError if these are not its lines. Nothing is explained twice."""
         match, dealt = self.match, len(self.match.lines)
         if not self.free or [line.text for line in match.lines] != [*played[:dealt]]:
             raise ValueError(words.ANOTHER_MATCH)
@@ -142,10 +143,10 @@ class Pupil(Session):
 
     @property
     def played(self) -> list[str]:
-        """For `resume`: the lines of the match that ends a course, while it is played."""
+        """The lines of the match that ends a course, for `resume`."""
         return [line.text for line in self.match.lines] if self.free and not self.over else []
 
-    # What becomes of it.
+    # Results of moves.
 
     def _answer(self, kind: Answered, said: str, did: str = "") -> None:
         self.kind, self.said, self.did = kind, said, did
@@ -194,7 +195,7 @@ class Pupil(Session):
         self._take_back(back)
 
     def _refute(self, start: int) -> None:
-        """Plays on after a wrong move until the learner's next turn, so that it is seen what comes of it."""
+        """Play on after a wrong move until the learner's next turn, to show its consequences."""
         assert self.lesson
         match, answered = self.match, False
         while not match.ended and len(match.lines) < start + REPLIES:
@@ -208,7 +209,7 @@ class Pupil(Session):
             settle(match, self.lesson.dealer)
 
     def _ways(self, step: Step) -> list[tuple[str, ...]]:
-        """The ways of a step that begin with the moves made."""
+        """Return the right answers that begin with the moves made so far."""
         seat, match = self.facing, self.match
         made = [(match.known(seat, at), match.lines[at].move) for at in self._chosen]
 
@@ -219,14 +220,14 @@ class Pupil(Session):
         return [way for way in step.wants if len(way) >= len(made) and begun(way)]
 
     def _foreseen(self, step: Step) -> str:
-        """What the lesson says to the last move."""
+        """Return the lesson's reply to the last move, "" if it has none."""
         at = self._chosen[-1]
         state, move = self.match.known(self.facing, at), self.match.lines[at].move
         assert move
         return next((each.text for each in step.wrongs if _same(state, each.move, move.seen_by(self.facing))), "")
 
     def _solved(self, kind: Answered, said: str) -> None:
-        """Goes on as the author played, through the replies."""
+        """Complete the step as the author played it, replies included."""
         assert self.lesson
         self._answer(kind, said)
         self.at += 1
@@ -235,7 +236,7 @@ class Pupil(Session):
             self.go_on()
 
     def _stand(self, lines: int) -> None:
-        """Has played what the lesson's record has up to a line; what is the same already stays."""
+        """Bring the match to a line of the lesson's record, keeping equal lines."""
         assert self.lesson
         match, record = self.match, self.lesson.match.lines
         same = 0
@@ -249,7 +250,7 @@ class Pupil(Session):
         self._thinking, self.looking, self._chosen = None, None, []
 
     def _take_back(self, lines: int) -> None:
-        """Keeps what the wrong move did to be shown, with the table after it, and takes it back."""
+        """Store the events of the wrong move to be shown, with the position after it, and undo it."""
         shown = super().news()
         if shown and shown[-1].position is None:
             shown[-1] = replace(shown[-1], position=self.match.known(self.facing))
@@ -262,17 +263,17 @@ class Pupil(Session):
         for viewer, drawn in self._drawn.items():
             self._drawn[viewer] = min(drawn, lines)
 
-    # What is a session's, where a lesson does it otherwise.
+    # Overrides of the session.
 
     @property
     def waits(self) -> Waits:
-        """For what the table waits; "nobody" where nothing is asked."""
+        """The person or program that the table waits for; "nobody" if the step asks nothing."""
         if self.free or self.match.ended:
             return super().waits
         return "you" if self.step and self.step.ask else "nobody"
 
     def go_on(self) -> None:
-        """Deals as the lesson says and plays what is forced; a lesson itself goes by its record."""
+        """Deal as the lesson says and play forced moves; outside the real match, do nothing."""
         self._thinking, self._thought, self.looking = None, 0.0, None
         if not self.free:
             return
@@ -288,7 +289,7 @@ class Pupil(Session):
             match.play(only)
 
     def news(self) -> list[Event]:
-        """What happened since it was last asked for; first what was done wrongly and taken back."""
+        """Return the events since the last call, starting with those of an undone wrong move."""
         undone, self._undone = self._undone, []
         told = super().news()
         if self.free:
@@ -306,7 +307,7 @@ class Pupil(Session):
                     self.explained.append(words.FAMILIAR)
 
     def scene(self) -> Scene:
-        """The table; where nothing is asked, nothing can be moved, and in a puzzle nothing is foretold."""
+        """Return the scene; without moves if the step asks nothing, without forecasts in a puzzle."""
         scene = super().scene()
         if self.lesson and self.lesson.puzzle:
             scene = replace(scene, moves=tuple(replace(path, forecast=None) for path in scene.moves))
@@ -314,12 +315,12 @@ class Pupil(Session):
 
     @property
     def undoable(self) -> bool:
-        """A lesson takes back by itself."""
+        """True in the real match alone; a lesson undoes wrong moves by itself."""
         return self.free and super().undoable
 
     @property
     def swappable(self) -> bool:
-        """A lesson has one deal."""
+        """Always False; a lesson has a single deal."""
         return False
 
 
@@ -331,7 +332,7 @@ def _same(state: State, text: str, move: Move) -> bool:
 
 
 def pupil(course: Course, name: str, at: int = 0) -> Pupil:
-    """A learner at a step of a lesson; BadLesson, KeyError or ValueError where there is none such."""
+    """Return a learner's session at a step of a lesson; BadLesson, KeyError or ValueError if there is none."""
     lesson = course.lesson(name)
     level = next((step.level for step in lesson.steps if step.level), 0)
     players: list[Player] = []

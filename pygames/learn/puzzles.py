@@ -1,4 +1,4 @@
-"""The puzzles of a game: lessons with one step, one after the other in a file, named by their numbers."""
+"""The puzzles of a game: lessons of one step, concatenated in a file and named by number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PREFIX = "puzzle-"
 
 
 def puzzles(game: Game) -> Course:
-    """All puzzles of a game, by their names; none where the file has not come."""
+    """Return all puzzles of a game, by name; none if the file has not been downloaded."""
     found = course(game)
     folder = os.path.dirname(import_module(home(game)).__file__ or "") if known(game) else ""
     path = os.path.join(folder, "puzzles", "puzzles.txt")
@@ -23,15 +23,15 @@ def puzzles(game: Game) -> Course:
 
 
 def split(text: str) -> list[str]:
-    """The texts of a file: each begins with its title."""
+    """Split a file into the texts of its puzzles; each begins with its title."""
     return [f"puzzle {part}" for part in f"\n{text}".split("\npuzzle ")[1:]]
 
 
 def named(number: int) -> str:
-    """The name of a puzzle by its number."""
+    """Return the name of a puzzle."""
     return f"{PREFIX}{number:02}"
 
 
 def known(game: Game) -> bool:
-    """Whether a game is one of those that are installed."""
+    """True if a game is installed."""
     return find_spec(home(game)) is not None

@@ -1,5 +1,4 @@
-"""From a lesson's text to a lesson. Reading plays it by the rules: what is illegal, unknown or never reached is refused
-with its line."""
+"""Parses lessons. Reading plays the moves; anything illegal, unknown or never reached is an error with its line."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from .text import BadLesson, Said, Script, Words, Written, script
 def read(
     name: str, text: str, find: Callable[[str], Game], goals: Goals, facts: Mapping[str, str] | None = None
 ) -> Lesson:
-    """The lesson of a text; BadLesson says which line is wrong, and why."""
+    """Parse a lesson; BadLesson gives the line and the reason."""
     written = script(text, facts or {})
     match, dealer = _opening(written, find), _dealer(name, written)
     playing = _Playing(written, match, dealer, goals)
@@ -64,20 +63,20 @@ def _dealer(name: str, written: Script) -> ToldDealer:
 
 
 class _Playing:
-    """A lesson's record, as far as it has been played."""
+    """A lesson's record, played so far."""
 
     def __init__(self, written: Script, match: Match, dealer: ToldDealer, goals: Goals) -> None:
         self.written, self.match, self.dealer, self.goals = written, match, dealer, goals
         self.seat = match.names.index(YOU)
 
     def begin(self) -> None:
-        """Plays the beginning; what nature does and what is forced may stand there or be left out."""
+        """Play the opening moves; nature's and forced moves may be included or omitted."""
         for told in self.written.beginning:
             self._play(told)
         self._settle(self.written.beginning[-1].line if self.written.beginning else 0)
 
     def step(self, each: Written) -> Step:
-        """Reads one step and plays it."""
+        """Parse one step and play it."""
         match, seat, start = self.match, self.seat, len(self.match.lines)
         show = find_ids(match.game.scene(match.known(seat), seat), each.show)
         if each.ask.line and not each.match.line and match.state.turn != seat:
@@ -86,7 +85,7 @@ class _Playing:
         trial = self._trial(each.trial) if each.trial else None
         level = self._level(each.match) if each.match.line else 0
         ways = each.want.text.split("|") if each.want.line else []
-        for way in ways[1:]:  # tried on copies: the first is the one that stands in the record
+        for way in ways[1:]:  # alternatives are played on copies; the record follows the first
             other = _Playing(self.written, cut(match, start), self.dealer, self.goals)
             other._own(Words(each.want.line, way))
             other._reaches(goal, each.want.line, start)
@@ -105,7 +104,7 @@ class _Playing:
         return Step(each.say.line, say, show, note, ask, goal, wants, trial, level, tuple(each.wrongs), *ends)
 
     def _own(self, told: Words) -> None:
-        """Plays the learner's moves of a step, and what follows by itself."""
+        """Play the learner's moves of a step, and their automatic consequences."""
         for text in moves_in(told.text) or ("",):
             if self.match.state.turn != self.seat:
                 raise BadLesson(told.line, words.CANNOT.format(move=text[:40], reason=words.NOT_YOUR_TURN))
@@ -133,7 +132,7 @@ class _Playing:
 
     @contextmanager
     def _blamed(self, line: int, move: str) -> Iterator[None]:
-        """Says of what goes wrong with a move which line is wrong."""
+        """Convert errors of a move to BadLesson with the line at fault."""
         try:
             yield
         except NotThere as error:

@@ -1,6 +1,6 @@
-"""A puzzle's position played to the end of a round in every way, each seat as is best for itself. For the terminal.
+"""Solves a puzzle's position to the end of a round: every continuation, each seat playing its best. For the terminal.
 
-What a move is worth shortly before a round is scored is counted; playouts only judge what comes after.
+Values up to the scoring of the round are exact; playouts evaluate only what comes after.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from pygames.core.knowledge import Knowledge
 from pygames.core.state import State
 
 LARGEST = 1500
-"""Positions that are looked at."""
+"""Most positions searched."""
 LEVEL = 1e-9
-"""Moves that differ by less are as good to who makes them: each is as likely."""
+"""Moves closer than this are equally good for the seat that moves, so each is equally likely."""
 
 Shares = tuple[tuple[float, ...], ...]
 """By seat, then by playout: shares of the win."""
 
 
 class TooLarge(Exception):
-    """There is too much to be played."""
+    """There are too many positions to search."""
 
 
 class Solver:
-    """Values full positions; remembers them."""
+    """Evaluates full positions, with a cache."""
 
     def __init__(self, knowledge: Knowledge, until: Callable[[State], bool], seeds: Sequence[int]) -> None:
-        """`until`: where playouts begin, one for each seed."""
+        """`until`: true where playouts begin, one for each seed."""
         self._knowledge, self._until, self._seeds = knowledge, until, seeds
         self._known: dict[State, Shares] = {}
 
     def value(self, state: State) -> Shares:
-        """What a position is worth; TooLarge."""
+        """Return the value of a position; TooLarge if there is too much to search."""
         found = self._known.get(state)
         if found is None:
             if len(self._known) >= LARGEST:

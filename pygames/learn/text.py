@@ -38,13 +38,13 @@ from typing import NamedTuple
 from . import words
 
 TITLES = ("lesson", "puzzle")
-"""With which a text begins; in a puzzle the others answer what is wrong."""
+"""The first word of a text; in a puzzle, opponents reply to wrong moves."""
 SIZE_MAX = 32 * 1024
-"""Characters of a lesson; the longest has about a tenth."""
+"""Most characters of a lesson; the longest has about a tenth."""
 
 
 class BadLesson(ValueError):
-    """A text that is no lesson; `line` counts from 1, 0 is the whole."""
+    """A text that is no lesson; `line` counts from 1, 0 means the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
@@ -53,7 +53,7 @@ class BadLesson(ValueError):
 
 
 class Words(NamedTuple):
-    """What stands in a line, and where."""
+    """The text of a line, and its number."""
 
     line: int
     text: str
@@ -63,7 +63,7 @@ NONE = Words(0, "")
 
 
 class Said(NamedTuple):
-    """A move, and what belongs to it: what to say, or words of the table's reason."""
+    """A move with a text: the reply to it, or words of the table's reason."""
 
     line: int
     move: str
@@ -72,7 +72,7 @@ class Said(NamedTuple):
 
 @dataclass
 class Written:
-    """A step as it is written."""
+    """A step as written."""
 
     say: Words
     show: Words = NONE
@@ -88,7 +88,7 @@ class Written:
 
 @dataclass
 class Script:
-    """A whole lesson as it is written."""
+    """A whole lesson as written."""
 
     title: str = ""
     puzzle: bool = False
@@ -96,13 +96,13 @@ class Script:
     head: list[Words] = field(default_factory=list)
     """The heading of its record."""
     deals: dict[str, Words] = field(default_factory=dict)
-    """By who is told ("0", "all", "roll"): faces or numbers."""
+    """By audience ("0", "all") or "roll": faces or numbers."""
     beginning: list[Words] = field(default_factory=list)
     steps: list[Written] = field(default_factory=list)
 
 
 def script(text: str, facts: Mapping[str, str]) -> Script:
-    """The parts of a lesson; BadLesson names the line and the reason."""
+    """Parse the parts of a lesson; BadLesson gives the line and the reason."""
     if len(text) > SIZE_MAX:
         raise BadLesson(0, words.TOO_LONG.format(size=len(text), most=SIZE_MAX))
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
@@ -132,7 +132,7 @@ def script(text: str, facts: Mapping[str, str]) -> Script:
 
 
 def with_facts(text: str, line: int, facts: Mapping[str, str]) -> str:
-    """A line with the facts that it names; BadLesson where it names one that the game does not have."""
+    """Replace the facts named in braces; BadLesson if the game does not have one."""
 
     def fact(found: re.Match[str]) -> str:
         name = found[1]
@@ -145,7 +145,7 @@ def with_facts(text: str, line: int, facts: Mapping[str, str]) -> str:
 
 
 def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]:
-    """Number, first word and rest of each line that says something, with the lines that go on with it."""
+    """Yield number, first word and rest of each entry, joined with its continuation lines."""
     kept: list[tuple[int, str]] = []
     for at, line in enumerate(lines, first):
         told = line.split("#", 1)[0].rstrip()
@@ -161,7 +161,7 @@ def _entries(lines: Sequence[str], first: int) -> Iterator[tuple[int, str, str]]
 
 
 def _enter(found: Script, line: int, word: str, rest: str) -> None:
-    """Takes up one line of a lesson's body."""
+    """Parse one line of a lesson's body."""
     if word not in WORDS:
         if found.steps:
             raise BadLesson(line, words.STRAY)
@@ -207,7 +207,7 @@ def _said(line: int, rest: str, wanted: str) -> Said:
 
 
 def _whole(step: Written, last: bool) -> None:
-    """What the lines of a step demand of each other."""
+    """Check that the lines of a step fit together."""
     trial = step.trial or NONE
     asked = [("want", step.want.line), ("try", trial.line), ("match", step.match.line)]
     there = [(word, line) for word, line in asked if line]

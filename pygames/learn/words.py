@@ -1,8 +1,8 @@
-"""What lessons say by themselves, whatever the game: answers to a learner, and what is wrong with a lesson."""
+"""Texts of lessons that do not depend on the game: answers to a learner, and errors in a lesson."""
 
 from __future__ import annotations
 
-# To a learner.
+# Answers to a learner.
 
 TAKEN_BACK = "That was not asked for, so it is undone."
 FALLS_SHORT = "The goal is not reached in this way, so you are back where you began."
@@ -18,7 +18,7 @@ FAMILIAR = "That was the last new thing. From here on nothing more is explained.
 IT_ENDED = "The lesson is over."
 ANOTHER_MATCH = "another match was played in this lesson"
 
-# A hint.
+# Hints.
 
 NO_HINT = "a hint is for the seat that is to move"
 ONLY_ONE = "There is nothing else to do."
@@ -33,14 +33,14 @@ WIN_TOO = "{others} would win at once too."
 NO_OTHER_WINS = "No other move wins at once."
 AFTER_NEXT = "After the next best move, {bad}."
 
-# Why another did what it did.
+# Explanations of bots' moves.
 
 BETTER = "Better by {share} of 100 matches: {better}"
 NONE_BETTER = "Nothing else was clearly better."
 ERRS = "A {level} gives a little away."
 HABIT = "It is a habit: \u201c{line}\u201d"
 
-# About a lesson.
+# Errors in a lesson.
 
 TOO_LONG = "the lesson is too long ({size:,} characters; {most:,} are allowed)"
 NO_TITLE = "a lesson begins with 'lesson' or 'puzzle' and its title"

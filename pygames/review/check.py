@@ -1,5 +1,5 @@
-"""What holds a review: luck averages out and explains results, planted blunders are found, nothing is blamed for
-nothing."""
+"""Tests reviews statistically: luck averages out and explains results, planted blunders are found, few good moves are
+reported."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from .judging import LEAST, loss, luck
 from .review import USUAL, Effort, begun, reviewing
 
 PLANTED = 0.15
-"""What a planted blunder costs, at least."""
+"""The minimum cost of a planted blunder."""
 HARDER = 4
-"""How much more effort than the strongest level's the judge of blunders takes."""
+"""The search effort of the judge of blunders, as a multiple of the strongest level's."""
 WORLDS = 400
-"""In how many worlds it compares two moves."""
+"""Number of worlds in which the judge compares two moves."""
 TRIES = 12
-"""Random moves that are looked at in a match, to find a blunder among them."""
+"""Random moves tried per match to find a blunder."""
 USUALLY = "thumb"
-"""Who plays, unless others are asked for. Playouts play about like them, so that what luck does not explain of their
-results is the roughness of playouts, and not what better or worse players would have decided."""
+"""The default players. Playouts imitate them, so the unexplained part of results is noise of the playouts, not the
+decisions of better or worse players."""
 
 
 class Found(NamedTuple):
-    """What one match showed."""
+    """The results of one match."""
 
     luck: float
-    """Of the first seat, in shares of the win."""
+    """The first seat's luck, in shares of the win."""
     share: float
-    """Of the win, the first seat's."""
+    """The first seat's share of the win."""
     planted: bool
-    """Whether a blunder was found to plant."""
+    """True if a blunder was found to plant."""
     noticed: bool
-    """Whether the review shows it."""
+    """True if the review reports it."""
     alarms: int
-    """Decisions that it shows and the judge calls as good as any."""
+    """Number of decisions that the review reports although the judge finds them as good as any."""
 
 
 def checked(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
-    """Plays a match, reviews it, and plants a blunder in it."""
+    """Play a match, review it, and plant a blunder in it."""
     match = played(game, seed, players)
     rng = Random(f"{seed} review")
     review = begun(match)
@@ -73,7 +73,7 @@ def checked(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUA
 
 
 def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool, bool]:
-    """Whether one of some random moves in random places is a blunder; whether a review would show it."""
+    """Return whether one of several random moves is a blunder, and whether a review would report it."""
     places = [at for at, line in enumerate(match.lines) if line.seat is not None and line.seat != CHANCE]
     for at in rng.sample(places, min(TRIES, len(places))):
         seat = match.positions[at].turn
@@ -91,7 +91,7 @@ def blunder(game: Game, match: Match, rng: Random, effort: Effort) -> tuple[bool
 
 
 def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USUAL) -> Found:
-    """Plays a match, and judges nothing but its luck."""
+    """Play a match and measure only its luck."""
     match = played(game, seed, players)
     share, brought = shared(match), 0.0
     for step in begun(match).steps:
@@ -102,14 +102,14 @@ def measured(game: Game, seed: int, players: str = USUALLY, effort: Effort = USU
 
 
 def shared(match: Match) -> float:
-    """The first seat's share of the win."""
+    """Return the first seat's share of the win."""
     outcome = match.outcome()
     assert outcome is not None
     return (0 in outcome.winners) / len(outcome.winners)
 
 
 def played(game: Game, seed: int, players: str) -> Match:
-    """A match of bots, without reviews' luck in it."""
+    """Play a match of bots, with random numbers independent of the review's."""
     match, dealer = Match(game, game.options()), LocalDealer(f"review {seed}".encode())
     for turn in match.turns(dealer):
         match.play(choose(game, match.state.seen_by(turn), Random(f"{seed} {len(match.lines)}"), players))
@@ -117,7 +117,7 @@ def played(game: Game, seed: int, players: str) -> Match:
 
 
 def strongest(game: Game, view: State, rng: Random) -> Move:
-    """What the strongest level would play, with more time; where a game has its own search, with its own time."""
+    """Return the move of the strongest level with more time; a game's own search gets its usual time."""
     knowledge = game.knowledge()
     effort = knowledge.iterations[-1]
     if knowledge.think(view, rng, effort, 0.0) is not None:
@@ -127,7 +127,7 @@ def strongest(game: Game, view: State, rng: Random) -> Move:
 
 
 def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Estimate:
-    """By how much one move is better than another for the seat to act, in shares of the win."""
+    """Return how much one move is better than another for the seat to move, in shares of the win."""
     knowledge, seat = game.knowledge(), view.turn
     assert seat is not None
     found = []
@@ -139,7 +139,7 @@ def lead(game: Game, view: State, better: Move, worse: Move, rng: Random) -> Est
 
 
 def told(game: Game, found: list[Found], players: str = USUALLY) -> str:
-    """What the matches showed, in lines; nothing of blunders where none was planted."""
+    """Return the results of the matches as lines of text; blunders only if any were planted."""
     brought = estimate([one.luck for one in found])
     raw, adjusted = (_variance(values) for values in ([x.share for x in found], [x.share - x.luck for x in found]))
     planted = sum(one.planted for one in found)

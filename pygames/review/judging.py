@@ -1,7 +1,7 @@
-"""How lucky an answer of nature was, and what a decision cost.
+"""Computes the luck of nature's answers and the cost of decisions.
 
-Both compare what happened with what else might have, each pair of playouts with the same luck. They are generators:
-each slice of work yields once, so that a page can do something else between them.
+Both compare what happened with its alternatives, in pairs of playouts with the same random numbers. They are generators
+that yield after each slice of work, so that a page stays responsive.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 RIVALS = 16
-"""Moves that a decision is compared with: those that look best by the rule of thumb. Of 8 none may be the best."""
+"""Number of rivals of a decision: the best by the heuristic. Of 8, the best move is sometimes missing."""
 FEW, AGAIN = 3, 2
-"""So many of them, those that did best, are compared in so many times more worlds."""
+"""The best few rivals are compared in this many times more worlds."""
 SURE = 2.0
-"""How many standard errors a difference must have to count."""
+"""Standard errors by which a difference must exceed zero."""
 LEAST = 0.05
-"""A decision that cost less of a win was as good as any."""
+"""A decision that cost less than this share of a win was as good as any."""
 SLICE = 8
-"""Playouts after which a slice ends."""
+"""Playouts per slice."""
 
 
 class Luck(NamedTuple):
-    """What an answer of nature brought each seat."""
+    """The effect of nature's answers on each seat."""
 
     shares: tuple[Estimate, ...]
-    """In shares of the win; they add up to 0."""
+    """Gains in shares of the win; they add up to 0."""
     before: tuple[float, ...]
     """Winning chances before nature answered."""
     after: tuple[float, ...]
 
 
 class Loss(NamedTuple):
-    """What a decision cost."""
+    """The cost of a decision."""
 
     best: Move
-    """The move to compare with; the one played where none seemed better."""
+    """The best rival; the move itself if none seemed better."""
     share: Estimate
-    """Of the win."""
+    """The cost in shares of the win."""
 
     @property
     def shown(self) -> bool:
-        """Whether it is surely large: of the many decisions of a long match some seem so by accident of the guesses."""
+        """True if the cost is surely large; in a long match, some decisions look costly by sampling error alone."""
         return self.share.mean > LEAST + SURE * self.share.error
 
 
@@ -57,10 +57,12 @@ NO_LOSS = Estimate(0.0, 0.0)
 
 
 def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -> Generator[None, None, Luck]:
-    """Nature answered, once or several times in a row: what that was worth, less what all its answers are worth on
-    average. `row`: the full positions from before the first answer to after the last. Where a game has no odds, the
-    first answers are tried evenly, the others drawn, unless it knows which belong to a playout. With one seed for a
-    whole match what is rough in two of them partly cancels out in the sum."""
+    """Measure one or more answers of nature in a row: their value, minus the average of all possible answers.
+
+    `row`: the full positions from before the first answer to after the last. Without exact odds, the first answers are
+    tried evenly and later ones sampled, unless the game knows which answers belong to a playout. With one seed for a
+    whole match, errors of neighbouring steps partly cancel out in the sum.
+    """
     if all(knowledge.odds(state) for state in row[1:]):
         return (yield from _by_odds(knowledge, row, seed))
     before, after, rng = row[0], row[-1], Random(seed)
@@ -88,8 +90,8 @@ def luck(knowledge: Knowledge, row: Sequence[State], seed: int, playouts: int) -
 
 
 def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator[None, None, Luck]:
-    """Each answer by itself, less the mean of all that might have come in its place: so luck is nothing on average even
-    where a game rounds its odds."""
+    """Measure each answer minus the average of all its alternatives, so that luck averages to zero even if a game
+    rounds its odds."""
     seats = range(row[0].seats)
     means: list[list[float]] = []
     for before in row[:-1]:
@@ -107,9 +109,8 @@ def _by_odds(knowledge: Knowledge, row: Sequence[State], seed: int) -> Generator
 def loss(
     knowledge: Knowledge, view: State, played: Move, rng: Random, first: int, worlds: int
 ) -> Generator[None, None, Loss]:
-    """What a move of the seat to act cost, from its view: all rivals in the `first` guessed worlds, the best few of
-    them in some more, then the best one in as many as `worlds` fresh ones, as the best of several is partly the
-    luckiest."""
+    """Measure the cost of a move from the view of its seat: all rivals in the `first` worlds, the best few in some
+    more, then the best one in up to `worlds` fresh ones, since the best of several is partly the luckiest."""
     seat = view.turn
     assert seat is not None
     moves = list(view.moves())
@@ -125,7 +126,7 @@ def loss(
         return Loss(played, NO_LOSS)
     if knowledge.steady:
         return Loss(best, Estimate(leads[best], 0.0))
-    if leads[best] > LEAST * first:  # else not even the luckiest leads by enough to be shown
+    if leads[best] > LEAST * first:  # otherwise not even the luckiest rival could be reported
         leads = {rival: leads[rival] for rival in sorted(leads, key=leads.__getitem__, reverse=True)[:FEW]}
         yield from _led(knowledge, view, played, leads, rng, AGAIN * first)
         best = max(leads, key=leads.__getitem__)
@@ -145,7 +146,7 @@ def loss(
 def _led(
     knowledge: Knowledge, view: State, played: Move, leads: dict[Move, float], rng: Random, worlds: int
 ) -> Generator[None, None, None]:
-    """Adds what each rival gains over the move played, in so many guessed worlds."""
+    """Add the gain of each rival over the move played, in this many sampled worlds."""
     seat = view.turn
     assert seat is not None
     for _ in range(worlds):

@@ -1,4 +1,4 @@
-"""A whole match reviewed, step by step: what is most telling comes first."""
+"""Reviews a whole match step by step, the most important steps first."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from .judging import SLICE, SURE, Loss, Luck, loss, luck
 
 Found = TypeVar("Found")
 POINTS, STROKES = 5, 2
-"""Turning points of a match, at most; how many of them are luck, which nobody can learn from."""
+"""Most turning points per match; most of them that are luck, from which nobody can learn."""
 TURN = 0.1
-"""Luck that surely brought less of a win is no turning point."""
+"""Luck worth less than this share of a win is no turning point."""
 AGAIN = 3
-"""How many times as many playouts a stroke of luck is judged by before it is called one: the largest of many estimates
-is partly the noisiest, so fresh playouts decide."""
+"""Factor of additional playouts before luck counts as a turning point: the largest of many estimates is partly the
+noisiest, so fresh playouts decide."""
 MOST = 0.99
-"""All decisions of a match together cost no more in its balance, and luck brings no more."""
+"""Upper bound in the balance on the total cost of decisions, and on luck."""
 
 
 class Effort(NamedTuple):
-    """Playouts of a review."""
+    """Numbers of playouts in a review."""
 
     quick: int = 24
-    """For each position, until more is known."""
+    """For each position, as a first estimate."""
     luck: int = 120
-    """Pairs, for all that nature answers in a row."""
+    """Pairs for each run of nature's answers."""
     first: int = 16
     """For a decision and each of its rivals, to find the best one."""
     worlds: int = 240
@@ -47,63 +47,63 @@ USUAL = Effort()
 
 
 class Step(NamedTuple):
-    """What happened between two positions in which a seat is to move, or the match is over."""
+    """The part of a match between two positions in which a seat is to move, or the match is over."""
 
     start: int
-    """The position before: so many moves have been made."""
+    """Number of moves made before."""
     end: int
     seat: Seat
-    """Who moved; CHANCE: nature, once or several times in a row."""
+    """The seat that moved; CHANCE for one or more answers of nature in a row."""
 
 
 class Point(NamedTuple):
-    """A turning point: a decision that cost much, or an answer of nature that brought much."""
+    """A turning point: a decision that cost much, or an answer of nature that changed much."""
 
     step: Step
     share: float
-    """Of the win: what who decided lost, or what `gainer` gained."""
+    """Share of a win that the decider lost, or that `gainer` gained."""
     gainer: Seat | None
-    """Of an answer of nature: who gained most."""
+    """For an answer of nature: the seat that gained most."""
 
 
 class Balance(NamedTuple):
-    """The sums that lead from the chances at the start to the result, in whole points of 100 for each seat.
+    """The terms that lead from the chances at the start to the result, in whole percentage points for each seat.
 
-    It adds up: start + luck - lost + gained = end. Between two seats what one loses by its decisions, the other gains.
-    Where decisions cost more than a whole win in all, as among beginners, `lost` tells their proportions.
-    Where nature can favour nobody, there is no luck, and the decisions explain the whole result.
+    They add up: start + luck - lost + gained = end. Between two seats, what one loses by its decisions the other gains.
+    Where decisions cost more than a whole win in all, as among beginners, `lost` gives their proportions. Where nature
+    can favour nobody, there is no luck, and the decisions explain the whole result.
     """
 
     start: tuple[int, ...]
     end: tuple[int, ...]
     luck: tuple[int, ...]
-    """The rest, once the decisions that surely cost something are counted; empty where there is no luck."""
+    """The rest after the certain costs of decisions; empty if there is no luck."""
     lost: tuple[int, ...]
     """The cost of each seat's own decisions."""
 
     def gained(self, seat: Seat) -> int:
-        """The gain of this seat from the others' decisions: each loss is shared equally by the other seats."""
+        """Return this seat's gain from the others' decisions: each loss is shared equally by the other seats."""
         return round((sum(self.lost) - self.lost[seat]) / (len(self.lost) - 1))
 
 
 class Incomplete(ValueError):
-    """A record that does not hold all cards."""
+    """A record that does not contain all cards."""
 
 
 @dataclass
 class Review:
-    """What is known of a match so far."""
+    """The results for a match so far."""
 
     match: Match
     steps: list[Step]
     chances: dict[int, tuple[float, ...]] = field(default_factory=dict)
-    """Winning chances by seat, after so many moves."""
+    """Winning chances by seat, after this many moves."""
     lucks: dict[int, Luck] = field(default_factory=dict)
     """By `Step.start`."""
     losses: dict[int, Loss] = field(default_factory=dict)
-    """By `Step.start`; every decision has one in the end."""
+    """By `Step.start`; complete at the end of the review."""
     surely: dict[int, tuple[Estimate, ...]] = field(default_factory=dict)
-    """The gain of each seat from a stroke of luck that seemed large, by fresh playouts; by `Step.start`."""
+    """The gain of each seat from luck that seemed large, by fresh playouts; by `Step.start`."""
 
     @property
     def seats(self) -> range:
@@ -111,12 +111,12 @@ class Review:
         return range(self.match.state.seats)
 
     def fortune(self, seat: Seat) -> float:
-        """What all answers of nature brought a seat, in shares of the win."""
+        """Return the total effect of nature's answers on a seat, in shares of the win."""
         return sum(each.shares[seat].mean for each in self.lucks.values())
 
     @property
     def lucky(self) -> bool:
-        """True if nature could favour a seat: by cards that are hidden, by an answer to a decision, or by the deal."""
+        """True if nature could favour a seat: by hidden cards, by an answer to a decision, or by the deal."""
         nature = [step for step in self.steps if step.seat == CHANCE]
         if any(step.start for step in nature) or (nature and self.match.game.hidden):
             return True
@@ -124,8 +124,8 @@ class Review:
         return any(abs(share.mean) > max(SURE * share.error, 0.005) for share in dealt)
 
     def cost(self, seat: Seat) -> float:
-        """The sure cost of a seat's decisions, in shares of the win: those that each surely did, all the small ones
-        if they do together, and what it still had when it resigned."""
+        """Return the certain cost of a seat's decisions, in shares of the win: those that are certain one by one, all
+        small ones if certain together, and its chances when it resigned."""
         losses = [self.losses[step.start] for step in self.steps if step.seat == seat and step.start in self.losses]
         small = [found.share for found in losses if not found.shown]
         total, error = sum(share.mean for share in small), sqrt(sum(share.error**2 for share in small))
@@ -134,11 +134,12 @@ class Review:
 
     @property
     def end(self) -> tuple[float, ...]:
-        """The chances in the last position; the result where the rules ended the match."""
+        """The chances in the last position; the result if the rules ended the match."""
         return self.chances.get(self.steps[-1].end if self.steps else 0, tuple(1 / len(self.seats) for _ in self.seats))
 
     def balance(self) -> Balance:
-        """How luck and decisions add up to the result; to the last chances where the match was left or drawn early."""
+        """Return how luck and decisions add up to the result, or to the last chances if the match was abandoned or
+        drawn early."""
         seats, count, outcome = self.seats, len(self.seats), self.match.outcome()
         left = self.match.lines and self.match.lines[-1].text.split()[0] in ("agree", "abandon")
         ends = self.end
@@ -149,7 +150,7 @@ class Review:
         nets = [cost - (sum(costs) - cost) / (count - 1) for cost in costs]
         part = min(1.0, MOST / sum(costs)) if any(costs) else 1.0
         for net, share in zip(nets, ends, strict=True):
-            if self.lucky and abs(net) > 0.005:  # luck of more than a whole win would mean nothing
+            if self.lucky and abs(net) > 0.005:  # luck of more than a whole win would be meaningless
                 part = min(part, (MOST - (share - 1 / count) * (1 if net > 0 else -1)) / abs(net))
         lost = [round(100 * part * cost) for cost in costs]
         found = Balance(start, end, (), tuple(lost))
@@ -158,12 +159,12 @@ class Review:
             return found._replace(luck=rests)
         most = max(rests)
         lost = [cost + round(((count - 1) * (most - rest)) / count) for cost, rest in zip(lost, rests, strict=True)]
-        over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))  # the same from all changes no sum
+        over = min(max(0, -(-(sum(lost) - 100) // count)), min(lost))  # subtracting the same from all changes no sum
         return found._replace(lost=tuple(cost - over for cost in lost))
 
     def points(self) -> list[Point]:
-        """The turning points found so far, as they came: decisions that surely cost much, and luck that surely brought
-        much. All that nature answers between two decisions is one stroke of luck; a forced move is no decision."""
+        """Return the turning points so far, in order: decisions and luck with a certain large effect. All answers of
+        nature between two decisions count as one; a forced move is no decision."""
         lucky = list[Point]()
         for stroke in self.strokes():
             if (sure := self.surely.get(stroke.start)) is not None:
@@ -175,7 +176,7 @@ class Review:
         return sorted(found[:POINTS], key=lambda point: point.step.start)
 
     def mistakes(self) -> list[Point]:
-        """The decisions that surely cost much, as they came."""
+        """Return the decisions that surely cost much, in order."""
         return [
             Point(step, self.losses[step.start].share.mean, None)
             for step in self.steps
@@ -183,7 +184,7 @@ class Review:
         ]
 
     def strokes(self) -> list[Step]:
-        """All that nature answers between two decisions, as one step each."""
+        """Return all answers of nature between two decisions, merged into one step each."""
         found: list[Step] = []
         open_stroke = False
         for step in self.steps:
@@ -198,11 +199,11 @@ class Review:
         return found
 
     def answers(self, stroke: Step) -> list[Step]:
-        """The answers of nature within a stroke of luck."""
+        """Return the answers of nature within a merged step."""
         return [each for each in self.steps if each.seat == CHANCE and stroke.start <= each.start < stroke.end]
 
     def brought(self, stroke: Step, lucks: Mapping[int, Luck]) -> tuple[Estimate, ...] | None:
-        """The gain of each seat from a stroke, by these estimates; None while one of them is missing."""
+        """Return the gain of each seat from a merged step, by these estimates; None while one of them is missing."""
         found = [lucks.get(each.start) for each in self.answers(stroke)]
         shares = [each.shares for each in found if each is not None]
         if len(shares) < len(found):
@@ -213,12 +214,12 @@ class Review:
         )
 
     def forced(self, step: Step) -> bool:
-        """True if who moved had one legal move."""
+        """True if the seat had a single legal move."""
         return len(list(islice(self.match.positions[step.start].moves(), 2))) == 1
 
 
 def begun(match: Match) -> Review:
-    """A review of a match in which nothing was judged yet; Incomplete if the match does not hold all cards."""
+    """Return an empty review of a match; Incomplete if the match does not contain all cards."""
     if match.view != CHANCE:
         raise Incomplete(words.NOT_ALL)
     steps: list[Step] = []
@@ -233,11 +234,11 @@ def begun(match: Match) -> Review:
 
 
 def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[float, None, None]:
-    """Judges the match in slices; yields how far it is, 0 to 1. What is found stands in the review at once.
+    """Review the match in slices; yields the progress, 0 to 1, and stores results in `review` at once.
 
-    First the chances after each step, roughly; then each step, first those that seem to have turned most: decisions
-    after which the chances of who decided fell, answers of nature by which they rose. What is found of a step depends
-    on no other step.
+    First it estimates the chances after each step roughly; then it judges each step, starting with those that seem to
+    have changed most: decisions that lowered the decider's chances, and nature's answers that raised a seat's. The
+    results of a step depend on no other step.
     """
     knowledge, positions, seed = review.match.game.knowledge(), review.match.positions, rng.getrandbits(32)
     whole, done = 2 * len(review.steps), 0
@@ -276,7 +277,7 @@ def reviewing(review: Review, rng: Random, effort: Effort = USUAL) -> Generator[
 
 
 def _again(review: Review, step: Step, seed: str, effort: Effort, progress: float) -> Generator[float, None, None]:
-    """Judges the stroke of luck that a step belongs to by fresh playouts, if it seems to be a turning point."""
+    """Judge the merged step around `step` by fresh playouts, if it seems to be a turning point."""
     stroke = next(each for each in review.strokes() if each.start <= step.start < each.end)
     seems = review.brought(stroke, review.lucks)
     if seems is None or not any(each.mean > TURN + SURE * each.error for each in seems):
@@ -293,7 +294,8 @@ def _again(review: Review, step: Step, seed: str, effort: Effort, progress: floa
 
 
 def judged(match: Match, at: int, move: Move, seed: int, effort: Effort) -> Generator[None, None, Loss]:
-    """What a move costs in the position after so many moves; any two moves are judged there by the same luck."""
+    """Compute the cost of a move in the position after `at` moves; all moves there are judged with the same random
+    numbers."""
     position = match.positions[at]
     seat = position.turn
     assert seat is not None
@@ -303,7 +305,7 @@ def judged(match: Match, at: int, move: Move, seed: int, effort: Effort) -> Gene
 
 
 def reviewed(match: Match, rng: Random, effort: Effort = USUAL) -> Review:
-    """The whole review of a match."""
+    """Return the complete review of a match."""
     review = begun(match)
     for _ in reviewing(review, rng, effort):
         pass

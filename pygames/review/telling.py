@@ -1,4 +1,4 @@
-"""A review in sentences, which write seats as {0}, {1}."""
+"""A review in sentences that name seats as {0}, {1}."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .review import Balance, Point, Review
 
 
 def summary(review: Review) -> list[str]:
-    """The sums that lead each seat from its chances at the start to the result."""
+    """Return the terms that lead each seat from its chances at the start to the result."""
     balance = review.balance()
     template = words.FORTUNE if balance.luck else words.NO_FORTUNE
     return [
@@ -23,7 +23,7 @@ def summary(review: Review) -> list[str]:
 
 
 def line(review: Review, seat: Seat, move: int | None) -> str:
-    """The whole review in short, for a seat; `move`: the number of its costliest decision, if it has one."""
+    """Return a one-line summary for a seat; `move`: the number of its costliest decision, if it has one."""
     balance = review.balance()
     sums = (words.LUCK if balance.luck else words.SKILL).format(**_sums(balance, seat))
     return (
@@ -41,7 +41,7 @@ def _sums(balance: Balance, seat: Seat) -> dict[str, str]:
 
 
 def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move, Loss]) -> str:
-    """What became of trying a move instead of the one played there."""
+    """Return how trying another move turned out."""
     view = match.known(match.positions[at].turn, at)
     assert view.turn is not None
     (move, cost), (before, lost) = tried, played
@@ -55,8 +55,8 @@ def verdict(match: Match, at: int, tried: tuple[Move, Loss], played: tuple[Move,
 
 
 def point(review: Review, at: Point) -> str:
-    """A turning point: what happened, what it meant, and what would have been better; empty where nothing tells what
-    happened."""
+    """Describe a turning point: what happened, its effect, and a better move; empty if nature's answer has no
+    description."""
     step, positions = at.step, review.match.positions
     if at.gainer is not None:
         told = _nature(review, at) if step.start else words.DEALT
@@ -71,7 +71,7 @@ def point(review: Review, at: Point) -> str:
 
 
 def _nature(review: Review, at: Point) -> str:
-    """The last thing that nature answered and of which something is told."""
+    """Return the description of the last of nature's answers that has one."""
     match, said = review.match, ""
     for index in range(at.step.start, at.step.end):
         move = match.lines[index].move
@@ -81,7 +81,7 @@ def _nature(review: Review, at: Point) -> str:
 
 
 def _told(match: Match, position: State, move: Move) -> str:
-    """What was done, and of what came of it the great moments alone."""
+    """Describe a move; of its consequences, only the great moments."""
     events = [event for event in match.game.tell(position, move) if event.text]
     return " ".join(event.text for event in events if event.moment or event is events[0])
 
@@ -95,5 +95,5 @@ def _hundred(share: float) -> str:
 
 
 def _signed(points: int) -> str:
-    """With its sign."""
+    """Format a number with its sign."""
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")

@@ -1,4 +1,4 @@
-"""A turning point tried again: the position as it was, one move of who decided there, and what it would have cost."""
+"""A turning point tried again: the position before a decision, one move, and its cost."""
 
 from __future__ import annotations
 
@@ -20,53 +20,53 @@ if TYPE_CHECKING:
     from pygames.replies import Waits
 
 FAIR = 3
-"""Others at the table have a level, as at every table; they do not move."""
+"""Level of the other players, who do not move."""
 
 
 @dataclass
 class Trial(Session):
-    """A session that ends with one move."""
+    """A session that ends after one move."""
 
     at: int = 0
-    """How many lines of the match were played before."""
+    """Number of lines before the decision."""
     whole: Match | None = None
-    """The match that it is from."""
+    """The reviewed match."""
     said: str = ""
-    """What became of the move, a sentence; seats are written {0}, {1}."""
+    """The result of the move, a sentence that names seats as {0}, {1}."""
     progress: float = 0.0
     _judging: Generator[float, None, str] | None = None
 
     @property
     def waits(self) -> Waits:
-        """For one move."""
+        """ "you" until the move is made."""
         return "you" if len(self.match.lines) == self.at else "nobody"
 
     @property
     def undoable(self) -> bool:
-        """What was tried is tried again, not taken back."""
+        """Always False; the move is tried again instead."""
         return False
 
     @property
     def swappable(self) -> bool:
-        """No deal is played here."""
+        """Always False; there is no deal."""
         return False
 
     def move(self, text: str) -> None:
-        """The one move; nature does not answer it."""
+        """Make the one move; nature does not answer."""
         if self.waits != "you":
             raise IllegalMove(words.TRIED_ONCE)
         super().move(text)
 
     def go_on(self) -> None:
-        """Nothing follows."""
+        """Do nothing; there are no further moves."""
         self.looking = None
 
     def end(self, text: str) -> None:
-        """It cannot be resigned."""
+        """Raise IllegalMove; this match cannot be resigned."""
         raise IllegalMove(words.TRIED_ONCE)
 
     def judge(self, slices: int) -> None:
-        """Judges the move that was made, for so many slices."""
+        """Run this many slices of judging the move."""
         if self._judging is not None and not self.said:
             for _ in range(slices):
                 try:
@@ -77,8 +77,8 @@ class Trial(Session):
 
 
 def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
-    """The table where the decision after so many lines was made; ValueError if none was. The move is judged as those of
-    the match are by a review with this seed and effort."""
+    """Return a session at the decision after `at` lines; ValueError if there was none. The move is judged as by a
+    review with this seed and effort."""
     if not 0 <= at < len(match.lines) or match.lines[at].move is None or match.lines[at].seat == CHANCE:
         raise ValueError(words.NO_DECISION)
     seat = match.lines[at].seat
@@ -95,7 +95,7 @@ def trial(match: Match, at: int, seed: int, effort: Effort) -> Trial:
 
 
 def _judging(table: Trial, whole: Match, seed: int, effort: Effort) -> Generator[float, None, str]:
-    """Judges what was played and what is tried, and says what came of it."""
+    """Judge the played and the new move, and describe the result."""
     found: list[Loss] = []
     moves = [match.lines[table.at].move for match in (whole, table.match)]
     for part, move in enumerate(moves):

@@ -1,4 +1,4 @@
-"""What a review says, whatever the game. Shares are of 100 matches won."""
+"""Texts of reviews that do not depend on the game. Shares are percentages of matches won."""
 
 from __future__ import annotations
 
