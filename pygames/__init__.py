@@ -1,3 +1,3 @@
-"""Liege: engines, bots and fair peer play for five games of lords and vassals. Knows nothing of a browser."""
+"""Liege: engines, bots and fair peer-to-peer play for five games of lords and vassals. Independent of browsers."""
 
 __version__ = "0.1.0"

@@ -48,7 +48,7 @@ COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; 0, or another number with one clear sentence on standard error."""
+    """Run one command. Return 0, or another exit code after printing one sentence to standard error."""
     parser = argparse.ArgumentParser(prog="python3 -m pygames", description="Five games of lords and vassals.")
     kinds = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
@@ -60,15 +60,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a letter that a terminal does not know ends no match
+            stream.reconfigure(errors="replace")  # characters that the terminal cannot encode must not end a match
     try:
         result: int = chosen.run(chosen)
-        print(end="", flush=True)  # here, as what fails when Python ends is told as a traceback
+        print(end="", flush=True)  # flush here, since errors at interpreter exit print a traceback
         return result
     except Refused as error:
         print(harmless(str(error)), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # nobody reads on
+    except BrokenPipeError:  # the reader closed the pipe
         _let_go()
         return 0
     except OSError as error:
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _let_go() -> None:
-    """What is still to be written goes nowhere, so that Python does not try again when it ends."""
+    """Redirect standard output to /dev/null, so that Python's final flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

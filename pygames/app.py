@@ -1,10 +1,10 @@
-"""The one face the shell talks to: a request in JSON, a reply in JSON. It holds one table.
+"""The API that the shell calls: JSON requests and replies. It manages one table.
 
     {"do": "new", "game": "vassal", "seed": "9f...", "players": [{"name": "You"}, {"level": 2}]}
     {"ok": {"scene": {...}, "events": [...], "log": {...}, ...}}
     {"error": {"kind": "record", "line": 12, "said": "line 12: 'Ks 4' is not allowed here"}}
 
-A request that fails has changed nothing. `pygames.asked` declares what each may hold.
+A request that fails changes nothing. `pygames.asked` declares the fields of each request.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     from pygames.replies import About, Curtain, Failure, Met, Position, Proof, Recorded, Saved, Thought, Told, Update
 
 DEALS = 12
-"""So many deals show whether it is always the first seat that begins."""
+"""Number of deals tried to find out whether the first seat always begins."""
 
 
 class App:
-    """One table and the requests that it understands."""
+    """One table, and the requests that it answers."""
 
     def __init__(self, find: Callable[[str], Game] = games.find) -> None:
         self._find = find
         self._session: Session | None = None
         self._listed: tuple[int | None, int] = (None, 0)
-        """For whom the list of moves was sent last, and how many entries it had: only what is new is sent."""
+        """The viewer and length of the move list last sent; only new entries are sent."""
         self._parley: Parley | None = None
 
     def call(self, text: str) -> str:
-        """Answers one request; never raises."""
+        """Answer one request; never raises."""
         before = self._session, self._listed, self._parley
         restore = self._session.savepoint() if self._session else None
         try:
@@ -61,10 +61,10 @@ class App:
             reply = {"error": said(error)}
         return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
 
-    # What is there to play.
+    # Information about games.
 
     def tool(self, asked: Asked) -> Answer:
-        """What a tool of a game says to the values of its form."""
+        """Return the answer of a game's tool to the values of its form."""
         game, name = self._game(asked), asked["tool"]
         tool = next((tool for tool in game.tools() if tool.name == name), None)
         if tool is None:
@@ -72,7 +72,7 @@ class App:
         return tool.answer(asked["values"])
 
     def about(self, asked: Asked) -> About:
-        """One game in words: for dialogs and pages."""
+        """Return the description of a game, for dialogs and pages."""
         game = self._game(asked)
         return {
             "name": game.name,
@@ -104,24 +104,25 @@ class App:
             ],
         }
 
-    # Tables.
+    # Opening tables.
 
     def new(self, asked: Asked) -> Update:
-        """Deals a new match: game, options ("name=1 ..."), players, seed (hex), date; or from a position in text."""
+        """Deal a new match: game, options ("name=1 ..."), players, seed (hex), date; or start from a position as
+        text."""
         game = self._game(asked)
         match = Match(game, game.options.parse(asked["options"]), date=asked["date"], start=asked["position"])
         return self._sit(Session(match, seated(match, asked), asked["seed"]))
 
     def today(self, asked: Asked) -> Update:
-        """Deals what everybody is dealt on a date."""
+        """Deal the deal of a day, the same for everybody."""
         return self._sit(today(self._game(asked), asked["date"]))
 
     def line(self, asked: Asked) -> Told:
-        """The match at the table in one line that names no card."""
+        """Return a one-line summary of the match, without naming cards."""
         return {"line": line(self._table())}
 
     def resume(self, asked: Asked) -> Update:
-        """Takes up a match from its record, with the players and the seed that are kept beside it."""
+        """Resume a match from its record, with the players and the seed that are stored beside it."""
         match = read(asked["record"], self._find)
         if match.view != CHANCE:
             raise BadRecord(0, "the record does not hold all cards, so it can be looked at, but not played on")
@@ -131,53 +132,53 @@ class App:
         return self._sit(session)
 
     def load(self, asked: Asked) -> Update:
-        """Opens a foreign record to look at; BadRecord says the line and the reason, and the table stays."""
+        """Open a record for viewing only; BadRecord gives the line and the reason, and the table stays as it was."""
         session = Session(read(asked["record"], self._find))
         session.known()
         return self._sit(session)
 
     def rematch(self, asked: Asked) -> Update:
-        """The same game, options and players: with a new seed, who did not begin begins; or `same`: the same deal, each
-        player one seat on."""
+        """Start a rematch with the same game, options and players: with a new seed and another first player, or
+        (`same`) the same deal with each player one seat on."""
         old, date = self._table(), asked["date"]
         if old.watching:
             raise ValueError("a match that is only looked at has no rematch")
         return self._sit(same_deal(old, date) if asked["same"] else again(old, asked["seed"], date))
 
-    # At the table.
+    # Actions at the table.
 
     def move(self, asked: Asked) -> Update:
-        """Makes the move of the person whose turn it is."""
+        """Make the move of the person to move."""
         self._table().move(asked["move"])
         return self.update()
 
     def undo(self, asked: Asked) -> Update:
-        """Takes back."""
+        """Undo."""
         self._table().undo()
         return self.update()
 
     def end(self, asked: Asked) -> Update:
-        """Ends the match: "resign" or "agree draw"."""
+        """End the match: "resign" or "agree draw"."""
         self._table().end(asked["termination"])
         return self.update()
 
     def lift(self, asked: Asked) -> Update:
-        """The curtain goes up for the person whose turn it is."""
+        """Open the curtain for the person to move."""
         self._table().lift()
         return self.update()
 
     def turn(self, asked: Asked) -> Update:
-        """Turns a table that is only looked at."""
+        """Rotate a table that is only viewed."""
         self._table().turn_table(asked["seat"])
         return self.update()
 
     def think(self, asked: Asked) -> Update | Thought:
-        """Lets the bot think on: {"thinking": progress}, or the update when it has moved."""
+        """Let the bot search on: {"thinking": progress}, or the update after its move."""
         thought = self._table().think(asked["iterations"], asked["finish"])
         return self.update() if thought is None else {"thinking": thought}
 
     def look(self, asked: Asked) -> Update:
-        """Looks back at an entry of the list of moves; null: at the present."""
+        """Look back at an entry of the move list; null: return to the current position."""
         session, at = self._table(), asked["at"]
         if at is not None and not 0 <= at < len(session.entries()):
             raise ValueError("there is no such move to look back at")
@@ -185,14 +186,14 @@ class App:
         return self.update()
 
     def record(self, asked: Asked) -> Recorded:
-        """The record as a view is told it: "all" that is known here, "public" or a seat."""
+        """Return the record for a view: "all" that is known here, "public" or a seat."""
         match = self._table().match
         view = parse_view(asked["view"], match.state.seats)
         known = view == match.view or (view == CHANCE and match.game.hidden)
         return {"record": write(match if known else match.seen_by(view))}
 
     def position(self, asked: Asked) -> Position:
-        """The position that is shown, in the game's text form; ValueError where the game has none."""
+        """Return the displayed position in the game's text form; ValueError if the game has none."""
         session = self._table()
         text = session.match.game.position_text
         if text is None:
@@ -200,7 +201,7 @@ class App:
         return {"position": text(session.shown)}
 
     def update(self, asked: Asked | None = None) -> Update:
-        """Everything that is needed to draw the table now, and to take it up again later."""
+        """Return everything needed to draw the table, and to resume the match later."""
         session = self._table()
         match, entries = session.match, session.entries()
         ending = match.outcome() if match.ended else None
@@ -252,16 +253,16 @@ class App:
             "saved": None if session.watching or not session.seed else self._saved(session),
         }
 
-    # Friends elsewhere.
+    # Matches over the network.
 
     def meet(self, asked: Asked) -> Met:
-        """Comes to a room of peers: by the `lines` of a journal, by a `link`, or with a `secret` to open one.
+        """Enter a room of peers: from the `lines` of a journal, with a `link`, or with a `secret` to open one.
 
-        `kept`: how many lines the page remembers to have stored, by a count of its own.
-
-        `engine` names the program: who runs another one is turned away.
+        `kept`: number of journal lines that the page remembers storing, from a counter of its own. `engine` identifies
+        the program version; peers with another version are refused.
         """
-        from pygames.parley import Parley  # most visitors play alone, and a browser has not fetched it
+        # imported late: most visitors play alone, and the browser downloads it on demand
+        from pygames.parley import Parley
         from pygames.peer.peer import Peer
 
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self._find}
@@ -276,11 +277,12 @@ class App:
         return self._parleyed(self._parley, self._parley.step(0))
 
     def parley(self, asked: Asked) -> Met:
-        """Carries bytes and time, works so many slices, says what a person says; the answer says what is to be done."""
+        """Deliver bytes and time to the peer, run slices of work, and perform the user's action. Return what the page
+        must do."""
         parley = self._parley
         if parley is None:
             raise ValueError("no friends are at this table")
-        if asked["say"]:  # may be refused, so it comes first
+        if asked["say"]:  # first, since it may be refused
             parley.say(asked["say"], asked)
         parley.hear(asked["heard"])
         if asked["now"] is not None:
@@ -288,7 +290,7 @@ class App:
         return self._parleyed(parley, parley.step(asked["slices"]))
 
     def proof(self, asked: Asked) -> Proof:
-        """The whole log of a match among peers, for anybody to verify."""
+        """Return the complete log of a match between peers, which anybody can verify."""
         if self._parley is None:
             raise ValueError("no friends are at this table")
         return {"log": self._parley.peer.export()}
@@ -352,13 +354,13 @@ REQUESTS: Requests = {name: getattr(App, name) for name in SHAPES}
 
 
 def hear(requests: Requests, shapes: dict[str, dict[str, Field]]) -> None:
-    """From now on every table answers these requests too."""
+    """Register additional requests for all App instances."""
     REQUESTS.update(requests)
     SHAPES.update(shapes)
 
 
 def said(error: Exception) -> Failure:
-    """What the shell is told of an error: its kind, a sentence, the line of a record."""
+    """Return an error for the shell: its kind, a sentence, and the line of a record."""
     if isinstance(error, BadRecord):
         return {"kind": "record", "line": error.line, "said": str(error)}
     if isinstance(error, BadNotation | IllegalMove):
@@ -369,7 +371,7 @@ def said(error: Exception) -> Failure:
 
 
 def first_begins(game: Game) -> bool:
-    """True if the first seat begins in each of some deals, or an option says who does; else the deal decides."""
+    """True if the first seat begins in each of some deals, or an option decides; else the deal decides."""
     if "first" in game.options._fields:
         return True
     for deal in range(DEALS):
@@ -381,7 +383,7 @@ def first_begins(game: Game) -> bool:
 
 
 def seated(match: Match, asked: Asked) -> tuple[Player, ...]:
-    """Who sits down at a match, by their names in its record from then on."""
+    """Return the players of a match, and store their names in its record."""
     told, seats = asked["players"], match.state.seats
     if len(told) != seats:
         raise ValueError(f"the request does not say who sits at the {seats} seats")

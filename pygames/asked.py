@@ -1,7 +1,7 @@
-"""The door of `pygames.app`: what each request may hold is declared here and checked before anything is done about it.
+"""Schemas of the requests of `pygames.app`, checked before anything is done.
 
-A request that does not fit is refused with a sentence that names the field and what is wanted there. Fields that are
-not declared are ignored. Nothing here knows a table or a game.
+A request that does not fit is refused with a sentence that names the field and the expected value. Undeclared fields
+are ignored. Independent of tables and games.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import Any, NamedTuple, TypedDict
 from pygames.core.record import parse_date
 
 REQUEST_MAX = 2**20
-"""Characters of a request; records have a smaller bound of their own."""
+"""Most characters of a request; records have a smaller limit of their own."""
 DEPTH_MAX = 16
-"""Brackets within brackets."""
+"""Deepest nesting of brackets."""
 NUMBER_MAX = 2**53
-"""Beyond it JavaScript has no whole numbers."""
+"""JavaScript's integers are exact up to this number."""
 DIGITS_MAX = 20
-"""Digits of a number in a request; Python refuses to read some thousands of them."""
+"""Most digits of a number in a request; Python refuses to parse some thousands of them."""
 HEARD = {"connect": 2, "receive": 1, "disconnect": 0}
-"""What a channel says, and how many pieces of bytes go with it."""
+"""Events of a channel, and the number of byte strings that follow each."""
 BOUND = 32
-"""Bytes of what binds a channel, and of what is fresh for it."""
+"""Bytes of a channel's binding, and of its nonce."""
 
 Asked = dict[str, Any]
 
 
 class Entrant(TypedDict, total=False):
-    """Who sits down: a person by a name, or a bot by its level, perhaps with the habit of a persona."""
+    """A player: a person by name, or a bot by level, optionally with a persona."""
 
     name: str
     level: int
@@ -42,24 +42,24 @@ class Field(NamedTuple):
     """One field of a request."""
 
     wanted: str
-    """What must stand there, in words."""
+    """The expected value, in words."""
     take: Callable[[Any], Any]
-    """The value as `App` uses it; ValueError or TypeError where it is none such."""
+    """Converts the value for `App`; raises ValueError or TypeError if it is invalid."""
     json: Any
-    """Its type before that, as it comes from the shell."""
+    """The JSON type, for the shell's type declarations."""
     default: Any = ...
-    """What a missing field means; ...: it must be there."""
+    """The value of a missing field; ... if it is required."""
 
     def or_else(self, default: object) -> Field:
-        """The same, but it may be missing."""
+        """Return the same field as optional."""
         return self._replace(default=default)
 
 
 def read_request(text: str) -> tuple[str, Asked]:
-    """The name of a request and its fields as declared; ValueError, in words, if it is none."""
+    """Return the name and the converted fields of a request; ValueError describes the mistake."""
     if len(text) > REQUEST_MAX:
         raise ValueError(f"the request is too long ({len(text):,} characters; {REQUEST_MAX:,} are allowed)")
-    if nested(text, DEPTH_MAX):  # deep nesting kills Pyodide for good
+    if nested(text, DEPTH_MAX):  # deep nesting crashes Pyodide permanently
         raise ValueError("the request is nested too deeply")
     try:
         asked = json.loads(text, parse_int=_whole)
@@ -72,7 +72,7 @@ def read_request(text: str) -> tuple[str, Asked]:
 
 
 def nested(text: str, most: int) -> bool:
-    """Whether brackets outside of strings stand deeper than `most`; parses nothing."""
+    """True if brackets outside strings are nested deeper than `most`; works without parsing."""
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', "", text, flags=re.DOTALL)):
         depth += 1 if bracket in "[{" else -1
@@ -92,13 +92,13 @@ def _taken(name: str, field: str, about: Field, asked: Mapping[str, Any]) -> obj
         raise ValueError(f"'{field}' of the request '{name}' must be {about.wanted}") from None
 
 
-# What may stand in a field.
+# Converters.
 
 
 def _text(value: Any) -> str:
     if type(value) is not str:
         raise TypeError
-    value.encode()  # ValueError for half a surrogate pair
+    value.encode()  # raises ValueError for an unpaired surrogate
     return value
 
 
@@ -107,7 +107,7 @@ def _line(value: Any) -> str:
 
 
 def _whole(digits: str) -> int:
-    """Read a number of a request. Those with very many digits become one that no field takes."""
+    """Parse a number of a request. Numbers with too many digits become one that no field accepts."""
     return int(digits) if len(digits) < DIGITS_MAX else NUMBER_MAX
 
 
@@ -128,7 +128,7 @@ def _number_or_null(value: Any) -> int | None:
 
 
 def _seconds(value: Any) -> float:
-    if type(value) not in (int, float) or not abs(value) < NUMBER_MAX:  # not even a NaN
+    if type(value) not in (int, float) or not abs(value) < NUMBER_MAX:  # excludes NaN
         raise TypeError
     return float(value)
 

@@ -1,7 +1,8 @@
-"""Games of others: an installed package offers one in the entry point group `pygames.games`, as "NAME = package:GAME".
+"""Third-party games ("guests"): an installed package offers one in the entry point group `pygames.games`, as "NAME =
+package:GAME".
 
-What a guest may rely on, and how it says for which version it was written, tells `.github/CONTRIBUTING.md`. Nothing of
-the machinery of packages is imported before a name is asked for that is not the house's.
+`.github/CONTRIBUTING.md` documents the API for guests and its versions. Package metadata is read only when an unknown
+name is requested.
 """
 
 from __future__ import annotations
@@ -27,23 +28,23 @@ NEEDS = re.compile(r"pygames\s*\(?([^;()\[\]]*)\)?", re.IGNORECASE)
 CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d{1,6}(?:\.\d{1,6}){0,2})(\.\*)?")
 SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 UNPACKED_MAX = 32 * 1024 * 1024
-"""Bytes that a wheel may hold."""
+"""Most bytes of an unpacked wheel."""
 MACHINE = (".so", ".pyd", ".dll", ".dylib", ".wasm")
-"""How the names of files end that are code for a machine."""
+"""File name endings of machine code."""
 WORDS_MAX = 200
-"""Letters of what an error of foreign code says."""
+"""Characters kept of a foreign error message."""
 
 
 class Unfit(KeyError):
-    """A guest that cannot be played; its words are one sentence."""
+    """A guest that cannot be played; the message is one sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 def read_through(wheel: Path) -> None:
-    """Unfit if it is no whole wheel, holds code for a machine, or is too large once it is unpacked. OSError where it
-    cannot be read."""
+    """Check a wheel; Unfit if it is damaged, contains machine code, or is too large when unpacked. OSError if it cannot
+    be read."""
     import zipfile
 
     try:
@@ -54,7 +55,7 @@ def read_through(wheel: Path) -> None:
             damaged = whole.testzip()
     except (Unfit, OSError):
         raise
-    except Exception:  # of many kinds, by what is broken
+    except Exception:  # of various types, depending on what is broken
         damaged = wheel.name
     if damaged:
         raise Unfit("This is no wheel, or it is damaged.")
@@ -64,12 +65,12 @@ def read_through(wheel: Path) -> None:
 
 
 def find(name: str) -> Game:
-    """The game of this name, of the house or a guest; KeyError if there is none, Unfit if it cannot be played."""
+    """Return the built-in or guest game of this name; KeyError if there is none, Unfit if it cannot be played."""
     return games.find(name) if name in games.NAMES else _guest(name)
 
 
 def guests() -> tuple[list[Game], list[str]]:
-    """All guests by their names, and a sentence for each that cannot be played."""
+    """Return all guests by name, and a sentence for each that cannot be played."""
     found, wrong = [], []
     for name in sorted({entry.name for entry in _entries()}):
         try:
@@ -80,7 +81,7 @@ def guests() -> tuple[list[Game], list[str]]:
 
 
 def offered(package: str | Distribution) -> Game:
-    """The one game of an installed package; Unfit says in a sentence why there is none."""
+    """Return the game of an installed package; Unfit explains in a sentence why there is none."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
@@ -114,7 +115,7 @@ def _guest(name: str) -> Game:
 
 
 def _game(entry: EntryPoint, package: Distribution) -> Game:
-    """What an entry point names, once it is known to be a game that can be played here."""
+    """Load the game of an entry point after checking that it can be played here."""
     guest, name = _called(package), entry.name
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Unfit(f"{guest} calls its game '{name[:40]}'; a name has small letters, digits and '_', at most 40.")
@@ -139,7 +140,7 @@ def _game(entry: EntryPoint, package: Distribution) -> Game:
 
 
 def _place(error: BaseException, module: str) -> str:
-    """Where in a guest's own file an error arose; empty if its file is not on the way."""
+    """Return the place in the guest's own file where an error was raised; empty if it was raised elsewhere."""
     top, found, step = module.partition(".")[0], "", error.__traceback__
     while step:
         *_, folder, file = re.split(r"[\\/]", f"/{step.tb_frame.f_code.co_filename}")
@@ -150,7 +151,7 @@ def _place(error: BaseException, module: str) -> str:
 
 
 def _version(package: Distribution) -> str:
-    """Why a package was written for another version of the house; empty if it was written for this one."""
+    """Return why a package does not fit this version of pygames; empty if it fits."""
     least = ".".join(__version__.split(".")[:2])
     needs = [found for text in package.requires or () if (found := NEEDS.fullmatch(text.strip()))]
     if not needs:
@@ -162,7 +163,7 @@ def _version(package: Distribution) -> str:
 
 
 def _within(clause: str) -> bool:
-    """Whether this version is what a clause of a dependency asks for (">=0.1", "~=0.1.0", "==0.1.*")."""
+    """True if this version satisfies a clause of a dependency (">=0.1", "~=0.1.0", "==0.1.*")."""
     found = CLAUSE.fullmatch(clause)
     if not found:
         return False

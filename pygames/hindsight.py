@@ -1,11 +1,11 @@
-"""What decided a match, for the page: requests beside those of `pygames.app`, which `begin` adds..
+"""Requests for reviews, in addition to those of `pygames.app`; registered by `begin`.
 
-    {"do": "review", "slices": 8}                -> what is found so far of the match at the table; asked until whole
+    {"do": "review", "slices": 8}                -> the review of the match so far; repeat until complete
     {"do": "retry", "at": 36}                    -> the table before that line, for one move, made as in every match
-    {"do": "tried", "slices": 8}                 -> how far that move is judged, or what it would have cost
-    {"do": "onward", "at": 12, "seed": "9f..."}  -> a match of one's own from after an entry; -1: from after the deal
+    {"do": "tried", "slices": 8}                 -> progress of judging that move, then its result
+    {"do": "onward", "at": 12, "seed": "9f..."}  -> a new match that continues after an entry; -1: after the deal
 
-Nothing is told of a match that is still played. Who stops asking has stopped the review, and goes on with it by asking.
+A match that is still being played cannot be reviewed. A review pauses between requests.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from pygames.replies import Reviewed, Tried, TurningPoint, Update
 
 SEED_OF_REVIEWS = 1
-"""The same record is reviewed alike everywhere."""
+"""A fixed seed, so that a record gets the same review everywhere."""
 EFFORT = Effort(quick=8, luck=80, first=12, worlds=120)
-"""Less than in a terminal, as nobody waits for long at a table."""
+"""Fewer playouts than in a terminal, so that visitors do not wait long."""
 
 
 MARK = "onward"
-"""What the record of a match says that goes on from within another one."""
+"""The mark in the record of a match that continues another one."""
 
 
 @dataclass
 class _Reading:
-    """The review that is being made."""
+    """The current review."""
 
     record: str
     review: Review
@@ -51,11 +51,11 @@ class _Reading:
 
 
 _READING: list[_Reading] = []
-"""One at most."""
+"""At most one."""
 
 
 def review(at: App, asked: Asked) -> Reviewed:
-    """Goes on with the review of the match at the table for so many slices; what is found so far."""
+    """Continue the review of the match at the table by this many slices. Return the results so far."""
     table = _reviewable(at)
     record = write(table.match)
     if not _READING or _READING[0].record != record:
@@ -72,14 +72,14 @@ def review(at: App, asked: Asked) -> Reviewed:
 
 
 def retry(at: App, asked: Asked) -> Update:
-    """A decision of the match at the table, to be made again."""
+    """Set up a decision of the reviewed match, to be made again."""
     table = at._table()
     whole = (table.whole if isinstance(table, Trial) else None) or _reviewable(at).match
     return at._sit(trial(whole, asked["at"], Random(SEED_OF_REVIEWS).getrandbits(32), EFFORT))
 
 
 def tried(at: App, asked: Asked) -> Tried:
-    """What became of what was tried."""
+    """Return how the new move turned out."""
     table = at._table()
     if not isinstance(table, Trial) or table.waits == "you":
         raise ValueError(words.NO_TRIAL)
@@ -88,7 +88,7 @@ def tried(at: App, asked: Asked) -> Tried:
 
 
 def onward(at: App, asked: Asked) -> Update:
-    """A match of one's own that goes on from within the one at the table: the cards are those of that match."""
+    """Start a match of the user's own that continues the one at the table, with the same cards."""
     table, entry = _reviewable(at), asked["at"]
     old, entries = table.match, table.entries()
     if not -1 <= entry < len(entries):
@@ -120,7 +120,7 @@ def _shown(reading: _Reading, table: Session) -> Reviewed:
     pairs = bool(table.scene().pairs)
 
     def entry(line: int) -> int:
-        """Which one holds what happened after so many lines."""
+        """Return the entry that contains this line."""
         return next((at for at, end in enumerate(ends) if end > line), len(ends) - 1)
 
     def told(point: Point) -> TurningPoint:
@@ -175,5 +175,5 @@ REQUESTS: Requests = {
 
 
 def begin() -> None:
-    """From now on every table answers these requests too."""
+    """Register these requests for all tables."""
     hear(REQUESTS, SHAPES)

@@ -1,7 +1,7 @@
-"""A table with friends elsewhere: a seat of a peer match, drawn by the same code as every other match.
+"""A table in a match over the network: one seat of a peer match, drawn by the same code as any other match.
 
-The page carries the bytes (`pygames.peer.peer` says in which order); here they cross as base64 in JSON. Nothing
-here judges a frame, and nothing here knows how a match is drawn: that is below.
+The page transports the bytes (in the order that `pygames.peer.peer` documents), as base64 in JSON. `pygames.peer`
+validates frames; `pygames.session` draws.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from pygames.replies import Met, Update, Waits
 
 SLICES_MAX = 4096
-"""Slices of work in one request."""
+"""Most slices of work per request."""
 
 
 @dataclass
 class PeerSession(Session):
-    """A table whose other players sit elsewhere; `match` is what this seat has been told."""
+    """A table whose other players are remote peers; `match` contains what this seat knows."""
 
     peer: Peer | None = None
 
     def savepoint(self) -> Callable[[], None]:
-        """Return a function that does nothing: a match among peers has moved on for the others too."""
+        """Return a function that does nothing, since a match between peers cannot be rolled back locally."""
         return lambda: None
 
     @property
     def waits(self) -> Waits:
-        """For what the match waits; "nobody" for a spectator."""
+        """The person or program that the match waits for; "nobody" for a spectator."""
         if self.match.ended:
             return "over"
         if self.watching:
@@ -46,14 +46,14 @@ class PeerSession(Session):
         return self.peer is not None and self.peer.fresh and self.peer.mine
 
     def move(self, text: str) -> None:
-        """Signs the move of this seat."""
+        """Sign and play the move of this seat."""
         if self.peer is None or self.waits != "you":
             raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
         self.peer.act(text)
         self.looking = None
 
     def end(self, text: str) -> None:
-        """`resign`, or `agree draw`: an offer, or the answer to one."""
+        """Resign (`resign`), or offer or accept a draw (`agree draw`)."""
         if self.peer is None or text not in ("resign", "agree draw"):
             raise IllegalMove(f"'{text[:40]}' does not end a match here")
         if text == "resign":
@@ -63,15 +63,15 @@ class PeerSession(Session):
 
     @property
     def undoable(self) -> bool:
-        """Among friends elsewhere nothing is taken back from the table."""
+        """Always False; undo between peers needs everybody's agreement."""
         return False
 
     def undo(self) -> None:
-        """See `undoable`."""
+        """Raise IllegalMove (see `undoable`)."""
         raise IllegalMove("there is nothing to undo")
 
     def go_on(self) -> None:
-        """Plays what is forced; nature is every seat's together."""
+        """Play forced moves; nature's moves are computed jointly by all peers."""
         while self.peer is not None and self.match is self.peer.play and self.waits == "you":
             if not self._forced(len(self.match.lines)):
                 return
@@ -79,16 +79,16 @@ class PeerSession(Session):
 
 
 class Parley:
-    """A seat, or a spectator, in a room of peers."""
+    """A player or spectator in a room of peers."""
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.session: PeerSession | None = None
         self._drawn = -1, ""
-        """How many lines the match had, and for what it waited, when the table was drawn last."""
+        """Number of lines and `waits` when the table was last drawn."""
 
     def step(self, slices: int) -> bool:
-        """Works some slices; whether there is more to do."""
+        """Run some slices of work. True if there is more to do."""
         more = True
         for _ in range(max(0, min(slices, SLICES_MAX))):
             more = self.peer.work()
@@ -112,7 +112,7 @@ class Parley:
             self._drawn = -1, ""
 
     def changed(self) -> bool:
-        """Whether the table must be drawn anew; False while nature is still being asked."""
+        """True if the table must be redrawn; False while a draw or roll is still being computed."""
         session = self.session
         if session is None or not (session.match.ended or (session.match.state.turn or 0) >= 0):
             return False
@@ -122,7 +122,7 @@ class Parley:
         return changed
 
     def out(self, more: bool, table: Update | None) -> Met:
-        """What the page must do and show, ready for JSON."""
+        """Return what the page must do and show, ready for JSON."""
         out = self.peer.outbox()
         return {
             "store": out.store,
@@ -135,7 +135,7 @@ class Parley:
         }
 
     def say(self, what: str, asked: Asked) -> None:
-        """What the person says: that it sits down, begins, moves, ends, calls a late seat, leaves, would play again."""
+        """Perform the user's action: sit down, begin, move, end, challenge a late seat, leave, or request a rematch."""
         if what in ("agree", "rise"):
             self.peer.agree(what == "agree")
         elif what == "begin":
@@ -162,7 +162,7 @@ class Parley:
             self.session.end(what)
 
     def hear(self, told: Iterable[tuple[str, str, list[bytes]]]) -> None:
-        """What the channels say, in order: "connect" with binding and fresh bytes, "receive", "disconnect"."""
+        """Process events of channels in order: "connect" with binding and nonce, "receive", "disconnect"."""
         for what, name, parts in told:
             if what == "connect":
                 self.peer.connect(name, *parts)

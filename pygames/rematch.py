@@ -1,4 +1,4 @@
-"""Another match after one at a table: the same players again, or the same deal from the other side."""
+"""Rematches: the same players again, or the same deal from the other side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pygames.session import Player, Session
 
 
 def again(old: Session, seed: bytes, date: str = "") -> Session:
-    """The same game, options and players; who did not begin begins now."""
+    """Return a new match with the same game, options and players, and another first player."""
     began = next((line.seat for line in old.match.lines if line.seat not in (CHANCE, None)), 0) or 0
     options, first = old.match.options, 1
     if "first" in options._fields:
@@ -21,17 +21,18 @@ def again(old: Session, seed: bytes, date: str = "") -> Session:
 
 
 def same_deal(old: Session, date: str = "") -> Session:
-    """The same deal from the other side: each player sits one seat on, and nature gives what it gave before."""
+    """Return the same deal with each player one seat on; nature repeats its answers."""
     if not old.swappable:
         raise ValueError("only a deal that one person played alone is played again from the other side")
     match, players = _turned(old, 1, old.match.options, date)
-    for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):  # may be dealt otherwise than by the seed
+    # copied, since the match may have been dealt without the seed
+    for line in takewhile(lambda line: line.seat == CHANCE, old.match.lines):
         match.play(line.text)
     return Session(match, players, old.seed)
 
 
 def _turned(old: Session, first: Seat, options: Options, date: str) -> tuple[Match, tuple[Player, ...]]:
-    """The match from its beginning, with the player at `first` at the first seat."""
+    """Return the match at its beginning, with the player at `first` moved to the first seat."""
     players = old.players[first:] + old.players[:first]
     names = tuple(player.name for player in players)
     return Match(old.match.game, options, names, date=date, start=old.match.start), players

@@ -1,11 +1,11 @@
-"""A match with friends whose rules run in another worker: the game, positions and moves as this worker knows them.
+"""A network match whose rules run in another worker: stand-ins for its game, positions and moves.
 
-A guest's code must never share an interpreter with the keys of its player. So the site's own worker holds the
-`Peer`, and asks the guest's worker for rules alone: what a line means in a position, who is next, what nature is
-asked. A question holds the lines of the record as this seat (or the public) knows them, and nothing else; an answer
-is distrusted. A step that needs a new answer is undone and done again (`pygames.peer.attempt`).
+A guest's code must never share an interpreter with its player's keys. So the site's own worker holds the `Peer`, and
+queries the guest's worker for rules alone: the meaning of a line in a position, the seat to move, nature's request. A
+question contains only the record's lines as this seat (or the public) knows them; answers are not trusted. A step that
+needs an unknown answer is rolled back and repeated (`pygames.peer.attempt`).
 
-The page carries both (`web/src/guest/split.js`); the other side is `pygames.room`.
+The page connects the two (`web/src/guest/split.js`); the other side is `pygames.room`.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 FACE = re.compile(r"[!-9;-~]{1,16}")
-"""Printable ASCII without a colon, which stands between slot and face."""
+"""Printable ASCII without a colon, which separates slot and face."""
 LINE = re.compile(r"[ -~]{1,200}")
-"""A line of a record that goes to a friend."""
+"""A record line that is sent to a peer."""
 TOKEN = re.compile(r"(?<![\w:])(\d{1,7}):\?(?![\w?])")
 SLOT_MAX = 10**6
 SHUFFLED_MAX = 400
-"""Cards of a deck."""
+"""Most cards in a deck."""
 SEATS_MAX = 4
 LISTED_MAX = 400
 ASKED_MAX = 10_000
-"""Questions of one request: a guest may not lead on without end."""
+"""Most questions per request, so that a guest cannot cause endless ones."""
 
 
 class RemoteMove(Move, kind="remote"):
@@ -70,7 +70,7 @@ class RemoteMove(Move, kind="remote"):
 
 
 def move_of(text: str, named: tuple[Card, ...]) -> RemoteMove:
-    """A move by its notation and its cards."""
+    """Return a move from its notation and its cards."""
     for card in named:
         if card.face is not None:
             text = re.sub(rf"(?<![\w:]){card.slot}:{re.escape(card.face)}(?!\S)", f"{card.slot}:?", text)
@@ -78,7 +78,7 @@ def move_of(text: str, named: tuple[Card, ...]) -> RemoteMove:
 
 
 class RemoteState(State):
-    """A position whose rules are elsewhere, named by the lines that led to it."""
+    """A position computed elsewhere, identified by the lines that led to it."""
 
     rules: ClassVar[Rules]
 
@@ -102,7 +102,7 @@ class RemoteState(State):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the record that led here, as this view knows them."""
+        """The record's lines up to this position, as this view knows them."""
         return tuple(map(str, self.made))
 
     def read(self, text: str) -> Move:
@@ -143,7 +143,7 @@ class RemoteState(State):
 
 
 class Rules:
-    """What the other worker has answered. Its first answer to a question stays."""
+    """A cache of the other worker's answers. The first answer to a question is final."""
 
     def __init__(self, kind: type[RemoteState]) -> None:
         self._kind = kind
@@ -161,13 +161,13 @@ class Rules:
         return found
 
     def answer(self, key: tuple[Any, ...], answer: Ruled) -> None:
-        """Take the answer to a question."""
+        """Store the answer to a question."""
         self._answers.setdefault(key, answer)
 
-    # What positions ask.
+    # Queries of positions.
 
     def state(self, options: str, viewer: Seat | None, made: tuple[Move, ...]) -> RemoteState:
-        """The position after these lines, as a viewer knows it."""
+        """Return the position after these lines, as a viewer knows it."""
         lines = tuple(map(str, made))
         kept = self._states.get((options, viewer, lines))
         if kept is None:
@@ -175,7 +175,7 @@ class Rules:
         return kept
 
     def _keep(self, options: str, viewer: Seat | None, made: tuple[Move, ...], facts: Sequence[Facts]) -> RemoteState:
-        """File the position after these lines, and those that follow while nature's answers tell nothing."""
+        """Cache the position after these lines, and those that follow while nature's answers reveal nothing."""
         must(facts)
         first = state = position(self._kind, options, viewer, made, facts[0])
         self._states.setdefault((options, viewer, state.lines), state)
@@ -189,7 +189,7 @@ class Rules:
         return first
 
     def first(self, options: str) -> RemoteState:
-        """The position before the first line."""
+        """Return the position before the first line."""
         kept = self._states.get((options, CHANCE, ()))
         if kept is None:
             for viewer, facts in self._ask(("first", options, CHANCE, ()))["views"]:
@@ -200,7 +200,7 @@ class Rules:
         return kept
 
     def move(self, state: RemoteState, text: str) -> tuple[RemoteMove, Ruled] | None:
-        """A move by its notation, and what the rules say of it; None where it is none."""
+        """Return a move from its notation with the rules' facts about it; None if the text is no move."""
         if not LINE.fullmatch(text):
             return None
         found = self._ask(("move", state.options, state.viewer, state.lines, text))
@@ -217,7 +217,7 @@ class Rules:
         return made, found
 
     def after(self, state: RemoteState, move: Move) -> RemoteState:
-        """The position after a move."""
+        """Return the position after a move."""
         if isinstance(move, RemoteMove):
             found = self.move(state, str(move))
             if found is None or found[0] != move or not found[1]["allowed"]:
@@ -225,19 +225,19 @@ class Rules:
         return self.state(state.options, state.viewer, (*state.made, move))
 
     def holds(self, kind: str, state: RemoteState, move: Move, faces: Mapping[int, Face], seat: Seat | None) -> bool:
-        """Whether a move is legal where hidden cards have these faces."""
+        """True if a move is legal when hidden cards have these faces."""
         known = tuple(sorted(faces.items()))
         found = self._ask((kind, state.options, state.viewer, state.lines, str(move), known, seat))
         return bool(found["holds"])
 
 
 def wrong() -> NoReturn:
-    """The answer of the rules cannot be one."""
+    """Raise Failed for an answer that cannot be valid."""
     raise Failed("the guest's game gave an answer that no game gives")
 
 
 def question(key: tuple[Any, ...]) -> Question:
-    """A question, ready for JSON: the lines as a view knows them, and what is asked of them."""
+    """Return a question as JSON: the lines as a view knows them, and what to compute."""
     kind, options, viewer, lines, *more = key
     asked: list[Any] = [*more, *["", (), None][len(more) :]]
     text, faces, seat = asked
@@ -253,7 +253,7 @@ def question(key: tuple[Any, ...]) -> Question:
 
 
 def nothing_new(state: RemoteState) -> Move | None:
-    """The answer of nature that tells this view nothing; None where every answer tells it something."""
+    """Return nature's answer that reveals nothing to this view; None if every answer does."""
     if isinstance(state.asked, Shuffle):
         return Shuffled()
     if isinstance(state.asked, Draw):
@@ -262,17 +262,17 @@ def nothing_new(state: RemoteState) -> Move | None:
     return None
 
 
-# Answers, read.
+# Validation of answers.
 
 
 def must(fits: object) -> None:
-    """Fail unless an answer is sound."""
+    """Raise Failed unless an answer is valid."""
     if not fits:
         wrong()
 
 
 def audience(to: Sequence[Seat | None], seats: int) -> Audience:
-    """Who is told a card."""
+    """Validate the audience of a card."""
     told = tuple(to)
     plain = [seat for seat in told if seat is not None]
     seated = plain and len(plain) == len(told) and plain == sorted({*plain}) and set(plain) <= {*range(seats)}
@@ -281,13 +281,13 @@ def audience(to: Sequence[Seat | None], seats: int) -> Audience:
 
 
 def card(slot: int, face: Face | None, to: Sequence[Seat | None], seats: int) -> Card:
-    """A card that a move names."""
+    """Validate a card named by a move."""
     must(0 <= slot < SLOT_MAX and (face is None or FACE.fullmatch(face)))
     return Card(slot, face, audience(to, seats))
 
 
 def faces_of(faces: Sequence[str]) -> tuple[Face, ...]:
-    """A sorted multiset of faces."""
+    """Validate a sorted multiset of faces."""
     must(len(faces) <= SHUFFLED_MAX and all(map(FACE.fullmatch, faces)) and list(faces) == sorted(faces))
     return tuple(faces)
 
@@ -295,7 +295,7 @@ def faces_of(faces: Sequence[str]) -> tuple[Face, ...]:
 def position(
     kind: type[RemoteState], options: str, viewer: Seat | None, made: tuple[Move, ...], facts: Facts
 ) -> RemoteState:
-    """A position from what the rules say of it."""
+    """Return a position from the facts in an answer."""
     seats, turn = facts["seats"], facts["turn"]
     must(2 <= seats <= SEATS_MAX and (turn is None or CHANCE <= turn < seats) and len(facts["decks"]) <= 8)
     decks = []
@@ -320,7 +320,7 @@ def position(
 
 
 def request(facts: Facts, decks: tuple[Deck, ...], seats: int) -> Request:
-    """What nature is asked."""
+    """Return nature's request from the facts."""
     if facts["wants"] == "roll":
         must(1 <= facts["number"] <= ROLL_MAX)
         return Roll(facts["number"])
@@ -335,13 +335,13 @@ def request(facts: Facts, decks: tuple[Deck, ...], seats: int) -> Request:
 
 
 class RemoteGame(Game):
-    """A game whose rules run in another worker. What it looks like is drawn there too."""
+    """A game whose rules run in another worker, which also draws it."""
 
     elsewhere: ClassVar[bool] = True
 
 
 def remote_game(about: Mapping[str, Any], wheel: str) -> tuple[RemoteGame, Rules]:
-    """The game that a guest says it is; ValueError where it cannot be one."""
+    """Return the game that a guest describes; ValueError if the description is invalid."""
     name = str(about["name"])
     if not NAME.fullmatch(name) or iskeyword(name) or name in games.NAMES:
         raise ValueError("the guest's game has no name that a match can have")
@@ -371,7 +371,7 @@ def _elsewhere(*of: object) -> Any:
 
 
 def options_of(options: Sequence[Mapping[str, Any]]) -> type[Options]:
-    """The options of a guest's game. Their names become names of Python, so nothing else may stand there."""
+    """Return the options of a guest's game. Their names become Python identifiers, so they are validated strictly."""
     found: dict[str, Any] = {}
     for one in options:
         name, default, least, most = one["name"], one["default"], one["least"], one["most"]
@@ -389,12 +389,12 @@ def options_of(options: Sequence[Mapping[str, Any]]) -> type[Options]:
 
 
 class RemoteParley(Parley):
-    """A seat, or a spectator, of a match whose table is drawn elsewhere."""
+    """A player or spectator in a match whose table is drawn by another worker."""
 
     _told: object = None
 
     def steps(self, slices: int) -> Generator[Any, None, bool]:
-        """Work some slices; return whether there is more to do."""
+        """Run some slices of work; return True if there is more to do."""
         more = True
         for _ in range(max(0, min(slices, SLICES_MAX))):
             more = yield from attempts(self.peer.work)
@@ -404,7 +404,7 @@ class RemoteParley(Parley):
 
     @property
     def waits(self) -> str:
-        """For what the match waits, as `pygames.replies.Waits` has it."""
+        """The person or program that the match waits for (`pygames.replies.Waits`)."""
         peer, play = self.peer, self.peer.play
         assert play is not None
         if play.ended:
@@ -414,7 +414,7 @@ class RemoteParley(Parley):
         return "you" if peer.fresh and peer.mine else "peers"
 
     def say(self, what: str, asked: Asked) -> None:
-        """As `Parley.say`; the table is elsewhere."""
+        """Perform the user's action as in `Parley.say`, without a table of its own."""
         if what not in ("move", "resign", "agree draw"):
             return super().say(what, asked)
         if self.peer.play is None:
@@ -429,7 +429,7 @@ class RemoteParley(Parley):
             self.peer.act(asked["move"])
 
     def seated(self) -> Seated | None:
-        """What the guest's worker needs to draw the table; None where nothing has changed."""
+        """Return what the guest's worker needs to draw the table; None if nothing changed."""
         play = self.peer.play
         if play is None or not (play.ended or (play.state.turn or 0) >= 0):
             return None
@@ -450,23 +450,23 @@ class RemoteParley(Parley):
 
 
 class Elsewhere:
-    """The match of this worker, and the request that waits for answers of the rules."""
+    """The match of this worker, and the request that waits for answers about the rules."""
 
     def __init__(self, game: RemoteGame, rules: Rules) -> None:
         self.game, self.rules = game, rules
         self.parley: RemoteParley | None = None
         self.going: Generator[Any, None, MetElsewhere] | None = None
         self.waiting: tuple[Any, ...] = ()
-        """The question that it waits for."""
+        """The question it is waiting for."""
         self.asked = 0
-        """How many questions it has asked."""
+        """Number of questions asked so far."""
 
     def find(self, name: str) -> Game:
-        """This game alone."""
+        """Return this game; there is no other."""
         return {self.game.name: self.game, "guest": self.game}[name]
 
     def go_on(self) -> MetElsewhere:
-        """Go on with the request until it is answered, or asks the rules something."""
+        """Continue the request until it is complete or needs another answer."""
         assert self.going is not None
         try:
             self.waiting = next(self.going)
@@ -492,7 +492,7 @@ class Elsewhere:
         return {"asks": None, "met": self.parley.out(more, None), "seated": self.parley.seated(), "log": None}
 
     def meeting(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """Come to a room, as `App.meet` does."""
+        """Enter a room of peers, as `App.meet` does."""
         own: Any = {"seed": asked["seed"], "name": asked["name"], "engine": asked["engine"], "find": self.find}
         if asked["lines"] is not None:
             kept, engine = asked["kept"], asked["engine"]
@@ -508,7 +508,7 @@ class Elsewhere:
         return self._met((yield from self.parley.steps(0)))
 
     def proving(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """The whole log of the match, for anybody to verify."""
+        """Return the complete log of the match, which anybody can verify."""
         parley = self.parley
         if parley is None:
             raise ValueError("no friends are at this table")
@@ -516,7 +516,7 @@ class Elsewhere:
         return {"asks": None, "met": None, "seated": None, "log": log}
 
     def parleying(self, asked: Asked) -> Generator[Any, None, MetElsewhere]:
-        """Carry bytes and time, work, say what a person says, as `App.parley` does."""
+        """Deliver bytes and time, work, and perform the user's action, as `App.parley` does."""
         parley = self.parley
         if parley is None:
             raise ValueError("no friends are at this table")
@@ -531,18 +531,18 @@ class Elsewhere:
 
 
 TABLE: list[Elsewhere] = []
-"""The one match of this worker."""
+"""The match of this worker; at most one."""
 
 
 def table() -> Elsewhere:
-    """The match of this worker; ValueError where no game was named."""
+    """Return the match of this worker; ValueError before the request `play`."""
     if not TABLE:
         raise ValueError("this worker was not told what is played")
     return TABLE[0]
 
 
 def play(app: App, asked: Asked) -> Told:
-    """Name the game whose rules are elsewhere; its title."""
+    """Set the game whose rules run elsewhere. Return its title."""
     TABLE[:] = [Elsewhere(*remote_game(json.loads(asked["about"]), asked["wheel"]))]
     return {"line": TABLE[0].game.title}
 
@@ -550,7 +550,7 @@ def play(app: App, asked: Asked) -> Told:
 def doing(
     what: Callable[[Elsewhere, Asked], Generator[Any, None, MetElsewhere]],
 ) -> Callable[[App, Asked], MetElsewhere]:
-    """A request that may ask the rules something."""
+    """Wrap a request that may have to query the rules."""
 
     def begin(app: App, asked: Asked) -> MetElsewhere:
         here = table()
@@ -563,7 +563,7 @@ def doing(
 
 
 def ruled(app: App, asked: Asked) -> MetElsewhere:
-    """Take the answer of the rules, and go on with the request that needed it."""
+    """Store the answer about the rules, and continue the request that needed it."""
     here = table()
     if here.going is None:
         raise ValueError("nothing was asked")
@@ -588,5 +588,5 @@ NEW_SHAPES: dict[str, dict[str, Field]] = {
 
 
 def begin() -> None:
-    """From now on this worker answers these requests too."""
+    """Register these requests for this worker."""
     hear(REQUESTS, NEW_SHAPES)

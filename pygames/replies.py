@@ -1,7 +1,7 @@
-"""What `pygames.app` answers: the shape of each reply, as it crosses to the shell in JSON.
+"""Types of the replies of `pygames.app`, as JSON.
 
-The shell's types (`web/src/crossing.d.ts`) are written from these, from the scene and from what a request may hold.
-Types alone: no browser gets this file, so it is imported under TYPE_CHECKING only.
+The shell's types (`web/src/crossing.d.ts`) are generated from these, from the scene and from the request schemas. Types
+alone: browsers do not get this file, so import it under TYPE_CHECKING only.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from pygames.core.scene import Plate, Scene, ShownEvent
 from pygames.peer.shown import News, Status
 
 Waits = Literal["you", "bot", "peers", "curtain", "over", "nobody"]
-"""For what a match waits; "nobody" where it is only looked at."""
+"""The person or program that a match waits for; "nobody" if it is only viewed."""
 Answered = Literal["", "right", "more", "wrong", "refused", "shown"]
-"""What became of a learner's touch: it solved the step, was a part of that, was taken back, or was not allowed; or the
+"""The result of a learner's touch: it solved the step, was part of the solution, was undone, or was refused; or the
 solution was shown."""
 ErrorKind = Literal["record", "move", "refused", "fault"]
 
@@ -31,7 +31,7 @@ class Option(TypedDict):
 
 
 class PersonaTold(TypedDict):
-    """An opponent with a habit, to be chosen beside a level."""
+    """A computer opponent with a personality, selectable with a level."""
 
     key: str
     name: str
@@ -40,7 +40,7 @@ class PersonaTold(TypedDict):
 
 
 class About(TypedDict):
-    """One game in words."""
+    """The description of a game."""
 
     name: str
     title: str
@@ -51,9 +51,9 @@ class About(TypedDict):
     hidden: bool
     rules: int
     firstBegins: bool
-    """True if the first seat begins, unless an option says who does; else the deal decides."""
+    """True if the first seat begins unless an option decides; else the deal decides."""
     today: str
-    """Rules and opponent of the deal of the day: "2.1"."""
+    """Versions of the rules and the opponent in the deal of the day: "2.1"."""
     setup: bool
     levels: list[str]
     personas: list[PersonaTold]
@@ -61,7 +61,7 @@ class About(TypedDict):
 
 
 class Entry(TypedDict):
-    """One entry of the list of moves: where to look back to, who moved, its sentences and its short form."""
+    """One entry of the move list: its index, the seat that moved, its sentences and its short form."""
 
     index: int
     seat: int | None
@@ -69,12 +69,12 @@ class Entry(TypedDict):
     short: str
 
 
-# `from` is a word of Python's: the entries from this index on replace those that the page has.
+# `from` is a Python keyword. The entries from this index on replace those that the page has.
 Log = TypedDict("Log", {"from": int, "entries": list[Entry]})
 
 
 class Ending(TypedDict):
-    """How a match ended."""
+    """The result of a match."""
 
     scores: list[int]
     winners: list[int]
@@ -84,7 +84,7 @@ class Ending(TypedDict):
 
 
 class SeatedPlayer(TypedDict):
-    """Who sits at a seat; level 0 is a person, persona "" none."""
+    """A player at a seat; level 0 is a person, persona "" none."""
 
     name: str
     level: int
@@ -92,7 +92,8 @@ class SeatedPlayer(TypedDict):
 
 
 class Curtain(TypedDict):
-    """What everybody may see while the screen is handed to a seat: what happened since it was drawn, and the score."""
+    """Public information shown while the screen is handed over: the events since that seat last saw it, and the
+    plates."""
 
     seat: int
     told: list[str]
@@ -101,7 +102,7 @@ class Curtain(TypedDict):
 
 
 class Saved(TypedDict):
-    """What takes a match up again: the fields of the request `resume`."""
+    """Data to resume a match: the fields of the request `resume`."""
 
     record: str
     seed: str
@@ -110,7 +111,7 @@ class Saved(TypedDict):
 
 
 class Update(TypedDict):
-    """Everything that is needed to draw the table now, and to take it up again later."""
+    """Everything needed to draw the table, and to resume the match later."""
 
     game: str
     you: int | None
@@ -126,13 +127,13 @@ class Update(TypedDict):
     turn: int | None
     waits: Waits
     speech: str
-    """What an opponent says to what happened, in one line, or nothing."""
+    """A computer opponent's comment on the events, in one line, or nothing."""
     curtain: Curtain | None
     canUndo: bool
     canHint: bool
-    """Whether the house may be asked (`hint`): what to do, or why a bot did what is looked back at."""
+    """True if the request `hint` is available: for a suggestion, or for the reason of a bot's past move."""
     canSwap: bool
-    """Whether the same deal can be played from the other side (`rematch`)."""
+    """True if the same deal can be played from the other side (`rematch`)."""
     watching: bool
     view: int | None
     marks: list[str]
@@ -141,19 +142,19 @@ class Update(TypedDict):
 
 
 class Thought(TypedDict):
-    """How far a bot's thinking is, 0 to 1."""
+    """Progress of a bot's search, 0 to 1."""
 
     thinking: float
 
 
 class Told(TypedDict):
-    """A match in one line that names no card."""
+    """A one-line summary of a match that names no card."""
 
     line: str
 
 
 class Recorded(TypedDict):
-    """The record of a match, as somebody is told it."""
+    """The record of a match, for one view."""
 
     record: str
 
@@ -165,7 +166,7 @@ class Position(TypedDict):
 
 
 class Met(TypedDict):
-    """What the page must store, send and close, in this order; what it shows; whether there is more to do."""
+    """Instructions for the page: what to store, send and close, in this order; what to show; whether work remains."""
 
     store: list[str]
     send: list[tuple[str, str]]
@@ -178,13 +179,13 @@ class Met(TypedDict):
 
 
 class Proof(TypedDict):
-    """The log of a match among peers."""
+    """The log of a match between peers."""
 
     log: str
 
 
 class LessonListed(TypedDict):
-    """One lesson of a course; `broken` is why it cannot be taught."""
+    """One lesson of a course; `broken` is its error, if any."""
 
     name: str
     title: str
@@ -193,7 +194,7 @@ class LessonListed(TypedDict):
 
 
 class Lessons(TypedDict):
-    """The course of a game; `said` where there is none."""
+    """The course of a game; `said` is a message if there is none."""
 
     game: str
     lessons: list[LessonListed]
@@ -201,81 +202,81 @@ class Lessons(TypedDict):
 
 
 class TaughtStep(TypedDict):
-    """Where a lesson stands, and what became of the last touch."""
+    """The state of a lesson, and the result of the last touch."""
 
     name: str
     title: str
     at: int
-    """The step, from 0."""
+    """The current step, from 0."""
     steps: int
     say: str
     note: str
-    """For people who listen."""
+    """Additional text for screen readers."""
     ask: str
-    """Empty: nothing is asked, the page goes on by `next`."""
+    """The question; if empty, the page continues with `next`."""
     show: list[str]
-    """Ids to ring."""
+    """Ids to highlight."""
     free: bool
-    """Whether a real match is played: moves and bots go as in every match."""
+    """True during a real match, with the requests of ordinary matches."""
     over: bool
     kind: Answered
     said: str
-    """The answer to the last touch; seats are written {0}, {1}."""
+    """The answer to the last touch; names seats as {0}, {1}."""
     did: str
-    """What stands before it: what the touch did, where nobody foresaw it. Who listens has heard it."""
+    """For an unforeseen move, its effects, to precede `said`. Screen readers have already announced them."""
     explained: list[str]
-    """In the first match: what has just happened for the first time, a line each."""
+    """In the first match: explanations of what has just happened for the first time, one line each."""
     played: list[str]
-    """The lines of the match that ends a course, while it is played: with them `learn` goes on where it was left."""
+    """The lines of the match that ends a course, with which `learn` can resume it."""
     after: str | None
-    """The name of the next lesson that can be taught."""
+    """The name of the next lesson without faults."""
     room: list[tuple[str, str, str]]
-    """What each step says, asks, and at its longest answers: room for all is kept from the beginning."""
+    """For each step its text, its question and its longest answer, so that the page can reserve the space."""
 
 
 class Taught(TypedDict):
-    """A lesson and its table; what was done wrongly is among the table's events, and taken back in its scene."""
+    """A lesson and its table; an undone wrong move is in the table's events but not in its scene."""
 
     lesson: TaughtStep
     table: Update
 
 
 class Brings(TypedDict):
-    """What a guest brings to be read."""
+    """Texts of a guest's package."""
 
     book: str
     """Its `rules.md`; empty: none."""
     lessons: list[tuple[str, str]]
-    """Names and titles, in their order."""
+    """Names and titles, in order."""
 
 
 class Facts(TypedDict):
-    """What the rules say of a position, as a view knows it."""
+    """The public interface of a position, as a view knows it."""
 
     seats: int
     secretive: bool
     turn: int | None
     decks: list[tuple[int, int, int, list[str]]]
-    """Start, size, cards left, faces not seen."""
+    """Start, size, cards left, unseen faces."""
     wants: Literal["", "shuffle", "draw", "roll"]
-    """What nature is asked."""
+    """Nature's request."""
     number: int
-    """The slot of a draw, or how many numbers a roll has."""
+    """The slot of a draw, or the number of results of a roll."""
     to: list[int | None]
-    """Who is told what is drawn."""
+    """The audience of a drawn card."""
     faces: list[str]
-    """What is shuffled."""
+    """The faces to shuffle."""
     scores: list[int]
-    """Of a match that is over."""
+    """The scores of a finished match."""
     reason: str
 
 
 class Question(TypedDict):
-    """What the rules of a guest are asked: the lines as a view knows them, and what they mean."""
+    """A question to the rules of a guest: lines as a view knows them, and what to compute."""
 
     kind: str
-    """first: the position before all lines; state: the one after them; move: what a text means there; upholds,
-    believes: as those methods of `pygames.core.state.State`."""
+    """first: the position before all lines; state: the one after them; move: parse a text there; upholds, believes:
+    call these methods of `pygames.core.state.State`."""
     options: str
     view: int | None
     lines: list[str]
@@ -285,14 +286,14 @@ class Question(TypedDict):
 
 
 class Ruled(TypedDict):
-    """What the rules of a guest answer."""
+    """The answer of a guest's rules."""
 
     kind: Literal["state", "move", "truth", "bad", "failed"]
-    """bad: the text is no move; failed: the rules fell over it."""
+    """bad: the text is no move; failed: the rules raised an error."""
     views: list[tuple[int | None, list[Facts]]]
-    """Before all lines: for each view, as `facts`."""
+    """For the position before all lines: (view, facts)."""
     facts: list[Facts]
-    """The position, then those that follow while nature's answers tell the view nothing."""
+    """The position, then those that follow while nature's answers reveal nothing to the view."""
     text: str
     """The move as the record writes it."""
     cards: list[tuple[int, str | None, list[int | None]]]
@@ -302,7 +303,7 @@ class Ruled(TypedDict):
 
 
 class Seated(TypedDict):
-    """A match with friends as the guest's worker needs it to draw the table: the fields of the request `seat`."""
+    """A network match for the guest's worker to draw: the fields of the request `seat`."""
 
     options: str
     names: list[str]
@@ -315,76 +316,76 @@ class Seated(TypedDict):
 
 
 class MetElsewhere(TypedDict):
-    """What the page must do next: ask the guest's worker something, or what `Met` says, and draw the table there."""
+    """The page's next task: ask the guest's worker a question, or follow `Met` and draw the table there."""
 
     asks: Question | None
     met: Met | None
     seated: Seated | None
     log: str | None
-    """What `Proof` holds, where that was asked for."""
+    """The result of `Proof`, if requested."""
 
 
 class Hinted(TypedDict):
-    """What the strongest level would touch; sentences write seats as {0}, {1}."""
+    """The move of the strongest level; sentences name seats as {0}, {1}."""
 
     move: str
     ids: list[str]
     does: str
-    """The move, in the table's own words."""
+    """The move, in the words of the move list."""
     why: str
-    """An effect that the next best move does not have, or nothing."""
+    """An effect that the next best move lacks, or nothing."""
     better: str
-    """How far behind the next best move is, or how many moves are about as good."""
+    """The lead over the next best move, or the number of moves that are about equal."""
 
 
 class TurningPoint(TypedDict):
-    """What decided a match: a decision that cost much, or luck that brought much."""
+    """A turning point of a match: a costly decision, or decisive luck."""
 
     line: int
-    """Before it: where it can be tried again."""
+    """The line before which it can be tried again."""
     entry: int
-    """Where to look back to."""
+    """The entry to look back at."""
     move: int
-    """The number of that entry, as the list of moves has it."""
+    """The number of that entry in the move list."""
     seat: int
-    """Who decided, or who gained most."""
+    """The seat that decided, or that gained most."""
     share: int
-    """Of 100 matches: what that cost, or what luck brought."""
+    """The cost or gain, in per cent of a win."""
     luck: bool
     said: str
     ring: list[str]
-    """What would have been touched for the better move."""
+    """The ids to touch for the better move."""
 
 
 class Reviewed(TypedDict):
-    """What a review has found so far; shares are of 100 matches won, seats are written {0}, {1}."""
+    """The results of a review so far; shares are percentages of matches won, seats are written {0}, {1}."""
 
     progress: float
     said: str
-    """The whole in one sentence; empty while it is not whole."""
+    """A summary in one sentence; empty until the review is complete."""
     start: list[int]
-    """The chances of each seat before the match. Start, luck, what a seat lost and what the others lost to it add up to
-    its end."""
+    """The chances of each seat before the match. Start, luck, own losses and the opponents' losses add up to the
+    end."""
     end: list[int]
-    """The result of each seat; the last chances where the match was left or drawn early."""
+    """The result of each seat; the last chances if the match was abandoned or drawn early."""
     luck: list[int]
-    """What luck brought each seat; empty where there is none."""
+    """The luck of each seat; empty if the game has none."""
     lost: list[int]
     """The cost of each seat's own decisions; the other seats gain equal parts of it."""
     chances: list[tuple[int, list[int]]]
-    """After an entry, each seat's."""
+    """(entry, chances of each seat after it)."""
     points: list[TurningPoint]
 
 
 class Tried(TypedDict):
-    """How far what was tried is judged, 0 to 1, and what came of it in the end."""
+    """Progress of judging the new move, 0 to 1, and finally the result."""
 
     progress: float
     said: str
 
 
 class Failure(TypedDict):
-    """Why a request was not answered; the line of a record where that is wrong."""
+    """The error of a request, with the line of a record if that is invalid."""
 
     kind: ErrorKind
     said: str

@@ -1,7 +1,6 @@
-"""A guest's game in the page: its wheel is installed where nothing else can be reached, and
-it is spoken to as the house is.
+"""Runs a guest's game in a sandboxed worker of the page: installs its wheel, and answers the requests of `pygames.app`.
 
-`web/src/guest/inside.js` runs this; nobody else imports it.
+Only `web/src/guest/inside.js` uses this.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ if TYPE_CHECKING:
 
 NAMED = re.compile(r"(?P<name>\w[\w.]*)-[\w.!+]+(-\d\w*)?-[\w.]+-(?P<any>none-any)?([\w.]+-[\w.]+)?\.whl", re.ASCII)
 GUEST = "guest"
-"""What the page calls the game, whatever it calls itself."""
+"""The page's name for the game, whatever its own."""
 Call = Callable[[str], str]
 
 
 async def opened(wheel: str, address: str, installed: Callable[[], object]) -> tuple[Call | None, str]:
-    """Installs a wheel, and what it needs from the host of its address ("": it was a file): what answers requests from
-    then on, or the sentence that says why nothing does. Code of the guest first runs after `installed` was called."""
+    """Install a wheel, and its dependencies from the host of `address` ("" for a local file). Return the function that
+    answers requests, or an error sentence. The guest's code runs only after `installed` has been called."""
     path = Path(wheel)
     try:
         named = f"{path.name} {sha256(path.read_bytes()).hexdigest()}"
@@ -58,7 +57,7 @@ async def opened(wheel: str, address: str, installed: Callable[[], object]) -> t
 
 
 def brings(at: App, asked: Asked) -> Brings:
-    """What a guest brings to be read: its rule book, and its lessons by their titles."""
+    """Return the guest's rule book and the titles of its lessons."""
     from pygames.learn.course import course, home, text_of
     from pygames.learn.text import BadLesson, script
 
@@ -72,17 +71,17 @@ def brings(at: App, asked: Asked) -> Brings:
             lessons.append((name, f"{name} ({error})"))
     module = import_module(home(game))
     book = Path(module.__file__ or "").with_name("rules.md")
-    packaged = hasattr(module, "__path__")  # beside a module alone lie the files of others
+    packaged = hasattr(module, "__path__")  # for a single module, the files beside it belong to others
     return {"book": text_of(str(book)) if packaged and book.is_file() else "", "lessons": lessons}
 
 
 def rule(at: App, asked: Asked) -> Ruled:
-    """What the rules say to a question of a match with friends, whose keys lie in another worker."""
+    """Answer a question about the rules in a network match, whose keys are in another worker."""
     return Desk(at._find(GUEST)).answer(json.loads(asked["question"]))
 
 
 FORESEEN = 80
-"""More positions are not told at once; no more draws are due together among peers."""
+"""Most positions in one answer; peers never have more draws pending."""
 NO_ANSWER: Ruled = {
     "kind": "failed",
     "views": [],
@@ -94,17 +93,17 @@ NO_ANSWER: Ruled = {
     "holds": False,
 }
 POSITIONS: dict[Any, State] = {}
-"""Positions by options, view and lines: each follows from the one before."""
+"""Positions by options, view and lines; each is computed from the previous one."""
 
 
 class Desk:
-    """Answers questions about the game of this room."""
+    """Answers questions about the rules of this worker's game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def answer(self, asked: Question) -> Ruled:
-        """The answer to a question; of kind "failed" where the rules fall over it."""
+        """Return the answer to a question; of kind "failed" if the rules raise an error."""
         try:
             return {**NO_ANSWER, **self._answer(asked)}  # type: ignore[typeddict-item]
         except BadNotation:
@@ -153,7 +152,7 @@ class Desk:
 
 
 def facts(state: State) -> list[Facts]:
-    """What is so in a position, and in those that follow while nature's answers tell this view nothing."""
+    """Return the facts of a position, and of those that follow while nature's answers reveal nothing to this view."""
     found = [_facts(state)]
     while state.turn == CHANCE and len(found) < FORESEEN:
         asked = state.request()
@@ -192,41 +191,41 @@ def _facts(state: State) -> Facts:
 
 @dataclass
 class Seat(Session):
-    """A table of friends, drawn where the game is: the match itself is followed in the site's own worker."""
+    """The table of a network match, drawn here; the match itself runs in the site's own worker."""
 
     told: Waits = "nobody"
-    """For what the match waits."""
+    """The current `waits`."""
 
     @property
     def waits(self) -> Waits:
-        """For what the match waits."""
+        """The person or program that the match waits for."""
         return self.told
 
     @property
     def undoable(self) -> bool:
-        """Among friends nothing is taken back from the table."""
+        """Always False; undo between peers needs everybody's agreement."""
         return False
 
     def move(self, text: str) -> None:
-        """Moves are made in the site's own worker."""
+        """Raise IllegalMove; moves are made in the site's own worker."""
         raise IllegalMove("a move among friends is not made here")
 
     end = move
 
     def undo(self) -> None:
-        """See `undoable`."""
+        """Raise IllegalMove (see `undoable`)."""
         raise IllegalMove("nothing can be taken back")
 
     def go_on(self) -> None:
-        """Nothing goes on by itself here."""
+        """Do nothing; all moves come from the site's worker."""
 
     def forget(self) -> None:
-        """What was taken back was not shown."""
+        """Forget that undone lines were drawn."""
         self._drawn = {viewer: min(lines, len(self.match.lines)) for viewer, lines in self._drawn.items()}
 
 
 def seat(at: App, asked: Asked) -> Update:
-    """The table of a match with friends, after these lines."""
+    """Return the table of a network match after these lines."""
     of: Seated = json.loads(asked["seated"])
     old, game = at._session, at._find(GUEST)
     names, view, lines = tuple(of["names"]), of["view"], of["lines"]
@@ -241,7 +240,7 @@ def seat(at: App, asked: Asked) -> Update:
         match = Match(*head)
         players = tuple(Player(name) for name in names) if view is not None else ()
         here = Seat(match, players, facing=view)
-    at._session = None  # unless all goes well
+    at._session = None  # cleared until everything has succeeded
     for line in lines[len(match.lines) :]:
         match.line(line)
     match.marks, here.told = tuple(of["marks"]), of["waits"]
@@ -260,7 +259,7 @@ REQUESTS: Requests = {"brings": brings, "rule": rule, "seat": seat}
 
 
 async def _installed(wheel: Path, address: str) -> str:
-    """The name of the package that is here from now on."""
+    """Install the wheel and return the name of its package."""
     import micropip
 
     named = NAMED.fullmatch(wheel.name)
@@ -285,7 +284,7 @@ async def _installed(wheel: Path, address: str) -> str:
 
 
 def required(wheel: Path) -> Iterator[tuple[str, str]]:
-    """What a wheel says it needs: names, and the whole requirements."""
+    """Yield the requirements of a wheel: name, and the whole requirement."""
     with zipfile.ZipFile(wheel) as whole:
         told = [name for name in whole.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
         if len(told) != 1:

@@ -1,13 +1,14 @@
-"""Lessons for the page: requests beside those of `pygames.app`, which `begin` adds. Most visitors need none.
+"""Requests for lessons and hints, in addition to those of `pygames.app`; registered by `begin`. Most visitors need
+none.
 
-    {"do": "lessons", "game": "vassal"}                                  -> which there are
-    {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table where that step begins
-    {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> what became of it
-    {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; play it for me; the same again
-    {"do": "hint", "iterations": 50}                                     -> in a match of one's own: how far, or a hint;
-                                                                            looking back: why a bot did what it did
+    {"do": "lessons", "game": "vassal"}                                  -> the list of lessons
+    {"do": "learn", "game": "vassal", "lesson": "03-proof", "step": 2}   -> the table at the beginning of that step
+    {"do": "touch", "move": "Js 9"} or {"do": "touch", "ids": ["c9", "side5-0"]}   -> the result
+    {"do": "next"}, {"do": "shown"}, {"do": "taught"}                    -> go on; show the solution; repeat the state
+    {"do": "hint", "iterations": 50}                                     -> during a match: progress, or a hint;
+                                                                            looking back: the reason of a bot's move
 
-In the match that ends a course the page moves and thinks as in every match, and asks `taught` what is to be explained.
+In the match that ends a course the page uses the ordinary requests, and gets explanations by `taught`.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ def _course(at: App, asked: Asked) -> Course:
 
 
 def _read(game: Game) -> Course:
-    """A course is read once: reading plays it."""
+    """Return the course of a game, cached, since reading plays all lessons."""
     if game.name not in _COURSES or _COURSES[game.name].game is not game or not _COURSES[game.name].texts:
-        _COURSES[game.name] = course(game)  # what was missing may have come
+        _COURSES[game.name] = course(game)  # missing files may have been downloaded meanwhile
     return _COURSES[game.name]
 
 
 def _puzzles(game: Game) -> Course:
-    """The same of its puzzles."""
+    """Return the puzzles of a game, cached."""
     if game.name not in _PUZZLES or _PUZZLES[game.name].game is not game or not _PUZZLES[game.name].texts:
         _PUZZLES[game.name] = puzzles(game)
     return _PUZZLES[game.name]
@@ -53,7 +54,7 @@ _PUZZLES: dict[str, Course] = {}
 
 
 def lessons(at: App, asked: Asked) -> Lessons:
-    """The lessons of a game, in their order; a broken one says why, and cannot be taught."""
+    """List the lessons of a game in order; faulty ones with their error."""
     found = _course(at, asked)
     told: list[LessonListed] = []
     for name in found.texts:
@@ -64,7 +65,7 @@ def lessons(at: App, asked: Asked) -> Lessons:
 
 
 def learn(at: App, asked: Asked) -> Taught:
-    """Begins a lesson, or comes back to one of its steps; with `played` to a match that was left there."""
+    """Begin a lesson at one of its steps; with `played`, resume its final match."""
     found = _puzzles(at._game(asked)) if asked["lesson"].startswith(PREFIX) else _course(at, asked)
     try:
         table = pupil(found, asked["lesson"], asked["step"])
@@ -80,7 +81,7 @@ def learn(at: App, asked: Asked) -> Taught:
 
 
 def touch(at: App, asked: Asked) -> Taught:
-    """A move, or things touched in turn that make none."""
+    """Make a move, or touch things in order without completing one."""
     table = _pupil(at)
     if asked["move"]:
         table.move(asked["move"])
@@ -92,27 +93,27 @@ def touch(at: App, asked: Asked) -> Taught:
 
 
 def next_step(at: App, asked: Asked) -> Taught:
-    """Goes on, where nothing is asked."""
+    """Go to the next step, if this one asks nothing."""
     table = _pupil(at)
     table.go_on_to_next()
     return _taught(at, table)
 
 
 def shown(at: App, asked: Asked) -> Taught:
-    """Plays what is asked."""
+    """Play the solution of this step."""
     table = _pupil(at)
     table.show()
     return _taught(at, table)
 
 
 def taught(at: App, asked: Asked) -> Taught:
-    """Where the lesson stands."""
+    """Return the state of the lesson."""
     return _taught(at, _pupil(at))
 
 
 def hint(at: App, asked: Asked) -> Hinted | Thought:
-    """Lets a hint be thought of for the person whose turn it is, or why a bot did what is looked back at: how far that
-    is, 0 to 1, or the hint."""
+    """Compute a hint for the person to move, or the reason of the bot's move that is looked back at. Return the
+    progress, 0 to 1, or the result."""
     table = at._table()
     if not table.can_hint or not (type(table) is Session or (isinstance(table, Pupil) and table.free)):
         raise ValueError("a hint is for one's own turn at one's own table")
@@ -144,7 +145,7 @@ def _thinking(table: Session, rng: Random) -> Hinting:
 
 
 _ASKED: list[tuple[Session, tuple[int, int | None], Hinting]] = []
-"""The hint that is being thought of: at which table, after how many lines, looking back at what."""
+"""(table, (number of lines, looking), generator) of the hint being computed; at most one."""
 
 
 def _pupil(at: App) -> Pupil:
@@ -155,7 +156,7 @@ def _pupil(at: App) -> Pupil:
 
 
 def _taught(at: App, table: Pupil) -> Taught:
-    update = at.update()  # it tells what happened, and so what is to be explained
+    update = at.update()  # first, since it collects the explanations
     return {"lesson": _step(table), "table": update}
 
 
@@ -211,5 +212,5 @@ REQUESTS: Requests = {
 
 
 def begin() -> None:
-    """From now on every table answers these requests too."""
+    """Register these requests for all tables."""
     hear(REQUESTS, SHAPES)

@@ -1,7 +1,7 @@
-"""One table: a match, who sits where, whose view is drawn, bots, undo, the curtain between persons.
+"""One table: a match, its players and viewer, bots, undo, and the curtain between persons.
 
-No JSON, no clock, no I/O: `pygames.app` translates, the shell brings the seed and decides how long a bot may
-think. A bot is handed its own view and nothing else.
+No JSON, no clock, no I/O: `pygames.app` converts, and the shell supplies the seed and decides how long a bot may
+search. A bot sees nothing but its own view.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 
 TURNED = "The table is turned: {who} is next."
 FIRST_NAMES = ("Maud", "Odo", "Edith", "Wace")
-"""Names of bots, by their place after the person who plays alone, or by seat: "Squire Odo"."""
+"""Names of bots, by their distance from the person who plays alone, or by seat: "Squire Odo"."""
 SAYS = "{who}: \u201c{said}\u201d"
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat."""
+    """The player at a seat."""
 
     name: str
     level: int = 0
     """0: a person at this screen; 1 to 4: a bot (see `LEVELS`)."""
     persona: Persona | None = None
-    """By whose habit a bot plays."""
+    """The persona of a bot."""
 
 
 def bot(level: int, place: int, habit: Persona | None = None) -> Player:
@@ -54,38 +54,39 @@ def bot(level: int, place: int, habit: Persona | None = None) -> Player:
 
 
 def places(names: Sequence[str], levels: Sequence[int]) -> list[int]:
-    """Return for each seat how many seats it is after the only person, or after the person whose name comes first.
+    """Return each seat's distance from the only person, or from the person whose name comes first.
 
-    Bots are named and seats are coloured by these places. A rematch moves every player by the same number of seats, so
-    everybody keeps name and colour."""
+    It determines the names of bots and the colours of seats. A rematch moves every player by the same number of seats,
+    so everybody keeps name and colour.
+    """
     persons = [seat for seat, level in enumerate(levels) if not level] or [0]
     first = min(persons, key=lambda seat: (names[seat] != YOU, names[seat]))
     return [(seat - first) % len(names) for seat in range(len(names))]
 
 
 def person(name: str, alone: bool = False) -> Player:
-    """A person at this screen; the only one there may be called what the house calls them."""
+    """Return a person at this screen; only a person who plays alone may be named `YOU`."""
     return Player(YOU if alone and name == YOU else clean_name(name))
 
 
 @dataclass
 class Session:
-    """A match at a table. Without players it is only looked at."""
+    """A match at a table. Without players it can only be viewed."""
 
     match: Match
     players: tuple[Player, ...] = ()
     seed: bytes = b""
-    """What nature deals from; kept beside the record, never in it."""
+    """The seed for nature's moves; stored beside the record, never in it."""
     facing: Seat | None = None
-    """The seat at the bottom, whose view is drawn; None: nobody, what is public is drawn."""
+    """The seat at the bottom, whose view is drawn; None: the public view."""
     curtain: Seat | None = None
-    """The person to whom the screen must be handed before anything is shown."""
+    """The person to whom the screen must be handed before anything is drawn."""
     looking: int | None = None
-    """The entry of the list of moves that is looked back at."""
+    """The entry of the move list that is being looked back at."""
     speech: str = ""
-    """What one of the personas says to the latest news, if anything; seats are written {0}, {1}."""
+    """A persona's comment on the latest events; names seats as {0}, {1}."""
     _turned: bool = False
-    """Whether the table was turned from one person to another, and nobody was told."""
+    """True if the view changed from one person to another and no event has said so yet."""
     _thinking: Thinking | None = None
     _thought: float = 0.0
     _chronicles: dict[Seat | None, Chronicle] = field(default_factory=dict)
@@ -103,7 +104,7 @@ class Session:
 
     @property
     def watching(self) -> bool:
-        """Whether the match is only looked at."""
+        """True if the match is only viewed."""
         return not self.players
 
     @property
@@ -113,7 +114,7 @@ class Session:
 
     @property
     def waits(self) -> Waits:
-        """For what the match waits."""
+        """The person or program that the match waits for."""
         if self.match.ended:
             return "over"
         if self.watching or self.match.state.turn is None:
@@ -129,13 +130,13 @@ class Session:
 
     @property
     def swappable(self) -> bool:
-        """Whether `same_deal` may follow: one person plays alone, and nature gave something."""
+        """True if `same_deal` is possible: one person plays alone, and nature dealt something."""
         return len(self.persons) == 1 and any(line.seat == CHANCE for line in self.match.lines)
 
     @property
     def bot_choices(self) -> list[int]:
-        """The lines looked back at in which a bot could choose, if it may be asked why it chose so: where anything is
-        hidden, only when the match is over."""
+        """The lines looked back at in which a bot had a choice, for explanations; in games with hidden information only
+        after the match."""
         match, at = self.match, self.looking
         if at is None or not self.players or not (match.ended or not (match.game.hidden or match.state.secretive)):
             return []
@@ -151,13 +152,13 @@ class Session:
 
     @property
     def can_hint(self) -> bool:
-        """Whether the house may be asked: what it would do here, or why a bot did what is looked back at."""
+        """True if a hint is available: a suggestion, or an explanation of a bot's past move."""
         if self.looking is not None:
             return bool(self.bot_choices)
         return self.waits == "you" and self.facing == self.match.state.turn
 
     def savepoint(self) -> Callable[[], None]:
-        """Return a function that puts this table and its match back to where they stand now."""
+        """Return a function that restores this table and its match to their current state."""
         match = self.match
         lines, positions, marks = [*match.lines], [*match.positions], match.marks
         fields = {
@@ -170,23 +171,23 @@ class Session:
 
         return restore
 
-    # What persons do.
+    # Actions of persons.
 
     def move(self, text: str) -> None:
-        """Makes a person's move; BadNotation or IllegalMove, and nothing has changed."""
+        """Make a person's move. BadNotation and IllegalMove leave everything unchanged."""
         if self.waits != "you":
             raise IllegalMove("it is not your turn" if self.waits != "over" else "the match is over")
         view = self.match.known(self.match.state.turn)
         move = view.parse(text)
         if not view.allows(move):
-            now = self.match.game.scene(view, self.match.state.turn)  # even while an entry is looked back at
+            now = self.match.game.scene(view, self.match.state.turn)  # the current scene, even while looking back
             reason = why(now, self.match.game.touches(view, move))
             raise IllegalMove(f"'{text[:40]}' is not allowed here: {named(reason, self.match.names)}")
         self.match.play(move)
         self.go_on()
 
     def end(self, text: str) -> None:
-        """Ends the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
+        """End the match by `resign` (of the person to move, else the person facing) or `agree draw`."""
         if self.watching:
             raise IllegalMove("the match is only looked at")
         if text == "resign":
@@ -198,7 +199,7 @@ class Session:
         self.go_on()
 
     def undo(self) -> None:
-        """Undo back to the last free choice of the person; IllegalMove if there is nothing to undo."""
+        """Undo back to the person's last free choice; IllegalMove if there is nothing to undo."""
         found = self._choice_before() if self.undoable else None
         if found is None:
             raise IllegalMove("there is nothing to undo")
@@ -212,20 +213,20 @@ class Session:
 
     @property
     def undoable(self) -> bool:
-        """Whether something can be taken back."""
+        """True if there is something to undo."""
         return self._choice_before() is not None
 
     def _choice_before(self) -> tuple[int, bool] | None:
-        """The number of lines to keep, and whether the match is marked for it.
+        """Return the number of lines to keep, and whether the match gets the mark "undo".
 
-        Persons among themselves take back only within their own turn and only before anything was turned;
-        one person against bots as far as wanted, with a mark once another seat or nature has answered.
+        Several persons can undo only within their own turn, before anything is revealed. One person against bots can
+        undo as far as wanted; the match is marked once another seat or nature has answered.
         """
         match, persons = self.match, self.persons
         alone, answered = len(persons) == 1, False
         for at in range(len(match.lines) - 1, -1, -1):
             seat = match.lines[at].seat
-            if seat is None:  # resigned: the match goes on where it stood; what friends ended stays so
+            if seat is None:  # a resignation can be undone; other endings only by one person alone
                 return (at, False) if alone else None
             answered = answered or seat not in persons
             if not alone and (answered or seat != match.state.turn):
@@ -240,26 +241,26 @@ class Session:
         return len(first) < 2 and not first[0].confirms
 
     def lift(self) -> None:
-        """The person whose turn it is has the screen."""
+        """Open the curtain for the person to move."""
         if self.curtain is not None:
             self.facing, self.curtain = self.curtain, None
 
     def face(self, seat: Seat | None) -> None:
-        """Turns a match that is taken up again to the side it faced, unless a person's cards would be shown by that."""
+        """Face the given side when a match is resumed, unless that would reveal a person's cards."""
         shut = self.match.game.hidden or self.match.state.private
         if seat in self.persons and (self.match.ended or not shut):
             self.facing = seat
 
     def turn_table(self, seat: Seat) -> None:
-        """Draws a match that is only looked at from another side; ValueError where that side is not known."""
+        """Rotate a viewed match to another side; ValueError if that side's view is not known."""
         if not self.watching or not 0 <= seat < self.match.state.seats or self.match.view not in (CHANCE, seat):
             raise ValueError("the table cannot be turned to that side")
         self.facing = seat
 
-    # What nature and the rules do.
+    # Nature and forced moves.
 
     def go_on(self) -> None:
-        """Deals and plays what is forced, up to the next choice; draws the curtain where persons change."""
+        """Deal and play forced moves up to the next choice; draw the curtain if the next person is another one."""
         self._thinking, self._thought, self.looking = None, 0.0, None
         match = self.match
         if not self.watching:
@@ -285,12 +286,12 @@ class Session:
         elif self.facing is None and not self.match.game.hidden:
             self.facing = persons[0]
 
-    # What bots do.
+    # Bots.
 
     def think(self, iterations: int, finish: bool = False) -> float | None:
-        """Lets the bot to move think on for some iterations: its progress, or None when it has moved.
+        """Let the bot to move search for some more iterations. Return its progress, or None after its move.
 
-        `finish`: its time is up, it plays the best it has found.
+        `finish`: time is up, so it plays the best move found.
         """
         if self.waits != "bot":
             raise IllegalMove("no bot is to move")
@@ -309,24 +310,24 @@ class Session:
     def _begin(self) -> Thinking:
         turn = self.match.state.turn
         assert turn is not None
-        rng = Random(f"{self.seed.hex()} {len(self.match.lines)}")  # so that a choice repeats from the seed
+        rng = Random(f"{self.seed.hex()} {len(self.match.lines)}")  # so that the choice can be reproduced from the seed
         who = self.players[turn]
         player = player_of(who.level, who.persona.key if who.persona else "")
         return think(self.match.game, self.match.known(turn), rng, player)
 
-    # What is drawn.
+    # Drawing.
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose knowledge is drawn."""
+        """The viewer of the drawn position."""
         return self.facing
 
     def entries(self) -> list[Entry]:
-        """The list of moves as the viewer is told it."""
+        """Return the move list for the viewer."""
         return self._chronicle(self.viewer).entries
 
     def news(self) -> list[Event]:
-        """What happened since this viewer was last asked for it."""
+        """Return the events since the last call for this viewer."""
         since = self._drawn.get(self.viewer, 0)
         self._drawn[self.viewer] = len(self.match.lines)
         told = self._chronicle(self.viewer).news(since)
@@ -337,8 +338,8 @@ class Session:
         return told
 
     def _speech(self, since: int, told: Sequence[Event]) -> str:
-        """One line at most: of the winner at the end, or of who lost; when the match begins; at the first great moment,
-        which is played large or costs another something."""
+        """Return at most one comment: from the winner or a loser at the end; when the match begins; at the first great
+        moment, one that is animated or costs an opponent something."""
         habits = {seat: who.persona for seat, who in enumerate(self.players) if who.persona}
         if not habits or not told:
             return ""
@@ -355,23 +356,23 @@ class Session:
         return SAYS.format(who=f"{{{seat}}}", said=habits[seat].says[said])
 
     def awaited(self, seat: Seat) -> list[Event]:
-        """What everybody may know of what the others did since this seat was drawn last."""
+        """Return the public events since this seat last saw the table."""
         lines, since = self.match.lines, self._drawn.get(seat, 0)
-        first = (at for at in range(since, len(lines)) if lines[at].seat != CHANCE)  # a deal alone is not worth telling
+        first = (at for at in range(since, len(lines)) if lines[at].seat != CHANCE)  # a deal alone is not worth showing
         return self._chronicle(None).events(next(first, len(lines)))
 
     def known(self) -> None:
-        """Everybody has seen everything but the last move of a seat: for a match that is taken up again."""
+        """Mark all events except the last move of a seat as seen; used when a match is resumed."""
         lines = self.match.lines
         last = max((at for at, line in enumerate(lines) if line.seat not in (CHANCE, None)), default=len(lines))
         self._drawn = dict.fromkeys((None, *range(self.match.state.seats)), last)
 
     def scene(self) -> Scene:
-        """The table as it is to be drawn: the present, or the entry looked back at."""
+        """Return the scene to draw: the current position, or the entry looked back at."""
         return self.dressed(self._scene())
 
     def dressed(self, scene: Scene) -> Scene:
-        """A scene in which each persona bears its arms, where plates have shields."""
+        """Return the scene with the arms of personas on shields."""
         arms = {seat: who.persona.arms for seat, who in enumerate(self.players) if who.persona}
         plates = [
             replace(plate, arms=replace(plate.arms, face=arms[plate.seat]))
@@ -392,13 +393,13 @@ class Session:
             bands, story = game.ending(self.match.known(self.facing, -2), last.seen_by(self.facing))
             scene = replace(scene, bands=bands, story=story)
         ending = self.match.outcome()
-        if ending is not None and self.match.state.turn is not None:  # ended otherwise than by the rules
+        if ending is not None and self.match.state.turn is not None:  # ended by other means than the rules
             return still(scene, Prompt("The match is over", ending.reason))
         return still(scene) if self.watching else scene
 
     @property
     def shown(self) -> State:
-        """The position that is drawn, as the viewer knows it."""
+        """The position to draw, as the viewer knows it."""
         if self.looking is not None:
             return self.entries()[self.looking].position
         return self.match.known(self.viewer)
@@ -410,5 +411,5 @@ class Session:
 
 
 def _great(event: Event, seats: Container[Seat]) -> bool:
-    """Whether it is a great moment of one of these."""
+    """True for a great moment of one of these seats."""
     return event.seat in seats and bool(event.moment or event.harms not in (None, event.seat))

@@ -1,6 +1,8 @@
-"""The deal of the day: who asks on the same day gets the same deal against the same opponent, here as in the terminal.
+"""The deal of the day: everybody gets the same deal against the same opponent on a day, in the page and in the
+terminal.
 
-The date, the rules and the opponent make the seed. A match tells itself in one line that names no card.
+The date, the rules version and the opponent's version determine the seed. Includes a one-line summary that names no
+card.
 """
 
 from __future__ import annotations
@@ -22,19 +24,19 @@ MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 def versions(game: Game) -> str:
-    """By whose rules, and against whom: rules and opponent by their numbers, "2.1"."""
+    """Return the versions of the rules and of the opponent: "2.1"."""
     return f"{game.rules_version}.{game.knowledge().version}"
 
 
 def seed_of(game: Game, date: str) -> bytes:
-    """What nature deals from on a day."""
+    """Return the seed of a game's deal on a day."""
     rules, version = versions(game).split(".")
     words = SEED.format(date=date, game=game.name, rules=rules, version=version, level=LEVEL)
     return blake2b(words.encode(), digest_size=16).digest()
 
 
 def today(game: Game, date: str) -> Session:
-    """The table of a day, with the visitor at the first seat; ValueError for a date that is none."""
+    """Return the table of a day, with the visitor at the first seat; ValueError for an invalid date."""
     _, month, day = map(int, parse_date(date).split("-"))
     if not (1 <= month <= len(MONTHS) and 1 <= day <= 31):
         raise ValueError(f"'{date}' is no date")
@@ -45,7 +47,7 @@ def today(game: Game, date: str) -> Session:
 
 
 def line(session: Session) -> str:
-    """A match that is over in one line; the dots tell in order who came nearer to winning: oneself, or another."""
+    """Return a one-line summary of a finished match; its dots show in order who gained: the user, or an opponent."""
     match, me = session.match, session.facing or 0
     outcome, gained = match.outcome(), match.game.gained
     if outcome is None or not match.date:

@@ -91,7 +91,7 @@ export interface Replies {
   proofElsewhere: MetElsewhere;
 }
 
-/** Why a request was not answered; the line of a record where that is wrong. */
+/** The error of a request, with the line of a record if that is invalid. */
 export interface Failure {
   kind: ErrorKind;
   said: string;
@@ -100,14 +100,14 @@ export interface Failure {
 
 export type ErrorKind = "record" | "move" | "refused" | "fault";
 
-/** Who sits down: a person by a name, or a bot by its level, perhaps with the habit of a persona. */
+/** A player: a person by name, or a bot by level, optionally with a persona. */
 export interface Entrant {
   name?: string;
   level?: number;
   persona?: string;
 }
 
-/** One game in words. */
+/** The description of a game. */
 export interface About {
   name: string;
   title: string;
@@ -125,7 +125,7 @@ export interface About {
   options: Option[];
 }
 
-/** An opponent with a habit, to be chosen beside a level. */
+/** A computer opponent with a personality, selectable with a level. */
 export interface PersonaTold {
   key: string;
   name: string;
@@ -157,7 +157,7 @@ export interface Section {
   main?: boolean;
 }
 
-/** Everything that is needed to draw the table now, and to take it up again later. */
+/** Everything needed to draw the table, and to resume the match later. */
 export interface Update {
   game: string;
   you: number | null;
@@ -354,7 +354,7 @@ export interface Log {
   entries: Entry[];
 }
 
-/** One entry of the list of moves: where to look back to, who moved, its sentences and its short form. */
+/** One entry of the move list: its index, the seat that moved, its sentences and its short form. */
 export interface Entry {
   index: number;
   seat: number | null;
@@ -364,14 +364,14 @@ export interface Entry {
 
 export type Waits = "you" | "bot" | "peers" | "curtain" | "over" | "nobody";
 
-/** What everybody may see while the screen is handed to a seat: what happened since it was drawn, and the score. */
+/** Public information shown while the screen is handed over: the events since that seat last saw it, and the */
 export interface Curtain {
   seat: number;
   told: string[];
   plates: Plate[];
 }
 
-/** How a match ended. */
+/** The result of a match. */
 export interface Ending {
   scores: number[];
   winners: number[];
@@ -380,7 +380,7 @@ export interface Ending {
   ruling: number;
 }
 
-/** What takes a match up again: the fields of the request `resume`. */
+/** Data to resume a match: the fields of the request `resume`. */
 export interface Saved {
   record: string;
   seed: string;
@@ -388,24 +388,24 @@ export interface Saved {
   facing: number | null;
 }
 
-/** Who sits at a seat; level 0 is a person, persona "" none. */
+/** A player at a seat; level 0 is a person, persona "" none. */
 export interface SeatedPlayer {
   name: string;
   level: number;
   persona: string;
 }
 
-/** A match in one line that names no card. */
+/** A one-line summary of a match that names no card. */
 export interface Told {
   line: string;
 }
 
-/** How far a bot's thinking is, 0 to 1. */
+/** Progress of a bot's search, 0 to 1. */
 export interface Thought {
   thinking: number;
 }
 
-/** The record of a match, as somebody is told it. */
+/** The record of a match, for one view. */
 export interface Recorded {
   record: string;
 }
@@ -415,7 +415,7 @@ export interface Position {
   position: string;
 }
 
-/** What the page must store, send and close, in this order; what it shows; whether there is more to do. */
+/** Instructions for the page: what to store, send and close, in this order; what to show; whether work remains. */
 export interface Met {
   store: string[];
   send: [string, string][];
@@ -547,19 +547,19 @@ export interface Result {
   state?: string;
 }
 
-/** The log of a match among peers. */
+/** The log of a match between peers. */
 export interface Proof {
   log: string;
 }
 
-/** The course of a game; `said` where there is none. */
+/** The course of a game; `said` is a message if there is none. */
 export interface Lessons {
   game: string;
   lessons: LessonListed[];
   said: string;
 }
 
-/** One lesson of a course; `broken` is why it cannot be taught. */
+/** One lesson of a course; `broken` is its error, if any. */
 export interface LessonListed {
   name: string;
   title: string;
@@ -567,13 +567,13 @@ export interface LessonListed {
   broken: string;
 }
 
-/** A lesson and its table; what was done wrongly is among the table's events, and taken back in its scene. */
+/** A lesson and its table; an undone wrong move is in the table's events but not in its scene. */
 export interface Taught {
   lesson: TaughtStep;
   table: Update;
 }
 
-/** Where a lesson stands, and what became of the last touch. */
+/** The state of a lesson, and the result of the last touch. */
 export interface TaughtStep {
   name: string;
   title: string;
@@ -596,7 +596,7 @@ export interface TaughtStep {
 
 export type Answered = "" | "right" | "more" | "wrong" | "refused" | "shown";
 
-/** What the strongest level would touch; sentences write seats as {0}, {1}. */
+/** The move of the strongest level; sentences name seats as {0}, {1}. */
 export interface Hinted {
   move: string;
   ids: string[];
@@ -605,7 +605,7 @@ export interface Hinted {
   better: string;
 }
 
-/** What a review has found so far; shares are of 100 matches won, seats are written {0}, {1}. */
+/** The results of a review so far; shares are percentages of matches won, seats are written {0}, {1}. */
 export interface Reviewed {
   progress: number;
   said: string;
@@ -617,7 +617,7 @@ export interface Reviewed {
   points: TurningPoint[];
 }
 
-/** What decided a match: a decision that cost much, or luck that brought much. */
+/** A turning point of a match: a costly decision, or decisive luck. */
 export interface TurningPoint {
   line: number;
   entry: number;
@@ -629,19 +629,19 @@ export interface TurningPoint {
   ring: string[];
 }
 
-/** How far what was tried is judged, 0 to 1, and what came of it in the end. */
+/** Progress of judging the new move, 0 to 1, and finally the result. */
 export interface Tried {
   progress: number;
   said: string;
 }
 
-/** What a guest brings to be read. */
+/** Texts of a guest's package. */
 export interface Brings {
   book: string;
   lessons: [string, string][];
 }
 
-/** What the rules of a guest answer. */
+/** The answer of a guest's rules. */
 export interface Ruled {
   kind: "state" | "move" | "truth" | "bad" | "failed";
   views: ([number | null, Facts[]])[];
@@ -653,7 +653,7 @@ export interface Ruled {
   holds: boolean;
 }
 
-/** What the rules say of a position, as a view knows it. */
+/** The public interface of a position, as a view knows it. */
 export interface Facts {
   seats: number;
   secretive: boolean;
@@ -667,7 +667,7 @@ export interface Facts {
   reason: string;
 }
 
-/** What the page must do next: ask the guest's worker something, or what `Met` says, and draw the table there. */
+/** The page's next task: ask the guest's worker a question, or follow `Met` and draw the table there. */
 export interface MetElsewhere {
   asks: Question | null;
   met: Met | null;
@@ -675,7 +675,7 @@ export interface MetElsewhere {
   log: string | null;
 }
 
-/** What the rules of a guest are asked: the lines as a view knows them, and what they mean. */
+/** A question to the rules of a guest: lines as a view knows them, and what to compute. */
 export interface Question {
   kind: string;
   options: string;
@@ -686,7 +686,7 @@ export interface Question {
   seat: number | null;
 }
 
-/** A match with friends as the guest's worker needs it to draw the table: the fields of the request `seat`. */
+/** A network match for the guest's worker to draw: the fields of the request `seat`. */
 export interface Seated {
   options: string;
   names: string[];
