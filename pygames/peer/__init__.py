@@ -1,30 +1,30 @@
 """Fair play among clients that do not trust each other: bytes in, bytes out; no sockets, no clock. See PROTOCOL.md.
 
-From the bottom up, one subject a module:
+From the bottom up, one subject per module:
 
-    group, multiply        ristretto255 and its products          transcript   hashing, HKDF, fair numbers
-    proofs                 signatures, shares                     shuffle      the proof of a shuffle
-    sealed                 letters to one seat                    rolls        chains of links
-    wire                   strict JSON and shapes                 frames       signed frames, and blocks
-    phases                 what each phase accepts, from whom     genesis      what a match begins with
-    ledger                 slots: ciphertexts and secrets         own          one's own keys
-    effects                what a judged frame comes to           log          what closed each height
-    deal                   keys, the deck, the cards drawn        speech       what was heard out of turn
-    due, replica           who owes what; a match by heights      audit        the end: claims judged again
-    judging, moving        others' frames, and moves              making       own frames
-    letters, complaints    sealed letters, and bad ones           asides       what the seat to move hears
-    claims                 calls, votes, who left                 steward      the bot for a seat that left
-    follower               following a match frame by frame       verify       a saved log, by anybody
-    clock                  who has owed for how long              lines, facts public lines, and their rules
+    group, multiply        ristretto255 and multiplication        transcript   hashing, HKDF, fair random numbers
+    proofs                 signatures, proofs of shares           shuffle      the proof of a shuffle
+    sealed                 encrypted letters to one seat          rolls        hash chains for dice
+    wire                   strict JSON and schemas                frames       signed frames, and blocks
+    phases                 kinds of messages by phase             genesis      the terms of a match
+    ledger                 slots: ciphertexts and secrets         own          a seat's own keys
+    effects                results of validated frames            log          the frames of each height
+    deal                   keys, the deck, drawn cards            speech       out-of-turn offers in effect
+    due, replica           pending frames; state of a match       audit        final check of claims
+    judging, moving        validating frames, and moves           making       creating frames
+    letters, complaints    sealed letters, and bad ones           asides       out-of-turn frames of players
+    claims                 time claims: calls, votes, leaving     steward      the bot for an abandoned seat
+    follower               following a match frame by frame       verify       checking a saved log
+    clock                  time each seat has used                lines, facts public lines, and facts about them
     saved                  a log as text
-    line, ends             encrypted lines, and what they cost    notes, link  what goes over them; the way to a room
-    lobby                  terms, consent, the genesis            part         one's part in one match
-    journal, entering      what is stored; who one is             results      how a match ended
-    matches                the matches of a room                  beginnings   how each of them begins
-    returning              coming back after a reload             bench        what it all costs
-    sync                   who has what of the log                incoming     others' frames, until they are judged
-    door, hearing          who comes; which message is for whom   work         long work in slices
-    outbox, status         for the carrier, and for the page      room, peer   all of it put together, and its face
+    line, ends             encrypted channels, rate limits        notes, link  other messages; the invitation link
+    lobby                  terms, consent, the genesis            part         the local participant in a match
+    journal, entering      stored state; identity                 results      how a match ended
+    matches                the matches of a room                  beginnings   starting each match
+    returning              rejoining after a reload               bench        benchmarks
+    sync                   exchanging frames with peers           incoming     received frames awaiting validation
+    door, hearing          connecting peers; routing messages     work         long work in slices
+    outbox, status         output for carrier and page            room, peer   assembly of all parts, and the API
 
-`pygames.peer.peer.Peer` is the face for whoever carries the bytes; its module says how.
+`pygames.peer.peer.Peer` is the API for whoever transports the bytes; its module documents it.
 """

@@ -1,6 +1,6 @@
-"""What the seat to move hears, and when: resignations, offers of a draw, wishes to take back.
+"""Out-of-turn frames ("asides") that the seat to move acknowledges: resignations, draw offers, undo requests.
 
-What they do when they are heard, the replica knows; what is said of late seats is in `claims`.
+`Replica` applies their effects; asides about late seats are in `claims`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .wire import Refused
 
 
 def hears(replica: Replica, aside: Frame) -> str:
-    """Why an aside cannot be heard while a move is due; empty if it can. Only as the rules allow."""
+    """Return why an aside cannot be acknowledged while a move is pending; empty if it can."""
     if aside.seat in replica.absent or aside.height > replica.height:
         return "that seat cannot speak now"
     if aside.kind == "resign":
@@ -35,7 +35,7 @@ def hears(replica: Replica, aside: Frame) -> str:
 
 
 def undoable(replica: Replica, lines: int) -> bool:
-    """Whether the match may go back to so many lines: nothing was drawn, rolled or shown since."""
+    """True if the match can be undone to this many lines: nothing has been drawn, rolled or revealed since."""
     tail = replica.play.lines[lines:]
     return (
         bool(tail)
@@ -45,7 +45,7 @@ def undoable(replica: Replica, lines: int) -> bool:
 
 
 def hear(replica: Replica, raw: bytes) -> Frame:
-    """The aside of these bytes, if it can be heard now; Refused otherwise."""
+    """Read an aside that can be acknowledged now; Refused otherwise."""
     aside = read_any(raw, replica.signers, replica.match)
     why = hears(replica, aside) if aside.aside else "that is no aside"
     if why:
@@ -54,7 +54,7 @@ def hear(replica: Replica, raw: bytes) -> Frame:
 
 
 def judge_heard(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """What the seat to move says that it heard."""
+    """Validate a frame in which the seat to move acknowledges asides."""
     yield 0.0
     asides = [hear(replica, raw) for raw in frame.data["asides"]]
     if not asides or len({(aside.seat, aside.kind) for aside in asides}) != len(asides):

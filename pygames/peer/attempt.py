@@ -1,7 +1,7 @@
-"""Steps of a match whose rules run elsewhere: a step that needs an answer is undone as a whole and tried again later.
+"""Transactions for matches whose rules run elsewhere: a step that needs an answer is rolled back and retried.
 
-The rules of a guest's game run in another worker than the keys of its players (`pygames.remote`). A step that asks them
-something new raises `Unanswered`. Whoever drives the peer fetches the answer and does the step again.
+The rules of a guest's game run in another worker than its players' keys (`pygames.remote`). A step with a new question
+raises `Unanswered`; the caller fetches the answer and retries the step.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pygames.core.game import Game
 Found = TypeVar("Found")
 
 CHANGING = ("Replica", "Log", "Lines", "Deal", "Deck", "Rolls", "Speech", "Slot", "Match", "Claims")
-"""Classes whose objects a step changes. All else that it reaches is only replaced, never changed."""
+"""Classes whose objects a step mutates. Everything else that it reaches is replaced, never mutated."""
 
 
 class Interrupted(BaseException):
-    """A step cannot go on. No handler of errors may take this for an error of a frame, so it is no Exception."""
+    """A step cannot continue. Not an Exception, so that no handler mistakes it for an invalid frame."""
 
 
 class Unanswered(Interrupted):
@@ -31,12 +31,12 @@ class Unanswered(Interrupted):
 
 
 class Failed(Interrupted):
-    """The rules gave an answer that cannot be one: the match cannot go on, and no seat is to blame."""
+    """The rules gave an invalid answer: the match cannot continue, and no seat is to blame."""
 
 
 @contextmanager
 def whole(game: Game, *parts: object) -> Iterator[None]:
-    """Undo all changes of these parts if what is done here is interrupted. Costs nothing where the rules are here."""
+    """Undo all changes to these parts if the body is interrupted. Free of cost if the rules run locally."""
     if not getattr(game, "elsewhere", False):
         yield
         return
@@ -50,7 +50,7 @@ def whole(game: Game, *parts: object) -> Iterator[None]:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of all that may change below a value."""
+    """Copy everything mutable below a value."""
     if type(value) is dict:
         return {key: (each, _copied(each)) for key, each in value.items()}
     if type(value) is list:
@@ -61,7 +61,7 @@ def _copied(value: Any) -> Any:
 
 
 def _restore(value: Any, copy: Any) -> None:
-    """Put a value and all below it back to what they were."""
+    """Restore a value and everything below it from its copy."""
     if type(value) is dict:
         value.clear()
         value.update((key, each) for key, (each, _) in copy.items())
@@ -77,7 +77,7 @@ def _restore(value: Any, copy: Any) -> None:
 
 
 def attempts(step: Callable[[], Found]) -> Generator[Any, None, Found]:
-    """Do a step, again after each question that it needs answered, which is yielded."""
+    """Retry a step until no question is open; yields each question."""
     while True:
         try:
             return step()

@@ -1,6 +1,5 @@
-"""The audit: when a match has ended, the cards are opened on which a claim about a hidden hand hinged, and no others;
-the claim is judged again with their faces. What was never shown and never claimed stays unseen.
-"""
+"""The audit: at the end of a match, the cards on which claims about hidden hands depended are opened, and no others;
+the claims are then judged with their faces. All other hidden cards stay hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from .ledger import face_of
 
 
 class Fault(Exception):
-    """A claim that was false; the log proves it."""
+    """A false claim, proved by the log."""
 
     def __init__(self, seat: Seat, reason: str) -> None:
         super().__init__(reason)
@@ -24,7 +23,8 @@ class Fault(Exception):
 
 
 def hinging(play: Match) -> dict[int, tuple[int, ...]]:
-    """By line, from 0: the slots on which the legality of its move hinged for the public; only lines that have any."""
+    """Map lines (from 0) to the slots on which the legality of their move depended for the public; only nonempty
+    ones."""
     found: dict[int, tuple[int, ...]] = {}
     for at, line in enumerate(play.lines):
         if line.move is not None and line.seat != CHANCE:
@@ -35,20 +35,20 @@ def hinging(play: Match) -> dict[int, tuple[int, ...]]:
 
 
 def unopened(play: Match, deal: Deal) -> list[int]:
-    """The slots on which something hinged and that are not public yet."""
+    """Return the slots on which a claim depended and that are not public yet."""
     hinges = {slot for slots in hinging(play).values() for slot in slots}
     return sorted(slot for slot in hinges if deal.missing(deal.slots[slot]))
 
 
 def opened(play: Match, deal: Deal) -> dict[int, Face]:
-    """The faces of the cards on which something hinged, as far as they are public."""
+    """Return the faces of the cards on which claims depended, as far as they are public."""
     hinges = {slot for slots in hinging(play).values() for slot in slots}
     public = [card for slot in sorted(hinges) if not deal.missing(card := deal.slots[slot])]
     return {card.slot: face_of(deal.game, card, list(card.given.values())) for card in public}
 
 
 def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
-    """Judges every claim again, in steps; Fault if one was false."""
+    """Judge every claim again, in steps; Fault if one was false."""
     faces = opened(play, deal)
     claims = hinging(play)
     for done, (at, slots) in enumerate(claims.items()):
@@ -61,7 +61,7 @@ def audit(play: Match, deal: Deal) -> Generator[float, None, None]:
         shown = named | {slot: faces[slot] for slot in slots}
         try:
             stands = view.upholds(move, shown, Random(0))
-        except Exception as error:  # the engine fell over it: whoever said it is to blame
+        except Exception as error:  # the seat whose move makes the engine fail is to blame
             raise Fault(line.seat, f"'{move}' cannot be judged (line {at + 1}): {error}") from error
         if not stands:
             raise Fault(line.seat, f"'{move}' was not legal (line {at + 1})")

@@ -1,6 +1,7 @@
-"""How a match begins: terms told, persons who sit down, a genesis proposed, consented to, or shown to who has none.
+"""Starting a match: announcing terms, players sitting down, proposing a genesis, consenting to it, or showing it to
+latecomers.
 
-What may be proposed and consented to, `lobby` knows; here it is said, heard, and a part in the match is taken.
+`lobby` decides what may be proposed and accepted; this module exchanges the messages and creates the participant.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .work import Job, warming
 
 
 class Beginnings:
-    """The beginning of each match of a room."""
+    """Starts each match of a room."""
 
     def __init__(
         self,
@@ -48,14 +49,14 @@ class Beginnings:
         self._ends, self._matches, self._post, self._out = ends, matches, post, out
         self._warm = False
         self._lost, self._device, self._missing = False, b"", 0
-        """True if this is not the first device of its seats, its name, and how many stored lines are missing."""
+        """True if this is not its seat's first device; the device's name; and the number of missing journal lines."""
         self._random, self._names = b"", 0
-        """Random bytes of the last line, and how many names were made."""
+        """Random bytes of the latest channel, and the number of names derived so far."""
 
-    # What a person does.
+    # Actions of the user.
 
     def agree(self, yes: bool) -> None:
-        """One's person sits down, by the terms that the host told; or gets up again, before the match begins."""
+        """Sit down under the announced terms, or get up again before the match begins."""
         if self._identity.role != "play":
             raise Refused("who watches, or invites, does not sit down")
         part = self._matches.part
@@ -65,7 +66,7 @@ class Beginnings:
         self._tell_ready()
 
     def begin(self, guests: Iterable[str]) -> None:
-        """The host begins: with these guests (by `End.id`), or else with those who were ready first."""
+        """Begin the match as host: with these guests (by `End.id`), or else with those who were ready first."""
         if self._matches.on is not None:
             raise Refused("a match is on")
         chosen, before = list(guests), self._last()
@@ -77,7 +78,7 @@ class Beginnings:
         self._open(self._lobby.propose(ready, before))
 
     def rematch(self) -> None:
-        """Says that this player would play another match in this room; it begins when all who played say so."""
+        """Offer to play another match in this room; it begins when all players of the last one have offered."""
         part = self._matches.part
         if part is None or not self._matches.over:
             raise Refused("the match is not over")
@@ -89,7 +90,7 @@ class Beginnings:
         self._again()
 
     def _again(self) -> None:
-        """The host begins a rematch when all who played would."""
+        """Begin a rematch as host when all players want it."""
         before = self._last()
         if not self._lobby.hosts or before is None or not self._matches.over or not self._lobby.agreed:
             return
@@ -98,14 +99,14 @@ class Beginnings:
             self._open(self._lobby.propose(ready, before))
 
     def _last(self) -> Genesis | None:
-        """The match of this room that began last, whatever has been proposed since."""
+        """Return the genesis of the last match in this room that began, ignoring later proposals."""
         parts = [*self._matches.past, self._matches.part]
         return next((part.genesis for part in reversed(parts) if part is not None and part.begun), None)
 
-    # What is said to others.
+    # Messages to peers.
 
     def greet(self, end: End) -> None:
-        """Says to who came how far the beginning is."""
+        """Send a new peer the state of the lobby or match."""
         self._ends.say(end, self._ready())
         if self._lobby.hosts:
             self._ends.say(end, self._terms())
@@ -113,13 +114,13 @@ class Beginnings:
             self.show(end, self._matches.part)
 
     def tell(self) -> None:
-        """Says it to all again."""
+        """Send the same to all peers again."""
         self._tell_ready()
         if self._lobby.hosts:
             self._ends.tell(self._terms())
 
     def show(self, end: End, part: Part) -> None:
-        """Shows a match that has begun; the host proposes one that has not to whom it seats."""
+        """Send a peer the genesis of a match that has begun, or as host the proposal if it gets a seat."""
         encoded = to_base64(part.genesis.encoded())
         if part.begun:
             signed = [to_base64(frame.raw) for frame in part.replica.log[0]]
@@ -139,22 +140,22 @@ class Beginnings:
     def _tell_ready(self) -> None:
         self._ends.tell(self._ready())
 
-    # What others say.
+    # Messages from peers.
 
     def hear_terms(self, end: End, note: dict[str, Any]) -> None:
-        """The host tells what is to be played."""
+        """Handle the host's terms."""
         if self._lobby.told(end, note):
             self._out.tell("terms")
             self._tell_ready()
 
     def hear_ready(self, end: End, note: dict[str, Any]) -> None:
-        """Another would play, or no longer."""
+        """Handle a peer's message that it would play, or no longer would."""
         end.ready = note["series"], note["terms"]
         self._out.tell("ready", name=end.called)
         self._again()
 
     def hear_proposal(self, end: End, note: dict[str, Any]) -> None:
-        """The host proposes a match: it is consented to if one's person agreed to its terms."""
+        """Handle the host's proposal; consents if the user has agreed to its terms."""
         genesis = Genesis.read(note["genesis"])
         before = self._follows(genesis)
         self._lobby.consents(end, self._ends, genesis, before)
@@ -164,12 +165,13 @@ class Beginnings:
         self._open(genesis)
 
     def hear_genesis(self, end: End, note: dict[str, Any]) -> None:
-        """A match that has begun, shown to who has none of it."""
+        """Handle the genesis of a match in progress, of which this peer has nothing."""
         genesis = Genesis.read(note["genesis"])
         self._follows(genesis)
         signed = self._lobby.begun(genesis, note["frames"])
         part = self._open(genesis)
-        if part.seat is not None:  # it has signed that match, here or on another device, and has nothing of it
+        # this seat has signed that match before, here or on another device, and lost everything
+        if part.seat is not None:
             part.reloaded()
             self.lose()
         for frame in signed:
@@ -177,21 +179,21 @@ class Beginnings:
                 self._post.took(frame, "")
 
     def repeats(self, note: dict[str, Any]) -> bool:
-        """Whether a note shows the match that one has a part in already."""
+        """True if a message shows the current match again."""
         part = self._matches.part
         return part is not None and "genesis" in note and note["genesis"] == part.genesis.encoded()
 
     def _follows(self, genesis: Genesis) -> Genesis | None:
-        """The last match before this one; NotNow if this one does not come after it."""
+        """Return the last match before this one; NotNow if this one is not later."""
         before = self._last()
         if before is not None and genesis.series <= before.series:
             raise NotNow("that match does not follow the last one of this room")
         return before
 
-    # A part in it.
+    # The local participant.
 
     def _open(self, genesis: Genesis) -> Part:
-        """A match is agreed to, or watched."""
+        """Join a match as a player or spectator."""
         try:
             part = self._sit(genesis)
         except Refused:
@@ -205,7 +207,7 @@ class Beginnings:
         return part
 
     def _sit(self, genesis: Genesis) -> Part:
-        """Takes one's part in a match."""
+        """Create the local participant of a match."""
         seat = genesis.seat_of(self._lobby.key.code)
         own = Own(self._identity.seed, genesis.match) if seat is not None else None
         returning = Returning(self._lost, self._device)
@@ -218,8 +220,7 @@ class Beginnings:
         return part
 
     def resume(self, journal: Journal) -> Generator[Any, None, None]:
-        """Takes one's part again in all matches that were stored, as far as they are whole; yields the questions that
-        it asks of rules that run elsewhere."""
+        """Rejoin all stored matches as far as they are intact; yields questions to rules that run elsewhere."""
         self._lost, self._device, self._missing = journal.damaged, journal.device, journal.missing
         for genesis, frames in journal.matches:
             if genesis.rules != self._game.rules_version:
@@ -233,7 +234,7 @@ class Beginnings:
                     self._matches.took(frame.raw)
                     fits = True
                 if other and good and (part.follower.verdict is not None or not fits):
-                    raise Refused(EARLIER)  # another program judges otherwise: that is nobody's fault
+                    raise Refused(EARLIER)  # another program version judges differently; nobody's fault
         if self._matches.part is not None:
             self._matches.part.reloaded()
             self.ended()
@@ -243,7 +244,7 @@ class Beginnings:
     # The device (see `returning`).
 
     def lose(self) -> None:
-        """A part of what this seat signed may be missing here: from now on this is another device of the seat."""
+        """Become a new device of this seat, since frames that it signed may be missing here."""
         self._lost, self._device = True, b""
         self._out.store(f"{LOST} {self._missing}")
         self._name()
@@ -252,7 +253,7 @@ class Beginnings:
             self._out.tell("damaged")
 
     def random(self, fresh: bytes) -> None:
-        """Random bytes came with a line: a device that has no name yet takes one."""
+        """Store random bytes that came with a channel; an unnamed device derives its name from them."""
         self._random = fresh
         self._name()
 
@@ -265,7 +266,7 @@ class Beginnings:
             self._matches.part.returning.lost, self._matches.part.returning.device = self._lost, self._device
 
     def missed(self, frame: Frame) -> None:
-        """A frame of this seat came from others: where this device should have signed it, it has lost it."""
+        """Handle a frame of this seat from peers: if this device should have signed it, its journal has lost it."""
         part = self._matches.part
         if part is None or frame.seat != part.seat or frame.kind not in (*CHOSEN, "close", "answered"):
             return
@@ -273,7 +274,7 @@ class Beginnings:
             self.lose()
 
     def warming(self) -> Job | None:
-        """Before the first match, once: what a shuffle will need."""
+        """Return a job, once, that precomputes what a shuffle needs before the first match."""
         if self._warm:
             return None
         return self._warming()
@@ -288,7 +289,7 @@ class Beginnings:
         return None
 
     def took(self, frame: Frame) -> None:
-        """A frame was taken: with it the match may have begun, so that who watches may know, or ended."""
+        """Handle an accepted frame: the match may have begun, which spectators must learn, or ended."""
         part = self._matches.part
         if part is not None and frame.height == 0 and part.replica.height == 1:
             for end in self._ends:
@@ -297,7 +298,7 @@ class Beginnings:
         self.ended()
 
     def ended(self) -> None:
-        """If the match is over, the next one of this room is to come."""
+        """Prepare the room's next match if the current one is over."""
         if self._matches.part is not None and self._matches.over:
             self._lobby.next(self._matches.part.genesis)
 

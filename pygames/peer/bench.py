@@ -1,6 +1,6 @@
-"""What peer play costs: set-up, one draw, bytes of a match. `python3 -m pygames.peer.bench` prints it.
+"""Benchmarks of peer play: setup, one draw, size of a match. `python3 -m pygames.peer.bench` prints them.
 
-The only module here that reads a clock: it measures the machine, no match depends on it.
+The only module here that reads a clock; no match depends on it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Clock:
         self.spent: dict[str, float] = {}
 
     def __call__(self, name: str, work: Callable[[], Made]) -> Made:
-        """Does a piece of work on somebody's account."""
+        """Run some work and add its time to `name`."""
         start = process_time()
         made = work()
         self.spent[name] = self.spent.get(name, 0.0) + process_time() - start
@@ -45,7 +45,7 @@ class Clock:
 
 
 def set_up(seats: int, cards: int) -> tuple[float, int]:
-    """CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all frames of a shuffle."""
+    """Return the CPU seconds of the busiest player from nothing to a shuffled deck, and the bytes of all its frames."""
     face_point.cache_clear()
     shuffle.forget()
     faces = [f"{face}{copy}" for copy in range((cards + 51) // 52) for face in STANDARD][:cards]
@@ -53,7 +53,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
 
     def begin() -> tuple[Multiples, list[shuffle.Cipher]]:
         Chain(bytes(32), b"match")
-        for seat in range(seats):  # own key and proof, and about as much again for each of the others'
+        for seat in range(seats):  # own key and proof; checking each of the others' costs about the same
             sign("key", bytes(32), 7 + seat, b"")
         points = [face_point("bench", face) for face in faces]
         first = shuffle.opened([point for point, _ in points], [code for _, code in points])
@@ -75,7 +75,7 @@ def set_up(seats: int, cards: int) -> tuple[float, int]:
 
 
 def one_draw() -> tuple[float, float]:
-    """CPU seconds to make, and to check, the share of one card."""
+    """Return the CPU seconds to create, and to check, the share of one card."""
     clock = Clock()
     point = base().times(12345)
     key = public(7)
@@ -88,7 +88,7 @@ def one_draw() -> tuple[float, float]:
 
 
 def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
-    """Plays a match at random among followers: heights, bytes of all frames, CPU seconds of a player."""
+    """Play a random match among followers. Return heights, bytes of all frames, CPU seconds per player."""
     rng = Random(seed)
     count = game.new(game.options()).seats
     seeds = [rng.randbytes(32) for _ in range(count)]
@@ -119,7 +119,7 @@ def whole_match(game: Game, seed: int = 1) -> tuple[int, int, float]:
 
 
 def bench() -> Generator[str, None, None]:
-    """The figures, line by line."""
+    """Yield the results, line by line."""
     for seats, cards in ((2, 54), (2, 108), (4, 54), (4, 108)):
         spent, size = set_up(seats, cards)
         yield f"set-up {seats} x {cards}: {spent:.3f} s CPU a player, {size:,} bytes of shuffles in all"

@@ -1,7 +1,8 @@
-"""What is said of the seat that the open height waits for: calls, answers, votes; PROTOCOL.md, section 7.
+"""Time claims about the seats that the open height waits for: calls, answers, votes; PROTOCOL.md, section 7.
 
-Silence is never proof. Between two, only the accused can end its own time (`concede`, a frame). Among more, all others
-must: first they call, which binds nobody; then they vote, and a vote binds. `Claims` knows no clock and signs nothing.
+Silence never proves a fault. Between two players, only the accused can end its own time (`concede`, a frame). Among
+more, all others must agree: first they call, which binds nobody; then they vote, and a vote binds. `Claims` uses no
+clock and signs nothing.
 """
 
 from __future__ import annotations
@@ -19,44 +20,46 @@ from .replica import Replica
 from .wire import NotNow, Refused
 
 VOTES_MAX = 64
-"""Votes of one seat that are kept, of heights on which not all others have built."""
+"""Most votes stored per seat for heights on which not all others have built."""
 
 
 class Contradiction(Cheat):
-    """One seat voted both ways."""
+    """A seat voted both ways."""
 
     kind = "contradiction"
 
 
 def settled(replica: Replica, height: int, accused: Seat) -> bool:
-    """Whether all others have signed what follows a closed height: then no vote about its seat changes anything."""
+    """True if all others have signed the frames after a closed height, so that no vote about its seat matters any
+    more."""
     return height < replica.height and all(replica.log.signed(height + 1, other) for other in replica.others(accused))
 
 
 def hides(replica: Replica) -> bool:
-    """Whether no bot can take a seat that its person left: something is hidden in this match, or will be, or its rules
-    run elsewhere."""
+    """True if no bot can take over an abandoned seat: the match has or will have hidden information, or its rules run
+    elsewhere."""
     hidden = replica.game.hidden or replica.public.secretive or replica.deal.slots or replica.deck.count
     return bool(hidden or getattr(replica.game, "elsewhere", False))
 
 
 @dataclass
 class Claims:
-    """What was said of late seats, at the open height and, as far as votes bind, before."""
+    """Claims about late seats, at the open height and, as far as votes bind, at earlier ones."""
 
     calls: dict[tuple[Seat, Seat], Frame] = field(default_factory=dict)
-    """Of the open height: (accused, caller) -> call."""
+    """At the open height: (accused, caller) -> call."""
     contests: dict[Seat, Frame] = field(default_factory=dict)
-    """Of the open height: what the accused's client says of its own clock."""
+    """At the open height: the accused client's answer about its own clock."""
     left: dict[Seat, Frame] = field(default_factory=dict)
-    """Of the open height: who left, unanswered."""
+    """At the open height: seats that left after an unanswered call."""
     votes: dict[tuple[int, Seat, Seat], dict[str, Frame]] = field(default_factory=dict)
     """(height, accused, voter) -> kind -> vote."""
     heads: dict[tuple[int, Seat, Seat], Frame] = field(default_factory=dict)
-    """(height, seat, witness): the witness had nothing of the seat at that height, and lets one device of it in."""
+    """(height, seat, witness): the witness attests that it had no frame of the seat at that height, and admits a device
+    of it."""
 
     def opened(self, replica: Replica) -> None:
-        """A new height is open: what was said of the one before binds nobody; after another block, nothing is said."""
+        """Start a new height: claims about the previous one no longer bind, and votes only until they are settled."""
         self.calls, self.contests, self.left = {}, {}, {}
         self.votes = {
             (height, accused, voter): held
@@ -65,15 +68,16 @@ class Claims:
         }
         self.heads = {at: head for at, head in self.heads.items() if at[0] < replica.height}
 
-    # Taking what is said; "kept" or "known".
+    # Accepting claims; the result is "kept" or "known".
 
     def take(self, replica: Replica, aside: Frame) -> str:
-        """NotNow where it is of another height or block, Refused where it could never be said, or Contradiction."""
+        """Accept a claim. Raises NotNow for another height or block, Refused for an impossible one, or
+        Contradiction."""
         if aside.height > replica.height or aside.block != replica.log.blocks[aside.height]:
             raise NotNow("it is said of another height or block")
         if aside.kind == "head":
             if aside.height < replica.height and replica.log.signed(aside.height + 1, aside.seat):
-                return "known"  # it changes nothing any more
+                return "known"  # it has no effect any more
             return _kept(self.heads, (aside.height, aside.data["seat"], aside.seat), aside)
         if aside.kind in ("close", "answered"):
             return self._vote(replica, aside)
@@ -116,16 +120,16 @@ class Claims:
         if not replica.owed(vote.height, accused):
             raise Refused("a vote about a seat that owed nothing at that height")
         if settled(replica, vote.height, accused):
-            return "known"  # it changes nothing any more
+            return "known"  # it has no effect any more
         if sum(voter == vote.seat for _, _, voter in self.votes) >= VOTES_MAX:
             raise Refused("that seat votes too much")
         self.votes[at] = {vote.kind: vote}
         return "kept"
 
-    # What follows.
+    # Consequences.
 
     def barred(self, replica: Replica, caller: Seat, accused: Seat, wants: str) -> str:
-        """Why a seat may not call another one at the open height; empty if it may. Clocks are not asked."""
+        """Return why a seat may not call another one at the open height; empty if it may. Ignores clocks."""
         if not callable_in(replica.due.kind) or replica.play.ended:
             return "nobody can be called in this phase"
         if caller == accused or caller not in replica.present or accused not in replica.present:
@@ -139,13 +143,13 @@ class Claims:
         return ""
 
     def called(self, accused: Seat) -> list[Frame]:
-        """The calls against a seat."""
+        """Return the calls against a seat."""
         return [call for (seat, _), call in self.calls.items() if seat == accused]
 
     def to_vote(self, replica: Replica, me: Seat, closes: Callable[[Seat], bool]) -> tuple[Seat, str] | None:
         """Return a seat that all others call and this seat has not voted on, and what they want; None if there is none.
 
-        `closes`: whether this client's own clock allows a vote.
+        `closes`: true if this client's own clock allows a vote.
         """
         for accused, caller in self.calls:
             others = replica.others(accused)
@@ -157,30 +161,30 @@ class Claims:
         return None
 
     def voted(self, height: int, accused: Seat, voter: Seat) -> str:
-        """ "close", "answered", or nothing yet."""
+        """Return "close", "answered", or "" without a vote."""
         return next(iter(self.votes.get((height, accused, voter), ())), "")
 
     def answers(self, height: int, accused: Seat) -> Frame | None:
-        """A vote that the accused answered: then no votes close that height."""
+        """Return a vote that the accused answered in time; then votes cannot close that height."""
         for (at, seat, _), held in self.votes.items():
             if (at, seat) == (height, accused) and "answered" in held:
                 return held["answered"]
         return None
 
     def locked(self, replica: Replica, seat: Seat) -> bool:
-        """Whether this viewer's own vote keeps it from taking a frame of a seat at the open height."""
+        """True if this viewer's own vote keeps it from accepting a frame of a seat at the open height."""
         me = replica.viewer
         if me is None or self.voted(replica.height, seat, me) != "close":
             return False
         return self.answers(replica.height, seat) is None
 
     def disputed(self, replica: Replica) -> list[Frame]:
-        """The votes to close a height that may still be closed: a line may have been down for long."""
+        """Return the votes on heights that may still be closed; peers may have been offline for long."""
         votes = (held["close"] for held in self.votes.values() if "close" in held)
         return [vote for vote in votes if not settled(replica, vote.height, vote.data["seat"])]
 
     def certificate(self, replica: Replica, height: int, accused: Seat) -> tuple[Frame, ...]:
-        """The votes of all others that close a height without a seat, in seat order; empty if they do not."""
+        """Return the votes of all others that close a height without a seat, in seat order; empty if incomplete."""
         votes = [self.votes.get((height, accused, other), {}).get("close") for other in replica.others(accused)]
         found = tuple(vote for vote in votes if vote is not None)
         if len(found) < 2 or len(found) != len(votes):
@@ -188,12 +192,12 @@ class Claims:
         return found
 
     def of(self, height: int) -> list[Frame]:
-        """All that was said of a height and still binds."""
+        """Return all binding claims about a height."""
         found = [frame for (at, _, _), held in self.votes.items() if at == height for frame in held.values()]
         return found + [frame for (at, _, _), frame in self.heads.items() if at == height]
 
     def said(self, replica: Replica) -> list[Frame]:
-        """What was said of who is late at the open height, and holds: who gave its frame since is not late."""
+        """Return the valid claims about late seats at the open height; a seat whose frame has arrived is not late."""
         calls = {
             (accused, caller): call
             for (accused, caller), call in self.calls.items()
@@ -206,11 +210,11 @@ class Claims:
         return [*calls.values(), *contests, *votes, *left]
 
     def open(self, replica: Replica) -> list[Frame]:
-        """All that was said at the open height."""
+        """Return all claims at the open height."""
         return [*self.said(replica), *(frame for (at, _, _), frame in self.heads.items() if at == replica.height)]
 
     def waits(self, replica: Replica, seat: Seat) -> bool:
-        """Whether a vote close or a head keeps a seat from what followed: it has signed nothing since."""
+        """True if a vote or an attestation keeps a seat from later frames; it has signed nothing since."""
         attesting = [
             height
             for height, of, witness in self.heads
@@ -227,9 +231,9 @@ class Claims:
         return bool(kept) and not replica.log.signed(max(kept) + 1, seat)
 
     def witnessed(self, replica: Replica, seat: Seat) -> list[Frame]:
-        """Return what all others attested of a seat at the open height, for one and the same device of it.
+        """Return the attestations of all others for one and the same device of a seat at the open height.
 
-        Empty where one of them has not, or for another device: one alone binds nobody.
+        Empty if one is missing or names another device: a single attestation binds nobody.
         """
         found = [self.heads.get((replica.height, seat, other)) for other in replica.others(seat)]
         heads = [head for head in found if head is not None]
@@ -237,7 +241,7 @@ class Claims:
 
 
 def _wanted(said: Sequence[Frame]) -> str:
-    """What calls or votes want together: a bot only where all do."""
+    """Return what calls or votes want together: a bot only if all do."""
     return "bot" if all(frame.data["wants"] == "bot" for frame in said) else "time"
 
 
@@ -248,7 +252,7 @@ def _kept(held: dict[Any, Frame], at: Any, frame: Frame) -> str:
 
 
 def conceded(replica: Replica, frame: Frame) -> None:
-    """Refused unless a concession answers a call of the only other seat that is present."""
+    """Check that a concession answers a call of the only other present seat; Refused otherwise."""
     (other, *more) = replica.others(frame.seat)
     if more:
         raise Refused("among more than two, nobody concedes: the others vote")
@@ -259,7 +263,8 @@ def conceded(replica: Replica, frame: Frame) -> None:
 
 
 def attested(replica: Replica, frame: Frame) -> set[Seat]:
-    """Return the seats whose heads a frame carries: they had nothing of its seat there, and let its device in."""
+    """Return the seats whose attestations a frame carries: they had no frame of its seat there, and admit its
+    device."""
     found, device = set(), frame.device
     for raw in frame.data.get("heads", ()):
         head = read_any(raw, replica.signers, replica.match)

@@ -1,7 +1,7 @@
-"""How long each seat has owed the open decision, by this client's own count, and how long it has given no sign of life.
+"""Measures how long each seat has owed the open decision, by this client's clock, and how long it has been unreachable.
 
-Counts ticks of a clock that never jumps, at most `TICK_MAX` each: a laptop that slept did not wait. What a clock shows
-decides nothing by itself (see `claims`).
+Counts ticks of a monotonic clock, at most `TICK_MAX` each, so a suspended laptop does not count. Times alone decide
+nothing (see `claims`).
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from pygames.core.cards import Seat
 from .replica import Replica
 
 TICK_MAX = 2.0
-"""Seconds that one tick can count."""
+"""Most seconds that one tick counts."""
 AWAY = 120.0
-"""Seconds of a decision that a seat may owe without a sign of life before it may be called, clock or none."""
+"""Seconds of a decision that a seat may owe while unreachable before it may be called, with or without a clock."""
 ANSWER = 30.0
 """Seconds that a call waits for its answer before the caller may leave."""
 
 
 class Clock:
-    """The time of one match, as one client counts it."""
+    """The times of one match, as measured by one client."""
 
     def __init__(self) -> None:
         self.spent: dict[Seat, float] = {}
-        """Seconds that a seat has owed the open decision while this client had a line to it, or to another seat that
-        could pass its frame on; of this client's own seat, while it may sign."""
+        """Seconds that each seat has owed the open decision, counted while this client was connected to it or to a seat
+        that could relay its frame; for the own seat, while it could sign."""
         self.away: dict[Seat, float] = {}
-        """Seconds of the open decision that a seat has owed since the last sign of life: a line to it, here or by what
-        another seat says, or a frame of it."""
+        """Seconds of the open decision that a seat has owed since its last sign of life: a connection to it, direct or
+        reported by another seat, or a frame of it."""
         self.called: dict[Seat, float] = {}
-        """Seconds that the calls of this client at the open height have stood."""
+        """Seconds since this client's calls at the open height."""
         self._since = -1
         self._height = -1
 
     def look(self, replica: Replica) -> None:
-        """Begins anew where another decision is open. What is said out of turn is no decision."""
+        """Reset the times when another decision is open. Asides do not start a new decision."""
         if replica.speech.since != self._since:
             self._since, self.spent, self.away = replica.speech.since, {}, {}
         if replica.height != self._height:
@@ -45,8 +45,8 @@ class Clock:
     ) -> None:
         """Count some time.
 
-        `lines`: the seats to which this client has a line; `linked`: those to which another seat says it has one;
-        `able`: whether this client may sign; `called`: the seats that it called.
+        `lines`: the seats connected to this client; `linked`: those connected to another seat by its own report;
+        `able`: true if this client can sign; `called`: the seats that it called.
         """
         self.look(replica)
         for seat in filter(replica.late, replica.present):
@@ -58,30 +58,31 @@ class Clock:
             self.called[seat] = self.called.get(seat, 0.0) + seconds
 
     def seen(self, seat: Seat) -> None:
-        """Note a frame of a seat, whoever passed it on."""
+        """Note a frame of a seat, whoever relayed it."""
         self.away[seat] = 0.0
 
     def closes(self, replica: Replica, seat: Seat, contested: bool) -> bool:
-        """True if this client may vote to end a seat's time; without a clock, if it is gone and did not answer."""
+        """True if this client may vote to end a seat's time; without a clock, if it is unreachable and did not
+        answer."""
         if replica.genesis.clock:
             return self.over(replica, seat)
         return self.gone(seat) and self.unanswered(seat) and not contested
 
     def over(self, replica: Replica, seat: Seat) -> bool:
-        """Whether the genesis' clock is over for a seat, by this client's count."""
+        """True if a seat has used up its time by this client's measure."""
         self.look(replica)
         clock = replica.genesis.clock
         return bool(clock) and self.spent.get(seat, 0.0) >= clock
 
     def gone(self, seat: Seat) -> bool:
-        """True if a seat has given no sign of life for long."""
+        """True if a seat has been unreachable for long."""
         return self.away.get(seat, 0.0) >= AWAY
 
     def left(self, replica: Replica, seat: Seat) -> int:
-        """Seconds that a seat has left, by this client's count; 0 where there is no clock."""
+        """Return the seconds that a seat has left by this client's measure; 0 without a clock."""
         self.look(replica)
         return max(0, int(replica.genesis.clock - self.spent.get(seat, 0.0)))
 
     def unanswered(self, seat: Seat) -> bool:
-        """Whether this client called a seat, and has waited long enough."""
+        """True if this client called a seat and has waited long enough for an answer."""
         return self.called.get(seat, 0.0) >= ANSWER

@@ -1,6 +1,5 @@
-"""What only one seat can see, shown to all: a bad letter (who lied, its sender or who complains?), and a move that the
-rules refuse by what a seat was told.
-"""
+"""Makes public what only one seat can see: a bad letter (is its sender lying, or the complainant?), and a move that the
+rules refuse given what a seat was shown."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from .wire import Refused, to_base64
 
 
 def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
-    """Who lied: the seat whose letter is complained of, or the one who complains. Refused where it proves nothing."""
+    """Return the proof against the liar, the sender of a letter or the complainant. Refused if nothing is proved."""
     data = complaint.data
     accused = read_any(data["frame"], replica.signers, replica.match)
     if accused.seat == complaint.seat or accused.kind not in ("shares", "move") or accused.height > replica.height:
@@ -42,12 +41,12 @@ def judge_complaint(replica: Replica, complaint: Frame) -> Cheat:
 
 
 def letters_of(replica: Replica, frame: Frame) -> list[Letter]:
-    """What the letters of a frame of this match should hold; Refused if it is not in the log and not due."""
+    """Return what the letters of a frame should contain; Refused if the frame is neither in the log nor pending."""
     return _letters_of(replica, frame)[0].letters
 
 
 def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]]:
-    """The letters of a frame of this height or an earlier one, and the cards they speak of."""
+    """Return the letters of a frame of this or an earlier height, and the cards they are about."""
     if frame.height < replica.height:
         found = replica.log.effects[frame.height].get(frame.seat)
         old = replica.log.of(frame.height, frame.seat)
@@ -80,11 +79,12 @@ def _letters_of(replica: Replica, frame: Frame) -> tuple[Effect, dict[int, Slot]
     return effect, cards
 
 
-# A move that the rules refuse by what a seat was told.
+# A move that the rules refuse given what a seat was shown.
 
 
 def show(replica: Replica, accused: Frame) -> dict[str, Any]:
-    """The data of `told`: the move, and what opens its cards and those on which it hinges, as far as one was told."""
+    """Return the data of a `told` frame: the move, and the openings of its cards and of those on which it depends, as
+    far as this seat has them."""
     own, me = replica.own, replica.viewer
     assert own is not None
     assert me is not None
@@ -108,19 +108,19 @@ def show(replica: Replica, accused: Frame) -> dict[str, Any]:
 
 
 def judge_told(replica: Replica, told: Frame) -> Cheat:
-    """The proof against a seat whose move the rules refuse by what another was told; Refused if it is none."""
+    """Return the proof against a seat whose move the rules refuse given the opened cards; Refused if it is none."""
     accused = read_any(told.data["frame"], replica.signers, replica.match)
     if accused.seat == told.seat or accused.kind != "move" or accused.height > replica.height:
         raise Refused("that is no move of another seat of this match")
     effect, cards = _letters_of(replica, accused)
     move, view = _move(replica, accused, effect)
-    hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # though shown since
+    hidden = {card.slot for card in move.cards if not card.known_to(told.seat)}  # even if revealed since
     faces = {slot: face for slot, face in _faces(replica, told, cards).items() if slot not in hidden}
     if any(slot not in faces for slot in _named(move, told.seat)):
         raise Refused("it does not open the cards of the move")
     try:
         believed = view.believes(move, faces, told.seat)
-    except Exception:  # a face that no rule can read
+    except Exception:  # a face that the rules cannot read
         believed = False
     if believed:
         raise Refused("the rules allow that move")
@@ -128,21 +128,22 @@ def judge_told(replica: Replica, told: Frame) -> Cheat:
 
 
 def _move(replica: Replica, frame: Frame, effect: Effect) -> tuple[Move, State]:
-    """The move of a frame as the public is told it, and the position before it."""
+    """Return the public form of a frame's move, and the position before it."""
     hashes = replica.lines.hashes
-    if effect.line < len(replica.play.positions) and hashes[effect.line] == effect.before:  # else others stand there
+    # otherwise the lines have changed
+    if effect.line < len(replica.play.positions) and hashes[effect.line] == effect.before:
         view = replica.play.known(None, effect.line)
         return view.parse(frame.data["text"]), view
     raise Refused("that move was taken back")
 
 
 def _named(move: Move, seat: Seat) -> list[int]:
-    """The slots of the cards that a move names to this seat and not to everybody."""
+    """Return the slots of the cards that a move shows to this seat and not to everybody."""
     return [card.slot for card in move.cards if card.known_to(seat) and not card.known_to(None)]
 
 
 def _faces(replica: Replica, told: Frame, cards: dict[int, Slot]) -> dict[int, Face]:
-    """The faces that are opened; Refused if something opens nothing."""
+    """Return the opened faces; Refused if an opening is invalid."""
     faces: dict[int, Face] = {}
     for item in told.data["secrets"]:
         card = cards.get(item["slot"])

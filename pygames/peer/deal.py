@@ -1,6 +1,6 @@
-"""The cards of a match: the seats' keys, the deck that is shuffled, and every card that was drawn from one.
+"""The cards of a match: the seats' keys, the deck being shuffled, and every drawn card.
 
-Cards and secrets are filed as one viewer is told of them. Nothing here judges (see `judging`, `letters`).
+Cards and secrets are stored as one viewer knows them. Validation is in `judging` and `letters`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .shuffle import Cipher, opened
 
 @dataclass(frozen=True)
 class Person:
-    """What a seat published of itself."""
+    """The public keys of a seat."""
 
     code: bytes
     point: Point
@@ -30,39 +30,39 @@ class Person:
 
 
 class Deck:
-    """The deck in the making, and the latest one that is made."""
+    """The deck being shuffled, and the latest finished one."""
 
     def __init__(self) -> None:
         self.shuffling: list[Cipher] = []
-        """As the last seat left it; empty while none is in the making."""
+        """The ciphertexts after the last shuffle; empty between shuffles."""
         self.shufflers = 0
-        """How many seats have shuffled it."""
+        """Number of seats that have shuffled it."""
         self.count = 0
-        """Decks that were made."""
+        """Number of finished decks."""
         self.faces: tuple[Face, ...] = ()
-        """What the latest deck is made of, or the one in the making."""
+        """The faces of the deck being shuffled, or of the latest one."""
         self.pile: dict[int, Cipher] = {}
-        """The latest deck that is made, by slot."""
+        """The ciphertexts of the latest finished deck, by slot."""
 
     def open(self, game: str, faces: tuple[Face, ...]) -> None:
-        """A new deck as it is before anybody shuffled it."""
+        """Start a new deck, before any shuffle."""
         points = [face_point(game, face) for face in faces]
         self.shuffling = opened([point for point, _ in points], [code for _, code in points])
         self.faces = faces
 
     def shuffled(self, cards: Iterable[Cipher]) -> None:
-        """One more seat has shuffled it."""
+        """Store the result of one more seat's shuffle."""
         self.shuffling = list(cards)
         self.shufflers += 1
 
     def lay(self, start: int) -> None:
-        """All have: it lies in the slots from this one on."""
+        """Finish the deck; its cards get slots from `start` on."""
         self.pile = {start + at: card for at, card in enumerate(self.shuffling)}
         self.shuffling, self.shufflers = [], 0
         self.count += 1
 
     def drawn(self, draw: Draw) -> Slot:
-        """The card that a draw asks for, of which nothing is known yet."""
+        """Return a new slot for the card of a draw."""
         if draw.slot not in self.pile:
             raise Broken(f"slot {draw.slot} lies in no deck")
         return Slot(draw.slot, draw.to, self.pile[draw.slot], self.faces)
@@ -74,7 +74,7 @@ class Deal:
     def __init__(self, game: str, seats: range, viewer: Seat | None, own: Own | None) -> None:
         self.game, self.seats, self.viewer, self.own = game, seats, viewer, own
         self.commits: dict[Seat, bytes] = {}
-        """What each seat committed its keys to."""
+        """The commitment of each seat to its keys."""
         self.people: dict[Seat, Person] = {}
         self.slots: dict[int, Slot] = {}
         self._joint: Multiples | None = None
@@ -85,7 +85,7 @@ class Deal:
         return self._joint or self.meet()
 
     def meet(self) -> Multiples:
-        """Makes the table of the joint key, which takes a while."""
+        """Compute the table of the joint key, which takes a while."""
         whole = IDENTITY
         for seat in self.seats:
             whole = add(whole, self.people[seat].point)
@@ -94,15 +94,15 @@ class Deal:
 
     @property
     def met(self) -> bool:
-        """Whether the table of the joint key is made."""
+        """True if the table of the joint key is computed."""
         return self._joint is not None
 
     def missing(self, card: Slot) -> tuple[Seat, ...]:
-        """The seats whose share of a card is not public."""
+        """Return the seats whose share of a card is not public."""
         return tuple(seat for seat in self.seats if seat not in card.given)
 
     def add(self, card: Slot, effects: Iterable[Effect]) -> Card:
-        """A card is drawn, with what each seat gave of it; the card as this viewer is told it."""
+        """Add a drawn card with the shares of all seats. Return the card as this viewer knows it."""
         self.slots[card.slot] = card
         for effect in effects:
             effect.file(card)
@@ -110,7 +110,7 @@ class Deal:
         return Card(card.slot, card.face, card.to)
 
     def _read(self, card: Slot) -> None:
-        """Opens a card's face, where this viewer is told."""
+        """Decrypt a card's face if this viewer may know it."""
         if card.face is not None or card.secret or not Card(card.slot, None, card.to).known_to(self.viewer):
             return
         parts = list(card.given.values())

@@ -1,4 +1,5 @@
-"""Who comes and who goes: hellos over new lines, what is refused, and channels that are closed for it."""
+"""Connecting and disconnecting peers: handshakes over new channels, refusals, and closing channels because of
+faults."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .wire import NotNow, Refused
 
 
 class Door:
-    """Where others come in and go."""
+    """Guards the room's channels."""
 
     def __init__(
         self,
@@ -27,15 +28,15 @@ class Door:
         greet: Callable[[End], None],
         left: Callable[[], None],
     ) -> None:
-        """`greet`: says to who came what it must know; `left`: tells the others that a line is gone."""
+        """`greet`: sends a new peer what it must know; `left`: tells the others that a connection is gone."""
         self._identity, self._ends, self._matches, self._event = identity, ends, matches, event
         self._greet, self._tell_left = greet, left
 
     def hear(self, end: End, message: bytes) -> bytes | None:
-        """What is said over a line; nothing while it is being made."""
+        """Decrypt a message; None during the handshake."""
         try:
             heard = self._ends.hear(end, message)
-        except Refused as error:  # the line is dead: nothing that comes over it can be believed
+        except Refused as error:  # the channel is dead: nothing that it delivers can be trusted
             self._event("refused" if end.up else "turned away", channel=end.name, reason=str(error))
             self.shut(end)
             return None
@@ -53,30 +54,30 @@ class Door:
             self._ends.shut(end.name)
             return
         for other in [other for other in self._ends if other.key == proven.key]:
-            self._ends.shut(other.name)  # the same peer came back before its old channel was seen to break
+            self._ends.shut(other.name)  # the same peer reconnected before its old channel was seen to break
         end.key, end.called, end.wish = proven.key, clean_name(said["name"]), said["wish"]
         end.seat = self._matches.seat_of(end)
         self._event("came", name=end.called, wish=end.wish, seat=end.seat)
         self._greet(end)
 
     def refuse(self, end: End, error: Refused) -> None:
-        """What came from an end is refused; with too much of it, its channel is closed."""
+        """Count a refused message against its sender; close the channel if there are too many."""
         self._event("refused", channel=end.name, reason=str(error))
         if self._ends.blame(end, fault=not isinstance(error, NotNow)):
             self.shut(end)
 
     def repeated(self, end: End) -> None:
-        """A frame that is known came again; with too many of them, the channel is closed."""
+        """Count a duplicate frame; close the channel if there are too many."""
         if self._ends.repeats(end):
             self.shut(end)
 
     def shut(self, end: End) -> None:
-        """Closes a channel."""
+        """Close a channel."""
         self._ends.shut(end.name)
         self._left(end)
 
     def gone(self, channel: str) -> None:
-        """A channel is gone."""
+        """Handle a closed channel."""
         end = self._ends.drop(channel)
         if end is not None:
             self._left(end)
@@ -87,7 +88,7 @@ class Door:
             self._tell_left()
 
     def tick(self, seconds: float) -> None:
-        """Some time went by: who has not said hello by now is turned away."""
+        """Count time; disconnect those who did not complete the handshake in time."""
         for name in self._ends.tick(seconds):
             self._event("refused", channel=name, reason="it did not say who it is")
             self._ends.shut(name)

@@ -1,4 +1,5 @@
-"""What a height of a match waits for (`Replica.waits_for` finds it), and the draws that are due together."""
+"""The frames that a height of a match waits for (computed by `Replica.waits_for`), and draws grouped into one
+height."""
 
 from __future__ import annotations
 
@@ -9,23 +10,23 @@ from pygames.core.moves import Draw, Drawn
 from pygames.core.state import State
 
 BATCH = 60
-"""Draws of one height."""
+"""Most draws in one height."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """What the present height waits for."""
+    """The pending frames of the current height."""
 
     kind: str
-    """A kind of frame; "over" when nothing is left to do."""
+    """A kind of frame; "over" when nothing is pending."""
     seats: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
     slots: tuple[int, ...] = ()
-    """Cards to be opened because a claim hinged on them."""
+    """Cards to be opened because a claim depended on them."""
 
 
 def run(view: State) -> list[Draw]:
-    """The draws that are due together: on from this one for as long as the public view knows what follows."""
+    """Return the consecutive draws to make together, as long as the public view knows what follows."""
     draws: list[Draw] = []
     while view.turn == CHANCE and len(draws) < BATCH:
         asked = view.request()

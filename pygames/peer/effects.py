@@ -1,7 +1,7 @@
-"""What a frame comes to when it is judged: an effect, filed when its height closes; or why there is none.
+"""The results of validating a frame: an effect, applied when its height closes, or one of these exceptions.
 
-`Refused` (see `wire`): not taken, nothing changes. `Cheat`: its signature makes it evidence. `Told`: certain to this
-viewer alone. `Complaint`: only this viewer can show that it is bad.
+`Refused` (see `wire`): not accepted, nothing changes. `Cheat`: the signature makes the frame evidence. `Told`: invalid
+for certain, but only this viewer knows. `Complaint`: only this viewer can show that a letter is bad.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Cheat(Exception):
     """A signed frame proves that its seat did not follow the protocol or the rules."""
 
     kind: End = "invalid"
-    """Of the verdict."""
+    """Kind of the verdict."""
 
     def __init__(self, frame: Frame, reason: str, *more: Frame) -> None:
         super().__init__(reason)
@@ -33,13 +33,13 @@ class Cheat(Exception):
 
 
 class Told(Cheat):
-    """A move that the rules refuse by what this viewer was told, who can show it to all (see `complaints`)."""
+    """A move that the rules refuse given what this viewer was shown; the viewer can prove it (see `complaints`)."""
 
     kind = "told"
 
 
 class Complaint(Exception):
-    """A sealed letter to this viewer is bad, which this viewer alone can show."""
+    """A sealed letter to this viewer is bad; only this viewer can show it."""
 
     def __init__(self, frame: Frame, at: int) -> None:
         super().__init__(f"letter {at} of the {frame} is bad")
@@ -49,43 +49,43 @@ class Complaint(Exception):
 
 @dataclass(frozen=True)
 class Letter:
-    """What a sealed letter of a frame should hold."""
+    """The expected content of a sealed letter in a frame."""
 
     to: Seat
     slot: int
     owners: tuple[Seat, ...]
-    """Whose shares; empty for the opening of a secret."""
+    """The seats whose shares it contains; empty for the opening of a secret."""
 
     @property
     def size(self) -> int | None:
-        """Bytes of the letter; None where it depends on a secret face."""
+        """Length in bytes; None if it depends on a secret face."""
         return SHARE * len(self.owners) if self.owners else None
 
 
 @dataclass
 class Effect:
-    """What a frame comes to, for one viewer."""
+    """The effect of a valid frame, for one viewer."""
 
     values: tuple[Any, ...] = ()
     given: list[tuple[int, Seat, Point]] = field(default_factory=list)
-    """Shares now public: slot, seat, share."""
+    """Shares that are now public: slot, seat, share."""
     told: list[tuple[int, Seat, bytes]] = field(default_factory=list)
-    """Shares this viewer was told."""
+    """Shares shown to this viewer."""
     widened: list[Card] = field(default_factory=list)
-    """Cards with their new audience, and their face where this viewer knows it."""
+    """Cards with their new audience, and their face if this viewer knows it."""
     secrets: list[Slot] = field(default_factory=list)
-    """Secrets made."""
+    """New secrets."""
     nonces: dict[int, bytes] = field(default_factory=dict)
     """Openings of secrets, by slot."""
     letters: list[Letter] = field(default_factory=list)
-    """What the sealed letters should hold, in order."""
+    """The expected contents of its sealed letters, in order."""
     line: int = -1
-    """Of a move: the number of lines before it."""
+    """For a move: the number of lines before it."""
     before: bytes = b""
-    """Of a move: the hash of the lines before it."""
+    """For a move: the hash of the lines before it."""
 
     def file(self, card: Slot) -> None:
-        """Files what was said of one card."""
+        """Apply the effect to one card."""
         for slot, seat, share in self.given:
             if slot == card.slot:
                 card.given[seat] = share
@@ -96,7 +96,7 @@ class Effect:
             card.nonce = self.nonces[card.slot]
 
     def file_all(self, slots: dict[int, Slot]) -> None:
-        """Files what a move said."""
+        """Apply the effect of a move to all its cards."""
         for made in self.secrets:
             slots[made.slot] = made
             self.file(made)

@@ -1,7 +1,7 @@
-"""The other ends: one channel each, the encrypted line over it, and what it may cost this side.
+"""The remote ends ("ends"): for each a channel, its encryption, and its rate limits.
 
-Whoever is at an end is not trusted with this side's time, memory or bytes: every end has an inbox of its own, a
-credit for answers, and a count of what was refused; the carrier is told to close it when that is used up.
+A remote is not trusted with this side's time, memory or bandwidth: each has its own inbox, a byte credit for answers,
+and a count of faults; when these are used up, the carrier closes its channel.
 """
 
 from __future__ import annotations
@@ -18,79 +18,80 @@ from .wire import NotNow
 
 ENDS_MAX = 12
 GREETING_MAX = 10.0
-"""Seconds that an end may take to say hello."""
+"""Seconds in which a remote must complete the handshake."""
 FAULTS_MAX = 300
-"""Weight of what was refused since the last tick after which an end is closed."""
+"""Weighted faults between two ticks after which a remote is disconnected."""
 FAULT, UNTIMELY = 10, 1
-"""Weights: of bytes that nobody honest sends, of a good message at a bad time."""
+"""Weights: bytes that no honest peer sends, and valid messages at a bad time."""
 INBOX_MAX = 48
 INBOX_BYTES = 512 * 1024
-"""Frames of one end that wait to be judged; more are dropped and asked for again: a long log comes in several goes."""
+"""Most received frames of one remote that await validation; others are dropped and requested again, so a long log takes
+several rounds."""
 REPEATS_MAX = 2000
-"""Frames that are known already, of one end between two ticks; with more it is closed."""
+"""Most duplicate frames of one remote between two ticks."""
 CREDIT_MAX = 512 * 1024
 CREDIT_TICK = 128 * 1024
-"""Bytes of old frames sent to one end on its asking: at once, and more with each second."""
+"""Bytes of old frames sent to one remote on request: at once, and more each second."""
 PROPOSALS_MAX = 4
-"""Proposals of one end between two ticks that are consented to; each costs keys and lines on the disk."""
+"""Most proposals of one remote between two ticks that are considered; each costs keys and storage."""
 NOTES_MAX = 50
-"""Notes of one end between two ticks; more count against it."""
+"""Notes of one remote between two ticks; more count as faults."""
 
 MakeLine = Callable[[bytes, bytes], Line]
-"""A new line, from what binds it to its carrier and 32 fresh random bytes."""
+"""Creates the encryption of a channel from its binding and 32 fresh random bytes."""
 
 
 @dataclass
 class End:
-    """One other end."""
+    """One remote."""
 
     name: str
     line: Line
     key: Key | None = None
-    """Known after its hello."""
+    """Known after the handshake."""
     called: str = ""
     wish: str = ""
-    """ "host", "play" or "watch"."""
+    """"host", "play" or "watch"."""
     ready: tuple[int, bytes] = (-1, b"")
-    """The series it would play, and the terms that it agreed to."""
+    """(series, terms): the match it is ready to play, and the terms it agreed to."""
     seat: Seat | None = None
     links: tuple[Seat, ...] = ()
-    """Seats that the other end says it has lines to."""
+    """Seats that it reports being connected to."""
     height: int = 0
-    """The height it last said it has."""
+    """The height it last reported."""
     asked: int = -1
-    """The height from which we asked it to send, since the last tick."""
+    """The height from which this side requested frames, since the last tick."""
     answered: tuple[int, ...] = ()
-    """What we last sent it, since the last tick: height, frames of the open height, asides."""
+    """The last answer sent to it since the last tick: heights and numbers of frames."""
     faults: int = 0
     notes: int = 0
     repeats: int = 0
     known: set[bytes] = field(default_factory=set)
-    """Hashes of its frames that turned out to be known since the last tick: they are not judged again."""
+    """Hashes of its duplicate frames since the last tick, which are not validated again."""
     proposals: int = 0
     age: float = 0.0
     credit: int = CREDIT_MAX
     inbox: deque[tuple[int, int, bytes]] = field(default_factory=deque)
-    """Frames that wait to be judged: series, seat, bytes."""
+    """Frames awaiting validation: series, seat, bytes."""
     waiting: int = 0
     """Bytes in the inbox."""
 
     @property
     def up(self) -> bool:
-        """Whether it said hello."""
+        """True after the handshake."""
         return self.key is not None
 
     @property
     def id(self) -> str:
-        """What stands for who is there between page and engine."""
+        """An identifier of the remote player, for the page."""
         return self.key.code.hex()[:16] if self.key else ""
 
 
 class Ends:
-    """All other ends, and the bytes that go to them."""
+    """All remotes, and the bytes to be sent to them."""
 
     def __init__(self, make: MakeLine, spare: Callable[[End], bool]) -> None:
-        """`spare`: whether an end may go where there is no room for another one."""
+        """`spare`: true if a remote may be disconnected to make room for another."""
         self._make = make
         self._spare = spare
         self._at: dict[str, End] = {}
@@ -99,30 +100,30 @@ class Ends:
         self.close: list[str] = []
 
     def __iter__(self) -> Iterator[End]:
-        """Those that said hello."""
+        """Iterate over the remotes that completed the handshake."""
         return iter([end for end in self._at.values() if end.up])
 
     def __contains__(self, name: str) -> bool:
         return name in self._at
 
     def get(self, name: str) -> End | None:
-        """The end of a channel."""
+        """Return the remote of a channel."""
         return self._at.get(name)
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats at the other ends."""
+        """The seats of all connected remotes."""
         return sorted({end.seat for end in self if end.seat is not None})
 
     @property
     def linked(self) -> list[Seat]:
-        """The seats to which a seat at another end says that it has a line."""
+        """The seats that connected remotes report being connected to."""
         return sorted({seat for end in self if end.seat is not None for seat in end.links if seat != end.seat})
 
     # Opening and closing.
 
     def open(self, name: str, binding: bytes, fresh: bytes) -> None:
-        """A channel is open. Where there is no room, somebody silent goes, or somebody who can be spared."""
+        """Add a channel. If there is no room, disconnect a remote without a handshake, or one that can be spared."""
         if name in self._at:
             self.close.append(name)
             return
@@ -137,19 +138,19 @@ class Ends:
         self.send.append((name, end.line.open()))
 
     def drop(self, name: str) -> End | None:
-        """A channel is gone, and with it what was still to be sent."""
+        """Remove a channel and everything still to be sent over it."""
         self.send = [(to, message) for to, message in self.send if to != name]
         return self._at.pop(name, None)
 
     def shut(self, name: str) -> None:
-        """Closes a channel, when what was said has gone out: so the other end hears who is here, and may see why."""
+        """Close a channel after sending the pending messages, so that the remote can learn the reason."""
         if self._at.pop(name, None) is not None:
             self.close.append(name)
 
     # Bytes.
 
     def hear(self, end: End, message: bytes) -> bytes | Proven | None:
-        """What a message comes to: who is there, what is said, or nothing yet; Refused, and then the line is dead."""
+        """Decrypt a message: the proven identity, a payload, or nothing yet; Refused kills the channel."""
         heard = end.line.receive(message)
         if isinstance(heard, Reply):
             self.send.append((end.name, heard.sealed))
@@ -157,32 +158,32 @@ class Ends:
         return heard.message if isinstance(heard, Plain) else heard
 
     def say(self, end: End, plain: bytes) -> None:
-        """A message to one."""
+        """Send a message to one remote."""
         self.send.append((end.name, end.line.seal(plain)))
 
     def tell(self, plain: bytes) -> None:
-        """A message to everybody who said hello."""
+        """Send a message to all connected remotes."""
         for end in self:
             self.say(end, plain)
 
     def owe(self, end: End, size: int) -> bool:
-        """Whether so many bytes may still be sent to an end on its asking; they are counted."""
+        """Deduct bytes from a remote's credit. False if it has none left."""
         if end.credit <= 0:
             return False
         end.credit -= size
         return True
 
-    # Frames that wait.
+    # Frames awaiting validation.
 
     def put(self, end: End, series: int, seat: int, raw: bytes) -> None:
-        """A frame waits to be judged; NotNow where there is no room."""
+        """Queue a frame for validation; NotNow if the inbox is full."""
         if len(end.inbox) >= INBOX_MAX or end.waiting > INBOX_BYTES:
             raise NotNow("too many frames wait")
         end.inbox.append((series, seat, raw))
         end.waiting += len(raw)
 
     def pull(self) -> tuple[End, int, int, bytes] | None:
-        """The next frame to be judged: the ends in turn."""
+        """Return the next frame to validate, round robin over the remotes."""
         ends = [end for end in self if end.inbox]
         if not ends:
             return None
@@ -193,7 +194,7 @@ class Ends:
         return end, series, seat, raw
 
     def anew(self) -> None:
-        """Another match began: nothing waits any more, and nobody has anything of it."""
+        """Reset everything that concerns the previous match."""
         for end in self:
             end.inbox.clear()
             end.waiting = 0
@@ -202,17 +203,17 @@ class Ends:
     # Time and faults.
 
     def blame(self, end: End, fault: bool) -> bool:
-        """Counts what was refused; whether the end is to be closed."""
+        """Count a fault. True if the remote must be disconnected."""
         end.faults += FAULT if fault else UNTIMELY
         return end.faults > FAULTS_MAX
 
     def repeats(self, end: End) -> bool:
-        """Counts a frame that is known; whether the end is to be closed."""
+        """Count a duplicate frame. True if the remote must be disconnected."""
         end.repeats += 1
         return end.repeats > REPEATS_MAX
 
     def tick(self, seconds: float) -> list[str]:
-        """Some time went by; the names of those who never said hello."""
+        """Count time and refill limits. Return the channels whose handshake timed out."""
         for end in self._at.values():
             end.age += seconds
             end.faults = end.notes = end.repeats = end.proposals = 0

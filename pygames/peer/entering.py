@@ -1,4 +1,4 @@
-"""Who one is in a room: who opens it, and who comes by its link."""
+"""Identities of the host, who opens a room, and of guests, who join by its link."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from .proofs import public
 from .wire import Refused
 
 Find = Callable[[str], Game]
-"""A game by its name; KeyError where there is none."""
+"""Returns a game by its name; KeyError if there is none."""
 
 
 def engine_of(game: Game) -> str:
-    """What must be equal on all sides, unless the carrier knows better (a hash of the wheel)."""
+    """Return the version string that must be equal for all peers, unless the carrier knows a better one (a hash of the
+    wheel)."""
     return f"{__version__} {game.name} {game.rules_version} {PROTOCOL}"
 
 
 def hosting(
     game: str, seed: bytes, secret: bytes, name: str, options: str, clock: int, engine: str, find: Find
 ) -> Identity:
-    """Who opens a room; ValueError for options that the game has not."""
+    """Return the identity of a host; ValueError for options that the game does not have."""
     found = find(game)
     parsed = found.options.parse(options)
     found.new(parsed)
@@ -39,7 +40,7 @@ def hosting(
 
 
 def invited(link: str, seed: bytes, name: str, watch: bool, engine: str, find: Find) -> Identity:
-    """Who comes to a room by its link; Refused if it is none."""
+    """Return the identity of a guest with an invitation link; Refused if the link is invalid."""
     game, secret, host = read_link(link)
     try:
         found = find(game)

@@ -1,6 +1,6 @@
-"""Facts from the rules about a match, as text, for verifiers that have no rules: they check all but the rules.
+"""Facts about a match computed by the rules, as text, for verifiers without the rules: they check everything else.
 
-A saved log holds these facts beside the frames: what nature is asked, who is to move, and which cards a move shows.
+A saved log contains these facts beside the frames: nature's requests, the seat to move, and the cards a move shows.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .replica import Replica
 from .wire import canonical
 
 FACTS = ("start", "line")
-"""The words that begin the lines of a saved log that hold facts."""
+"""The first words of fact lines in a saved log."""
 
 
 def facts(replica: Replica, accused: Iterable[Frame] = ()) -> Iterator[str]:
-    """Yield the facts of every line that was made, in order, those taken back since included.
+    """Yield the facts of every line in order, including lines undone later.
 
     `accused`: the evidence of a fault. If its first frame is a move of the open height, its facts come last.
     """
@@ -48,19 +48,19 @@ def _fact(word: str, said: dict[str, Any]) -> str:
 
 
 def _of_accused(state: State, frame: Frame) -> Iterator[str]:
-    """The facts of a move that did not close its height, where the rules can read it and allow it."""
+    """Yield the facts of a move that did not close its height, if the rules can read and allow it."""
     text = frame.data["text"]
     try:
         move = state.parse(text)
         if str(move) == text and move.seen_by(None) == move and state.allows(move):
             after = state.after(move)
             yield _fact("line", {"text": text, "next": _next(after, after.turn is None), **_of_move(state, 0, move)})
-    except Exception:  # rules that fall over a foreign move say nothing of it
+    except Exception:  # rules that fail on a foreign move have no facts about it
         return
 
 
 def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
-    """The cards of a seat's move with their audiences, and the slots on which its legality hinges."""
+    """Return the cards of a seat's move with their audiences, and the slots on which its legality depends."""
     if seat == CHANCE:
         return {}
     cards = [f"{audience_text(card.to)} {card}" for card in move.cards]
@@ -68,7 +68,7 @@ def _of_move(before: State, seat: Seat | None, move: Move) -> dict[str, Any]:
 
 
 def _next(state: State, ended: bool) -> dict[str, Any]:
-    """The seat to move next, or the request to nature."""
+    """Return the seat to move next, or nature's request."""
     if ended:
         return {"over": 1}
     if state.turn != CHANCE:

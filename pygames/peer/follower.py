@@ -1,8 +1,8 @@
-"""Following a match frame by frame: what is new, early, late, known or a proof against its seat.
+"""Follows a match frame by frame: a frame may be new, early, late, known, or a proof against its seat.
 
-No channels and no frames of one's own: a player, a spectator and a third party who verifies a saved log all follow a
-match by this same code. Nothing reopens a closed height, but for one thing: what the accused's frame alone closed, and
-nobody has built on, yields to the votes of all others (`_yield`); for them that height never was closed by it.
+Uses no channels and creates no frames: players, spectators and verifiers of a saved log all use this code. A closed
+height stays closed, with one exception: if the accused's own frame closed it and nobody has built on it, the votes of
+all others reopen it (`_yield`).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from .shown import End
 
 AHEAD = 2
-"""Frames for so many heights beyond the present one are kept until their turn."""
+"""Frames for this many heights ahead are stored until they are due."""
 HEARD_MAX = 8
-"""Asides that one frame says were heard."""
+"""Most asides acknowledged by one frame."""
 
 Taking = Generator[float, None, str]
 
@@ -44,12 +44,12 @@ class Verdict:
     """Why a match stopped."""
 
     kind: End
-    """What each means, `shown` says."""
+    """Documented in `shown`."""
     seat: Seat | None
-    """Who is to blame; None where nobody is."""
+    """The seat at fault; None if nobody is."""
     reason: str
     frames: tuple[Frame, ...] = ()
-    """The evidence, beside the log."""
+    """The evidence, in addition to the log."""
 
 
 class Equivocation(Cheat):
@@ -59,35 +59,36 @@ class Equivocation(Cheat):
 
 
 class Follower:
-    """One match, followed."""
+    """The state of following one match."""
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
         self.claims = Claims()
         self.early: dict[tuple[int, Seat], Frame] = {}
-        """Frames for heights to come, and those that a vote of one's own keeps out."""
+        """Frames for future heights, and frames held back by this seat's own vote."""
         self.late: dict[tuple[int, Seat], Frame] = {}
-        """Frames that close no height: votes had closed it, or only this viewer can show what is wrong with them."""
+        """Frames that close no height: votes closed it first, or only this viewer can show what is wrong with them."""
         self.far: dict[Seat, Frame] = {}
-        """The last frame of each seat that came too early to be kept: with another one it may be a proof."""
+        """The last frame of each seat that came too early to be stored; together with another it may be a proof."""
         self.pool: dict[tuple[Seat, str], Frame] = {}
-        """Asides that wait to be heard, one of a kind and seat."""
+        """Asides waiting to be acknowledged, one per kind and seat."""
         self.spoken: dict[Seat, int] = {}
-        """How many asides a seat has had kept during this decision."""
+        """Number of asides accepted per seat during this decision."""
         self.verdict: Verdict | None = None
         self.complaints: list[Complaint] = []
-        """Bad letters to this viewer, which are yet to be shown."""
+        """Bad letters to this viewer that are still to be shown."""
         self.told: list[Told] = []
-        """Moves that the rules refuse by what this viewer was told, which are yet to be shown."""
+        """Moves refused given what this viewer was shown, still to be proved."""
 
     def take(self, seat: int, raw: bytes, trusted: bool = False) -> Taking:
-        """Takes the bytes of a frame, said to be of a seat, in steps. Never raises but Refused; see `file`."""
+        """Parse and accept the bytes of a frame of a seat, in steps. Raises nothing but Refused; see `file`."""
         return (yield from self.file(read_frame(raw, seat, self.replica.signers, self.replica.match), trusted))
 
     def file(self, frame: Frame, trusted: bool = True) -> Taking:
-        """Takes a frame that was read, or just made.
+        """Accept a parsed or newly created frame.
 
-        "taken", "closed" (its height too), "known", "early", "kept" (an aside), "proof" (`verdict` says against whom).
+        Returns "taken", "closed" (it also closed its height), "known", "early", "kept" (an aside), or "proof" (see
+        `verdict`).
         """
         if self.verdict is not None:
             raise NotNow("the match has stopped")
@@ -107,12 +108,12 @@ class Follower:
             raise Refused(str(complaint)) from None
         except Refused:
             raise
-        except Exception as error:  # an engine must not fall over foreign frames, whatever they make of it
+        except Exception as error:  # the engine must not crash on foreign frames
             raise Refused(f"the engine failed: {type(error).__name__}: {error}") from error
         return "proof"
 
     def stop(self, cheat: Cheat) -> None:
-        """The match stops: somebody is at fault."""
+        """Stop the match because of a proven fault."""
         kind = cheat.kind
         if kind == "equivocation" and self.replica.own is not None and cheat.seat == self.replica.viewer:
             kind = "twice"
@@ -126,7 +127,7 @@ class Follower:
             if frame.block != replica.log.blocks[frame.height]:
                 raise OtherBlock
             old = replica.log.of(frame.height, frame.seat)
-            if old is None:  # what comes late is no fault; two that differ are one
+            if old is None:  # a late frame is no fault, but two different ones are
                 self._again(self.late.setdefault((frame.height, frame.seat), frame), frame)
                 raise Closed(frame.height)
             if self._counts_before(frame, old):
@@ -152,14 +153,14 @@ class Follower:
         effect = yield from judge(replica, frame, trusted)
         if replica is not self.replica or frame.height != replica.height or frame.seat in replica.log.here:
             raise NotNow("the height was closed meanwhile")
-        if self.claims.locked(replica, frame.seat):  # this seat voted while it judged
+        if self.claims.locked(replica, frame.seat):  # this seat voted during validation
             return self._keep(frame)
         try:
             with whole(replica.game, replica):
                 closed = replica.admit(frame, effect)
         except Broken:
             raise
-        except Exception as error:  # judged good, and yet it cannot be played: no seat's fault, and nothing goes on
+        except Exception as error:  # valid, but cannot be played: no seat is at fault, and the match cannot continue
             raise Broken(f"height {frame.height} cannot be closed: {type(error).__name__}: {error}") from error
         if closed:
             self._tidy()
@@ -171,17 +172,18 @@ class Follower:
             return "early"
         if kept.block == frame.block:
             anew = self._anew(frame) if frame.height == self.replica.height else bool(frame.data.get("heads"))
-            if anew and not kept.data.get("heads"):  # of a height to come: whose heads are all, is seen when it is due
+            # for a future height: whether its attestations are complete is checked when it is due
+            if anew and not kept.data.get("heads"):
                 self.early[frame.height, frame.seat] = frame
                 return "early"
             return self._again(kept, frame)
         if kept.block != self.replica.block and frame.height == self.replica.height:
-            self.early[frame.height, frame.seat] = frame  # the one before follows another block than ours
+            self.early[frame.height, frame.seat] = frame  # the stored frame follows another block
             return "early"
         raise OtherBlock
 
     def keeps(self, raw: bytes) -> bool:
-        """Whether a frame of these bytes came early, and is kept until its turn."""
+        """True if a frame with these bytes came early and is stored until it is due."""
         return any(frame.raw == raw for frame in self.early.values())
 
     def _again(self, old: Frame, new: Frame) -> str:
@@ -189,17 +191,17 @@ class Follower:
             return "known"
         if old.block != new.block:
             raise OtherBlock
-        ahead = new.height > self.replica.height  # who must have attested a frame there is not known yet
+        ahead = new.height > self.replica.height  # it is not known yet who must attest frames there
         if self._counts_before(old, new) or self._counts_before(new, old):
             raise NotNow("another device of that seat has signed there")
         if ahead and old.device != new.device:
             raise NotNow("who must have attested that frame is not known yet")
-        # whichever came first: the evidence is the same
+        # sorted, so that the evidence does not depend on the order of arrival
         first, second = sorted((old, new), key=lambda frame: frame.raw)
         raise Equivocation(first, f"two different frames at height {new.height}", second)
 
     def compare(self, one: Frame, two: Frame) -> None:
-        """Whether two frames of one seat and height are a fault: by being signed, whatever else is wrong with them."""
+        """Stop the match if two frames of one seat and height contradict each other, even if otherwise invalid."""
         if one.height <= self.replica.height and one.block != self.replica.log.blocks[one.height]:
             raise OtherBlock
         try:
@@ -208,24 +210,25 @@ class Follower:
             self.stop(cheat)
 
     def _anew(self, frame: Frame) -> bool:
-        """Whether all others attested that they had no frame of this seat here before this one."""
+        """True if all others attested that they had no earlier frame of this seat here."""
         return self._carried(frame) >= set(self.replica.others(frame.seat))
 
     def _counts_before(self, one: Frame, two: Frame) -> bool:
-        """True if the first of two frames of a seat counts and the second is no fault: another device signed it."""
+        """True if the first of two frames of a seat takes precedence and the second, from another device, is no
+        fault."""
         if not self._anew(one):
             return False
         return not self._carried(two) or (self._anew(two) and one.device < two.device)
 
     def _carried(self, frame: Frame) -> set[Seat]:
-        """The seats whose heads a frame carries."""
+        """Return the seats whose attestations a frame carries."""
         try:
             return attested(self.replica, frame)
         except Refused:
             return set()
 
     def _replace(self, frame: Frame, trusted: bool) -> Taking:
-        """Goes back to a frame that counts before the one by which the height was closed here."""
+        """Go back to a frame that takes precedence over the one that closed its height here."""
         replica = self.replica
         self.replica = yield from self._rebuilt(frame.height, frame.seat)
         try:
@@ -238,12 +241,12 @@ class Follower:
         height = self.replica.height
         self.claims.opened(self.replica)
         self.early = {at: frame for at, frame in self.early.items() if at[0] >= height}
-        if self.replica.speech.since == height:  # a move was made: what was said before it lapses
+        if self.replica.speech.since == height:  # after a move, older asides expire
             self.pool = {at: aside for at, aside in self.pool.items() if aside.kind == "resign"}
             self.spoken = {}
 
     def next_early(self) -> Frame | None:
-        """A frame that came early and is due now."""
+        """Return an early frame that is due now."""
         replica = self.replica
         for seat in replica.due.seats:
             frame = self.early.get((replica.height, seat))
@@ -280,7 +283,7 @@ class Follower:
         return "kept"
 
     def audible(self) -> list[Frame]:
-        """The asides that the seat to move should now say were heard: a resignation last, and no second one."""
+        """Return the asides that the seat to move should acknowledge now, with at most one resignation, at the end."""
         found = sorted(
             (aside for aside in self.pool.values() if not hears(self.replica, aside)),
             key=lambda aside: (aside.kind == "resign", aside.seat, aside.kind),
@@ -289,7 +292,7 @@ class Follower:
         return found[max(0, resigned - HEARD_MAX + 1) : resigned + 1]
 
     def heard(self) -> None:
-        """Drops the asides that are no longer to be heard."""
+        """Drop the asides that can no longer be acknowledged."""
         replica = self.replica
 
         def waits(aside: Frame) -> bool:
@@ -298,11 +301,12 @@ class Follower:
         self.pool = {at: aside for at, aside in self.pool.items() if waits(aside)}
 
     def _claim(self, claim: Frame) -> Taking:
-        """Takes what is said of a late seat; the last vote closes the height."""
+        """Accept a claim about a late seat; the last vote closes the height."""
         if not getattr(self.replica.game, "elsewhere", False):
             return (yield from self._claimed(claim))
         with whole(self.replica.game, self.claims, self.replica):
-            return drained(self._claimed(claim))  # at one go: what comes in between would be undone with it
+            # in a single step, since changes made in between would be rolled back with it
+            return drained(self._claimed(claim))
 
     def _claimed(self, claim: Frame) -> Taking:
         answer = self.claims.take(self.replica, claim)
@@ -322,7 +326,8 @@ class Follower:
         return "closed"
 
     def _yield(self, height: int, accused: Seat) -> Generator[float, None, Replica | None]:
-        """The match as before the accused's frame closed a height on which not all others have built; or None."""
+        """Return the match before the accused's frame closed a height on which not all others have built; None if that
+        is not the case."""
         old = self.replica
         closed = old.log[height]
         if any(frame.aside or frame.kind == "concede" for frame in closed):
@@ -332,7 +337,7 @@ class Follower:
         return (yield from self._rebuilt(height, accused))
 
     def _rebuilt(self, height: int, without: Seat) -> Generator[float, None, Replica]:
-        """The match as it stood at a height, before a seat's frame came."""
+        """Rebuild the match at a height, without a seat's frame there."""
         old = self.replica
         again = Follower(Replica(old.genesis, old.game, old.viewer, old.own))
         for at, frames in enumerate(old.log[: height + 1]):
@@ -344,7 +349,7 @@ class Follower:
     # The audit.
 
     def audit(self) -> Generator[float, None, bool]:
-        """Audits a match that is over, in steps; whether it found nothing."""
+        """Audit a finished match, in steps. True if no fault was found."""
         replica = self.replica
         try:
             yield from audit(replica.play, replica.deal)

@@ -4,7 +4,7 @@
     frame = signature || body
     block = H(previous block, frames of the height's seats in seat order)
 
-Frames are signed, stored and compared as bytes and never written anew.
+Frames are signed, stored and compared as bytes, and never re-encoded.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .transcript import hashed
 from .wire import BODY_MAX, Refused, Shape, base64, canonical, hexes, listed, natural, parsed, plain, record, word
 
 PROTOCOL = 3
-"""Raised when clients of before and after could not play with each other."""
+"""Protocol version, incremented on incompatible changes."""
 SEATS_MAX = 4
 HEIGHT_MAX = 100_000
 CARDS_MAX = 200
-"""Cards of a deck that fit one frame."""
+"""Most cards of a deck, so that it fits into one frame."""
 FRAME_MAX = SIGNATURE + BODY_MAX
 
 DEVICE = 16
-"""Bytes of what tells one browser that plays a seat from another."""
+"""Bytes of the identifier of one of several browsers that play the same seat."""
 
 _share = base64(128, 128)
 _sealed = base64(4096)
@@ -40,7 +40,7 @@ _seat = natural(SEATS_MAX - 1)
 _slot = natural(10**6)
 _heads = listed(base64(1024, SIGNATURE), SEATS_MAX)
 _AGAINST = record(seat=_seat, wants=word("time", "bot"))
-"""Against a seat that is late: the end of its time, or that a bot plays on for it."""
+"""Against a late seat: to end its time, or to let a bot play for it."""
 
 MOVE = {
     "text": plain(500),
@@ -50,13 +50,13 @@ MOVE = {
     "commits": listed(base64(32, 32), 64),
     "sealed": listed(_sealed, 3 * CARDS_MAX),
 }
-"""What goes with a move."""
+"""The data of a move."""
 
 KINDS = {
-    # set-up
+    # setup
     "commit": record(key=hexes(32), chain=hexes(32)),
     "open": record(key=hexes(32), proof=base64(64, 64), box=hexes(32), box_proof=base64(64, 64)),
-    # play: one of them is due
+    # play: one of these is pending
     "shuffle": record(deck=base64(64 * CARDS_MAX), proof=base64(32 * (5 * CARDS_MAX + 9))),
     "ack": record(),
     "shares": record(shares=base64(32 * CARDS_MAX), proof=base64(96), sealed=listed(_sealed, 3 * CARDS_MAX)),
@@ -66,7 +66,7 @@ KINDS = {
     "concede": record(call=base64(1024, SIGNATURE), heads=_heads),
     # the end
     "opening": record(shares=base64(32 * CARDS_MAX), proof=base64(96, 96)),
-    # asides: said out of turn, and of no height
+    # asides: out of turn, not part of a height
     "resign": record(),
     "draw": record(),
     "undo": record(lines=natural(20_000)),
@@ -85,9 +85,10 @@ KINDS = {
         secrets=listed(record(slot=_slot, face=plain(FACE_MAX), nonce=hexes(32)), 64),
     ),
 }
-"""The shape of each kind's data."""
+"""The schema of each kind's data."""
 CHOSEN = ("move", "heard", "concede")
-"""Kinds that do not follow from the seed and the log: signed anew after a reload, they carry what others attested."""
+"""Kinds that do not follow from the seed and the log. When signed by another device after a reload, they carry
+attestations."""
 ASIDES = (*SPEECH, *CLAIMS, *ALWAYS)
 
 _BODY = record(
@@ -114,13 +115,13 @@ class Frame:
     state: bytes
     kind: str
     data: dict[str, Any]
-    """In its shape: bytes where the JSON has text for bytes."""
+    """Converted by its schema: bytes where the JSON has encoded text."""
 
     @property
     def device(self) -> bytes:
-        """The device that the frame's heads name, as its first head says; empty where it carries none.
+        """The device named by the frame's attestations (the first one); empty without any.
 
-        `claims.attested` checks the heads themselves.
+        `claims.attested` validates the attestations.
         """
         heads = self.data.get("heads")
         if not heads:
@@ -132,7 +133,7 @@ class Frame:
 
     @property
     def aside(self) -> bool:
-        """Whether this was said out of turn."""
+        """True for an out-of-turn frame."""
         return self.kind in ASIDES
 
     def __str__(self) -> str:
@@ -148,7 +149,7 @@ class Key:
 
     @classmethod
     def read(cls, code: bytes) -> Key:
-        """Refused unless it is the canonical encoding of a point other than the identity."""
+        """Decode a key; Refused unless it is the canonical encoding of a point other than the identity."""
         try:
             point = decode(code)
         except BadPoint as error:
@@ -161,7 +162,7 @@ class Key:
 def write_frame(
     seed: bytes, secret: int, match: bytes, height: int, seat: Seat, block: bytes, state: bytes, kind: str, data: Any
 ) -> Frame:
-    """A frame of one's own; `data` as JSON has it."""
+    """Create and sign a frame of this seat; `data` is its JSON value."""
     body = canonical(
         {
             "match": match.hex(),
@@ -180,7 +181,7 @@ def write_frame(
 
 
 def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes, kinds: Mapping[str, Shape] = KINDS) -> Frame:
-    """The frame of these bytes, said to be of this seat; Refused with the reason."""
+    """Parse and verify a frame of this seat; Refused gives the reason."""
     if not SIGNATURE < len(raw) <= FRAME_MAX:
         raise Refused(f"a frame of {len(raw):,} bytes")
     if not 0 <= seat < len(keys):
@@ -200,7 +201,7 @@ def read_frame(raw: bytes, seat: int, keys: Sequence[Key], match: bytes, kinds: 
 
 
 def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
-    """The frame of these bytes, whoever signed it; Refused if nobody here did."""
+    """Parse and verify a frame of any seat; Refused if no seat signed it."""
     for seat in range(len(keys)):
         try:
             return read_frame(raw, seat, keys, match)
@@ -210,5 +211,5 @@ def read_any(raw: bytes, keys: tuple[Key, ...], match: bytes) -> Frame:
 
 
 def block_of(previous: bytes, frames: Iterable[Frame]) -> bytes:
-    """The block that these frames, in seat order, close."""
+    """Return the hash of the block closed by these frames, given in seat order."""
     return hashed("block", previous, *(frame.raw for frame in frames))[:32]

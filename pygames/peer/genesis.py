@@ -1,7 +1,7 @@
-"""What a match begins with: the terms that guests are told, and the genesis that all seats sign.
+"""The terms announced to guests, and the genesis that all seats sign.
 
-The genesis names the match: its hash is the match's name, and the first block. It stands when every seat has signed
-its first frame over it (see `lobby`).
+The hash of the genesis is the match's identifier, and the first block. A match begins when every seat has signed its
+first frame over it (see `lobby`).
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from .transcript import hashed
 from .wire import Refused, canonical, hexes, listed, natural, parsed, plain, record, text
 
 CLOCK_MAX = 100_000
-"""Seconds for a move."""
+"""Most seconds per move."""
 ENGINE_MAX = 160
-"""Letters of what names an engine: a version, and two sums where a guest plays."""
+"""Most characters of an engine's version string: a version, and two hashes if a guest's game is played."""
 SERIES_MAX = 2**16 - 1
-"""Matches of a room; a frame is carried with two bytes for it."""
+"""Most matches of a room; a frame carries two bytes for the number."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a guest agrees to before it sits down."""
+    """The terms that a guest agrees to before it sits down."""
 
     game: str
     options: str
     rules: int
     engine: str
     clock: int
-    """Seconds for a move, 0 for none."""
+    """Seconds per move, 0 for no clock."""
     series: int
-    """How many matches this room had before."""
+    """Number of earlier matches in this room."""
 
     @property
     def digest(self) -> bytes:
-        """32 bytes that stand for them."""
+        """A 32-byte hash of the terms."""
         return hashed("terms", canonical(asdict(self)))[:32]
 
 
 @dataclass(frozen=True)
 class Genesis:
-    """What all seats agree on before anything else; its hash names the match."""
+    """The agreement of all seats at the beginning; its hash identifies the match."""
 
     game: str
     options: str
     rules: int
     engine: str
-    """The exact program: what a position is follows from it, and so who states a wrong one."""
+    """The exact program version, which determines all positions, and so who states a wrong one."""
     room: bytes
     """A hash of the room's secret."""
     series: int
     keys: tuple[Key, ...]
     names: tuple[str, ...]
     clock: int = 0
-    """Seconds for a move, 0 for none."""
+    """Seconds per move, 0 for no clock."""
     protocol: int = PROTOCOL
 
     @property
     def terms(self) -> Terms:
-        """What its guests were told."""
+        """The terms announced to its guests."""
         return Terms(self.game, self.options, self.rules, self.engine, self.clock, self.series)
 
     def encoded(self) -> bytes:
-        """Canonical JSON."""
+        """Return the canonical JSON."""
         found: dict[str, Any] = {
             **asdict(self.terms),
             "room": self.room.hex(),
@@ -79,17 +79,17 @@ class Genesis:
 
     @property
     def match(self) -> bytes:
-        """The name of the match."""
+        """The identifier of the match."""
         return hashed("match", self.encoded())[:32]
 
     def seat_of(self, code: bytes) -> Seat | None:
-        """The seat of a key, if it has one."""
+        """Return the seat of a key, or None."""
         codes = [key.code for key in self.keys]
         return codes.index(code) if code in codes else None
 
     @classmethod
     def read(cls, body: bytes) -> Genesis:
-        """Read a genesis; Refused unless it is one of this version of the protocol."""
+        """Parse a genesis; Refused unless it is valid for this protocol version."""
         found = _GENESIS(parsed(body))
         keys = tuple(Key.read(code) for code in found.pop("keys"))
         names = tuple(found.pop("names"))

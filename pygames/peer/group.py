@@ -1,8 +1,8 @@
 """The group of all keys and proofs: ristretto255 (RFC 9496), of prime order L.
 
-A point is a tuple (X, Y, Z, T) on the twisted Edwards curve -x² + y² = 1 + dx²y², in the extended coordinates
-of Hisil, Wong, Carter, Dawson 2008. Here: adding, encoding, decoding, hashing to the group. Multiplication is
-in `multiply`. Nothing here is constant-time: secrets live for one match, on a player's own machine.
+A point is a tuple (X, Y, Z, T) on the twisted Edwards curve -x² + y² = 1 + dx²y², in the extended coordinates of Hisil,
+Wong, Carter, Dawson 2008. This module adds, encodes, decodes, and hashes to the group; `multiply` multiplies. Nothing
+is constant-time: secrets live for one match, on a player's own machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Point = tuple[int, int, int, int]
 P = 2**255 - 19
 """The field's prime."""
 L = 2**252 + 27742317777372353535851937790883648493
-"""The group's order; scalars count modulo it."""
+"""The order of the group; scalars are reduced modulo it."""
 D = -121665 * pow(121666, -1, P) % P
 D2 = 2 * D % P
 
@@ -30,11 +30,11 @@ IDENTITY: Point = (0, 1, 1, 0)
 
 
 class BadPoint(ValueError):
-    """Bytes that are not the canonical encoding of a point, or of a scalar."""
+    """Bytes that are no canonical encoding of a point, or of a scalar."""
 
 
 def add(p: Point, q: Point) -> Point:
-    """p + q; complete, so p and q may be equal or the identity."""
+    """Return p + q; complete, so p and q may be equal or the identity."""
     x1, y1, z1, t1 = p
     x2, y2, z2, t2 = q
     a = (y1 - x1) * (y2 - x2) % P
@@ -46,7 +46,7 @@ def add(p: Point, q: Point) -> Point:
 
 
 def double(p: Point) -> Point:
-    """p + p."""
+    """Return p + p."""
     x, y, z, _ = p
     a = x * x % P
     b = y * y % P
@@ -58,22 +58,22 @@ def double(p: Point) -> Point:
 
 
 def negate(p: Point) -> Point:
-    """-p."""
+    """Return -p."""
     return P - p[0], p[1], p[2], P - p[3]
 
 
 def equal(p: Point, q: Point) -> bool:
-    """Whether two representations are one element (RFC 9496, section 4.3.3)."""
+    """True if two representations are the same element (RFC 9496, section 4.3.3)."""
     return (p[0] * q[1] - p[1] * q[0]) % P == 0 or (p[1] * q[1] - p[0] * q[0]) % P == 0
 
 
 def is_identity(p: Point) -> bool:
-    """Whether this is the neutral element, in any of its representations."""
+    """True for the neutral element, in any of its representations."""
     return p[0] % P == 0 or p[1] % P == 0
 
 
 def _sqrt_ratio(u: int, v: int) -> tuple[bool, int]:
-    """(True, sqrt(u/v)) or (False, sqrt(i u/v)), the even root (RFC 9496, section 4.2)."""
+    """Return (True, sqrt(u/v)) or (False, sqrt(i u/v)), the even root (RFC 9496, section 4.2)."""
     v3 = v * v % P * v % P
     r = u * v3 % P * pow(u * v3 % P * v3 % P * v % P, _ROOT, P) % P
     check = v * r % P * r % P
@@ -84,7 +84,7 @@ def _sqrt_ratio(u: int, v: int) -> tuple[bool, int]:
 
 
 def decode(data: bytes) -> Point:
-    """The point of 32 bytes (RFC 9496, section 4.3.1), with Z = 1; BadPoint unless they are canonical."""
+    """Decode 32 bytes (RFC 9496, section 4.3.1) to a point with Z = 1; BadPoint unless they are canonical."""
     s = int.from_bytes(data, "little")
     if len(data) != 32 or s >= P or s & 1:
         raise BadPoint("the encoding of a point is not canonical")
@@ -106,7 +106,7 @@ def decode(data: bytes) -> Point:
 
 
 def encode(p: Point) -> bytes:
-    """The 32 bytes of a point (RFC 9496, section 4.3.2)."""
+    """Encode a point in 32 bytes (RFC 9496, section 4.3.2)."""
     x, y, z, t = p
     u1 = (z + y) * (z - y) % P
     u2 = x * y % P
@@ -124,10 +124,10 @@ def encode(p: Point) -> bytes:
 
 
 def encode_doubles(points: Sequence[Point]) -> list[bytes]:
-    """The encodings of 2p for each p, with one inversion for all and no square root.
+    """Return the encodings of 2p for each p, with a single inversion and no square root.
 
-    The trick of curve25519-dalek (`double_and_compress_batch`): the double of a point has an encoding that is
-    rational in its coordinates. Who needs many encodings multiplies by half the scalar and calls this.
+    The trick of curve25519-dalek (`double_and_compress_batch`): the encoding of a doubled point is rational in its
+    coordinates. To encode many products, multiply by half the scalar and call this.
     """
     parts = []
     products = [1]
@@ -156,7 +156,7 @@ def encode_doubles(points: Sequence[Point]) -> list[bytes]:
 
 
 def from_uniform(data: bytes) -> Point:
-    """64 uniform bytes to a point (RFC 9496, section 4.3.4)."""
+    """Map 64 uniform bytes to a point (RFC 9496, section 4.3.4)."""
     half = (1 << 255) - 1
     first, second = (int.from_bytes(data[at : at + 32], "little") & half for at in (0, 32))
     return add(_map(first), _map(second))
@@ -182,7 +182,7 @@ def _map(t: int) -> Point:
 
 
 def decode_scalar(data: bytes) -> int:
-    """A scalar of 32 bytes, little-endian; BadPoint unless it is below L."""
+    """Decode a scalar of 32 bytes, little-endian; BadPoint unless it is below L."""
     value = int.from_bytes(data, "little")
     if len(data) != 32 or value >= L:
         raise BadPoint("the encoding of a scalar is not canonical")
@@ -190,5 +190,5 @@ def decode_scalar(data: bytes) -> int:
 
 
 def encode_scalar(value: int) -> bytes:
-    """The 32 bytes of a scalar."""
+    """Encode a scalar in 32 bytes."""
     return (value % L).to_bytes(32, "little")

@@ -1,4 +1,4 @@
-"""What each message does: frames are judged in their turn, notes are acted on in the phases that accept them."""
+"""Routes received messages: frames are queued for validation, notes are handled in the phases that accept them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .wire import NotNow, Refused
 
 
 class Hearing:
-    """Gives each message to the part of a peer that it is for."""
+    """Passes each message to the part of a peer that handles it."""
 
     def __init__(self, matches: Matches, door: Door, incoming: Incoming, beginnings: Beginnings, sync: Sync) -> None:
         self._matches, self._door, self._incoming, self._beginnings = matches, door, incoming, beginnings
         self._late: list[tuple[End, dict[str, Any]]] = []
-        """Notes that wait for an answer of the rules, and those that came after them."""
+        """Notes that wait for an answer of the rules, and all notes received after them."""
         self._notes = {
             "terms": beginnings.hear_terms,
             "ready": beginnings.hear_ready,
@@ -35,7 +35,7 @@ class Hearing:
         }
 
     def receive(self, end: End, message: bytes) -> None:
-        """Bytes from an end; what is refused changes nothing, but is counted against it."""
+        """Handle bytes from a remote; refused ones change nothing, but count against it."""
         plain = self._door.hear(end, message)
         if plain is None:
             return
@@ -69,7 +69,7 @@ class Hearing:
             self._late.append((end, note))
 
     def again(self) -> None:
-        """Act on the notes that waited for an answer of the rules."""
+        """Handle the notes that waited for an answer of the rules."""
         while self._late:
             end, note = self._late[0]
             try:
@@ -80,7 +80,8 @@ class Hearing:
             self._late.pop(0)
 
     def _of_log(self, hear: Callable[[End, Part, dict[str, Any]], None]) -> Callable[[End, dict[str, Any]], None]:
-        """A note of the present match; who speaks of one before it is shown the present one."""
+        """Wrap a handler for notes about the current match; remotes that mention an earlier one are sent the current
+        one."""
 
         def heard(end: End, note: dict[str, Any]) -> None:
             part = self._matches.part

@@ -1,4 +1,4 @@
-"""Others' frames: from their lines to their inboxes, from there to the follower of the match that they belong to."""
+"""Received frames: from the channels to the inboxes, and from there to the follower of their match."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Job = Generator[float, None, None]
 
 
 class Incoming:
-    """Frames that wait to be judged, and what follows when they are."""
+    """Received frames awaiting validation, and what follows it."""
 
     def __init__(
         self, ends: Ends, matches: Matches, door: Door, sync: Sync, post: Post, missed: Callable[[Frame], None]
     ) -> None:
-        """`missed`: a frame came that this seat may have signed itself, and lost."""
+        """`missed`: called for frames that this seat may have signed itself and lost."""
         self._ends, self._matches, self._door, self._sync, self._post = ends, matches, door, sync, post
         self._missed = missed
         self._interrupted: tuple[End | None, Part, Seat, bytes] | None = None
-        """The frame whose judging waits for an answer of the rules."""
+        """The frame whose validation waits for an answer of the rules."""
 
     def put(self, end: End, body: bytes) -> None:
-        """A frame came: it waits, unless it is known."""
+        """Queue a received frame, unless it is known."""
         series, seat, raw = notes.read_carried(body)
         part = self._matches.of(series)
         kept = self._matches.knows(raw) or (part is not None and part.follower.keeps(raw))
@@ -45,7 +45,7 @@ class Incoming:
         self._ends.put(end, series, seat, raw)
 
     def next_job(self) -> Job | None:
-        """Judges what came early and is due now, or else the next frame that waits."""
+        """Return a job that validates an early frame that is due now, or else the next queued frame."""
         part = self._matches.part
         if self._interrupted is not None:
             again, self._interrupted = self._interrupted, None
@@ -84,11 +84,11 @@ class Incoming:
         elif answer != "early":
             self._missed(frame)
             self._post.took(frame, end.name if end else "")
-            if part.replica is not before:  # votes closed what the accused alone had closed
+            if part.replica is not before:  # votes replaced a height that only the accused had closed
                 self._sync.tell()
 
     def _refused(self, end: End, part: Part, error: Refused) -> None:
-        """Shows where the other end's log and this one part."""
+        """Send the remote the height at which its log differs."""
         if isinstance(error, TooEarly):
             end.height = max(end.height, error.height)
         elif isinstance(error, OtherBlock) and part.replica.height:

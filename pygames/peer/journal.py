@@ -1,13 +1,14 @@
-"""What a client stores, line by line, before it sends: enough to come back to the same seat with the same bytes.
+"""The journal that a client stores, line by line and before sending: enough to rejoin the same seat with the same
+bytes.
 
-liege-journal 3
-session {...}                    who one is: the room's secret, who invites, one's own seed
-genesis {...}                    a match that one has agreed to, or watches
-frame 0 <base64>                 a frame taken, one's own or another's
-aside 1 <base64>                 something said out of turn
-accused 1 <base64>               what proves a fault
-lost 3                           so many lines that were stored before are missing; without a number: this is a copy
-device <hex>                     the name by which this copy asks the others to let it in
+    liege-journal 3
+    session {...}                    the identity: room secret, host, own seed
+    genesis {...}                    a match agreed to, or watched
+    frame 0 <base64>                 an accepted frame, own or received
+    aside 1 <base64>                 an out-of-turn frame
+    accused 1 <base64>               evidence of a fault
+    lost 3                           number of earlier lines that are missing; without a number: this is a copy
+    device <hex>                     the name under which this copy asks the others to be admitted
 """
 
 from __future__ import annotations
@@ -30,30 +31,30 @@ EARLIER = "this match was begun with an earlier version of the page and cannot g
 
 @dataclass(frozen=True)
 class Identity:
-    """Who one is in a room."""
+    """The identity of this client in a room."""
 
     game: str
     options: str
-    """What the host proposes to play by; empty for guests."""
+    """The options that the host proposes; empty for guests."""
     secret: bytes
-    """The room's."""
+    """The room's secret."""
     host: bytes
-    """What the link says of who invites."""
+    """The hash of the host's key, from the link."""
     seed: bytes
-    """One's own; never leaves this machine."""
+    """The client's own seed; never leaves this machine."""
     name: str
     role: str
-    """ "host", "play" or "watch"."""
+    """"host", "play" or "watch"."""
     engine: str
     clock: int = 0
 
     @property
     def link(self) -> str:
-        """The link that brings others to the room."""
+        """The invitation link of the room."""
         return write_link(self.game, self.secret, self.host)
 
     def line(self) -> str:
-        """The journal's line."""
+        """Return its journal line."""
         found = {key: value.hex() if isinstance(value, bytes) else value for key, value in asdict(self).items()}
         return f"session {canonical(found).decode()}"
 
@@ -72,35 +73,35 @@ _IDENTITY = record(
 
 
 def genesis_line(genesis: Genesis) -> str:
-    """The journal's line for a new match."""
+    """Return the journal line of a new match."""
     return f"genesis {genesis.encoded().decode()}"
 
 
 def frame_line(frame: Frame, word: str = "") -> str:
-    """The journal's line for a frame."""
+    """Return the journal line of a frame."""
     return f"{word or ('aside' if frame.aside else 'frame')} {frame.seat} {to_base64(frame.raw)}"
 
 
 @dataclass
 class Journal:
-    """A journal as it was read."""
+    """A parsed journal."""
 
     identity: Identity
     matches: list[tuple[Genesis, list[tuple[Frame, bool]]]] = field(default_factory=list)
-    """The matches of the room, the latest last, each with its frames in the order in which they were taken; and whether
-    each was judged good, or proves a fault."""
+    """The matches of the room, latest last, each with its frames in order, and whether each was valid or is
+    evidence."""
     damaged: bool = False
-    """True if something is missing, or may be: then this is not the seat's first device (see `returning`)."""
+    """True if lines are or may be missing: then this is not the seat's first device (see `returning`)."""
     device: bytes = b""
-    """The name of this device, if it took one since something was missing."""
+    """The name of this device, if it took one since lines went missing."""
     missing: int = 0
-    """How many lines are missing; the journal's last `lost` line says how many of them were known."""
+    """Number of missing lines; the last `lost` line has the number known so far."""
 
 
 def read_journal(lines: Iterable[str], kept: int = 0) -> Journal:
-    """Read a stored journal, but for the lines that are damaged; Refused if it does not even say who one is.
+    """Parse a stored journal, skipping damaged lines; Refused if the identity is missing.
 
-    `kept`: how many lines the carrier remembers to have stored, by a count that it keeps elsewhere.
+    `kept`: number of lines that the carrier remembers storing, from a counter kept elsewhere.
     """
     every = list(lines)
     head = every[0].strip() if every else ""

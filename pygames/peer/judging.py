@@ -1,7 +1,6 @@
-"""Judging a frame that is due: its place in the log and its proofs, one function a kind.
+"""Validates a pending frame: its place in the log and its proofs, with one function per kind.
 
-Moves have a module of their own (`moving`), and so has what is said out of turn (`asides`). What comes of it is an
-`Effect`, or one of the exceptions of `effects`.
+Moves (`moving`) and asides (`asides`) have their own modules. The result is an `Effect`, or an exception of `effects`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,8 @@ from .wire import OtherBlock, Refused
 
 
 def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
-    """What a frame of this height comes to. `trusted`: it was judged before (one's own log), skip the proofs."""
+    """Validate a frame of this height. `trusted`: it was validated before (from the own journal), so skip the
+    proofs."""
     if frame.block != replica.block:
         raise OtherBlock
     if frame.kind not in PHASES[replica.due.kind].frames:
@@ -39,7 +39,7 @@ def judge(replica: Replica, frame: Frame, trusted: bool = False) -> Judging:
 
 
 def judge_content(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """What a frame comes to whose place in the log is right."""
+    """Validate a frame whose place in the log is right."""
     try:
         return (yield from _JUDGES[frame.kind](replica, frame, trusted))
     except BadPoint as error:
@@ -88,12 +88,12 @@ def _ack(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def open_draws(replica: Replica, seat: Seat) -> list[int]:
-    """The slots whose shares a seat owes to everybody."""
+    """Return the slots whose shares a seat must publish."""
     return [draw.slot for draw in replica.due.draws if None in draw.to or seat not in draw.to]
 
 
 def shares_context(replica: Replica, seat: Seat, slots: list[int]) -> tuple[bytes | int, ...]:
-    """Return what a batch of shares is bound to."""
+    """Return the context that a batch of shares is bound to."""
     return replica.match, replica.height, seat, *slots
 
 
@@ -111,7 +111,7 @@ def _shares(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def own_slots(replica: Replica, seat: Seat) -> list[int]:
-    """The slots whose shares a seat owes at the end."""
+    """Return the slots whose shares a seat must publish at the end."""
     return [slot for slot in replica.due.slots if seat in replica.deal.missing(replica.deal.slots[slot])]
 
 
@@ -125,7 +125,7 @@ def _opening(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 def _given(
     replica: Replica, frame: Frame, slots: list[int], firsts: list[Point], trusted: bool
 ) -> list[tuple[int, Seat, Point]]:
-    """The shares of these slots that a frame gives to everybody, by one proof."""
+    """Validate the public shares of these slots in a frame, with their common proof."""
     data, seat = frame.data, frame.seat
     codes = [data["shares"][at : at + 32] for at in range(0, len(data["shares"]), 32)]
     if len(data["shares"]) != 32 * len(slots) or len(data["proof"]) != (96 if slots else 0):

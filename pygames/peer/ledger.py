@@ -1,6 +1,6 @@
-"""The ledger of slots: every card drawn (its ciphertext and the shares given) and every secret (its commitment).
+"""The slots of a match: every drawn card (its ciphertext and shares) and every secret (its commitment).
 
-A viewer's ledger holds what that viewer was told. Nothing here judges a frame; see `judging`.
+A viewer's slots contain what that viewer knows. Validation of frames is in `judging`.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from .shuffle import Cipher
 from .transcript import Secrets, hash_to_group, hashed
 
 SHARE = 128
-"""Bytes of a share that goes with its own proof."""
+"""Bytes of a share together with its own proof."""
 FACE_MAX = 16
-"""Letters of a face; a record takes no more."""
+"""Most characters of a face, as in records."""
 
 
 class Broken(RuntimeError):
-    """What cannot happen, happened, though every proof held: nobody is to blame but the program."""
+    """An impossible state although every proof was valid: the program is at fault."""
 
 
 @lru_cache(maxsize=4096)
 def face_point(game: str, face: Face) -> tuple[Point, bytes]:
-    """The point of a face and its encoding: hash-to-group(game, face)."""
+    """Return the point of a face and its encoding: hash-to-group(game, face)."""
     (point,) = normalised([hash_to_group("face", game, face)])
     return point, encode(point)
 
@@ -41,49 +41,49 @@ class Slot:
     to: Audience
     cipher: Cipher | None = None
     faces: tuple[Face, ...] = ()
-    """What its deck was made of."""
+    """The faces of its deck."""
     given: dict[Seat, Point] = field(default_factory=dict)
-    """Shares that everybody has."""
+    """The public shares."""
     told: dict[Seat, bytes] = field(default_factory=dict)
-    """Shares with their proofs (`SHARE` bytes) that this viewer was told."""
+    """Shares with their proofs (`SHARE` bytes) that this viewer was shown."""
     commitment: bytes = b""
     maker: Seat = -1
-    """Whose secret it is."""
+    """The seat that made the secret."""
     nonce: bytes = b""
-    """Opens the commitment, where known."""
+    """Opens the commitment, if known."""
     face: Face | None = None
 
     @property
     def secret(self) -> bool:
-        """Whether a seat made it, rather than a deck."""
+        """True if a seat made it, rather than a deck."""
         return self.cipher is None
 
     def told_point(self, seat: Seat) -> Point:
-        """A told share, which was checked when it came."""
+        """Return a shown share, which was validated when received."""
         return decode(self.told[seat][:32])
 
 
 def slot_context(match: bytes, slot: int, seat: Seat) -> tuple[bytes, int, int]:
-    """What a share that goes alone is bound to; no height, so that it can be passed on."""
+    """Return the context of a single share; without height, so that it can be passed on."""
     return match, slot, seat
 
 
 def make_share(seed: bytes, secret: int, match: bytes, card: Slot, seat: Seat) -> bytes:
-    """One's own share of one card with its own proof."""
+    """Create this seat's share of one card, with its own proof."""
     assert card.cipher is not None
     (share,) = shares(secret, [card.cipher.a])
     return share + prove_shares(seed, secret, [card.cipher.a], [share], *slot_context(match, card.slot, seat))
 
 
 def read_share(key: bytes, match: bytes, card: Slot, seat: Seat, share: bytes) -> Point | None:
-    """The point of a share that goes with its own proof, or None."""
+    """Return the point of a share with its own proof, or None if it is invalid."""
     assert card.cipher is not None
     found = check_shares(key, [card.cipher.a], [share[:32]], share[32:], *slot_context(match, card.slot, seat))
     return found[0] if found else None
 
 
 def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
-    """The face under all shares; Broken if it is none of its deck's."""
+    """Decrypt a face with all shares; Broken if it is not in its deck."""
     assert card.cipher is not None
     code = encode(less(card.cipher.b, parts))
     for face in dict.fromkeys(card.faces):
@@ -93,10 +93,10 @@ def face_of(game: str, card: Slot, parts: list[Point]) -> Face:
 
 
 def commitment(match: bytes, slot: int, seat: Seat, face: Face, nonce: bytes) -> bytes:
-    """What stands for a secret until it is shown."""
+    """Return the commitment to a secret."""
     return hashed("secret", match, slot, seat, face, nonce)[:32]
 
 
 def secret_nonce(seed: bytes, match: bytes, slot: int, face: Face, height: int) -> bytes:
-    """The blinding of one's own commitment."""
+    """Return the nonce of this seat's commitment."""
     return Secrets(seed, match, height, "secret", slot, face).take("nonce")

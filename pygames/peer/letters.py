@@ -1,6 +1,6 @@
-"""Sealed letters that go with frames: which are owed, to whom, and what they must hold.
+"""Sealed letters in frames: which are required, their recipients, and their contents.
 
-A letter holds shares of a card, or the opening of a secret, for one seat; `sealed` says how it is closed.
+A letter contains shares of a card, or the opening of a secret, for one seat; `sealed` encrypts it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from .wire import Refused
 
 
 def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
-    """The letters that a seat owes at a height of shares: its share to each of the others told."""
+    """Return the letters that a seat must send at a height of shares: its share to each other seat in a card's
+    audience."""
     return [
         Letter(other, draw.slot, (seat,))
         for draw in replica.due.draws
@@ -29,7 +30,7 @@ def share_letters(replica: Replica, seat: Seat) -> list[Letter]:
 
 
 def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted: bool = False) -> None:
-    """Refused unless there are as many letters as are due, and as long; Cheat if one goes without its proof."""
+    """Check the number and lengths of letters (Refused) and their proofs (Cheat)."""
     sealed = frame.data["sealed"]
     if len(letters) != len(sealed):
         raise Refused("there are not as many letters as are due")
@@ -42,14 +43,14 @@ def check_letters(replica: Replica, frame: Frame, letters: list[Letter], trusted
 
 
 def letter_context(replica: Replica, height: int, seat: Seat, letter: Letter) -> tuple[Any, ...]:
-    """What a letter of a seat's frame is bound to."""
+    """Return the context that a letter is bound to."""
     return replica.match, height, seat, letter.to, letter.slot
 
 
 def read_letters(
     replica: Replica, frame: Frame, effect: Effect, cards: dict[int, Slot], trusted: bool
 ) -> dict[int, Face]:
-    """Opens the letters to this viewer into the effect; returns the faces of secrets told."""
+    """Decrypt the letters to this viewer into the effect. Return the faces of secrets."""
     faces: dict[int, Face] = {}
     for at, (letter, data) in enumerate(zip(effect.letters, frame.data["sealed"], strict=True)):
         if letter.to != replica.viewer or replica.own is None:
@@ -68,10 +69,10 @@ def read_letters(
 
 
 def holds(replica: Replica, letter: Letter, card: Slot, plain: bytes, trusted: bool = False) -> list[bytes] | None:
-    """What a letter holds, checked: shares with proofs, or nonce and face of a secret; None if it is bad."""
+    """Return the checked content of a letter: shares with proofs, or nonce and face of a secret; None if it is bad."""
     if not letter.owners:
         nonce, face = plain[:32], plain[32:]
-        if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # what no record can hold is no secret
+        if not face.isascii() or not 1 <= len(face) <= FACE_MAX:  # no record could contain such a face
             return None
         made = commitment(replica.match, card.slot, card.maker, face.decode("ascii"), nonce)
         return [nonce, face] if made == card.commitment else None

@@ -1,14 +1,14 @@
-"""The encrypted line between two ends, over whatever carries bytes: section 2 of PROTOCOL.md. No I/O, both ends alike.
+"""An encrypted channel between two peers, over any transport: section 2 of PROTOCOL.md. No I/O; symmetric.
 
     line = Line(seed, secret_key, room_secret, binding, hello, ephemeral)
     send(line.open())
-    heard = line.receive(message)      # Reply: send it; Proven: who is there, with the hello; Plain: what is said
-    send(line.seal(plain))             # as soon as the other end is proven
+    heard = line.receive(message)      # Reply: send it; Proven: the peer's identity and hello; Plain: a message
+    send(line.seal(plain))             # once the other side is proven
 
-SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, signed by both inside the encryption that it gives. The
-signature binds a key to both ephemeral points, so a line in the middle has others; the seal over key and signature
-shows that their owner knows what was agreed, so nobody puts another name to another's line. The room's secret is the
-salt of all keys: who does not hold the link reads nothing, not even who is there.
+SIGMA (Krawczyk 2003): an ephemeral Diffie-Hellman exchange, signed by both sides inside the resulting encryption. The
+signature binds a key to both ephemeral points, so a man in the middle has different ones; the MAC over key and
+signature shows that the key's owner knows the shared secret, which prevents identity misbinding. The room's secret is
+the salt of all keys: without the link nobody can read anything, not even identities.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from .transcript import Secrets, expand, extract, hashed
 from .wire import BODY_MAX, Refused
 
 OPENING = 0x80
-"""The first byte on a line."""
+"""The first byte on a channel."""
 TAG = 16
 PLAIN_MAX = 4 + SIGNATURE + BODY_MAX
-"""Bytes of a plain message: the largest frame, and its kind, series and seat."""
+"""Most bytes of a plain message: the largest frame, and its kind, series and seat."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What must be sent back now."""
+    """A message that must be sent back now."""
 
     sealed: bytes
 
 
 @dataclass(frozen=True)
 class Proven:
-    """Who is at the other end, and what was said with it: by one who has the room's secret and this key."""
+    """The identity of the other side and its hello; proves knowledge of the room's secret and the key."""
 
     key: Key
     hello: bytes
@@ -49,7 +49,7 @@ class Proven:
 
 @dataclass(frozen=True)
 class Plain:
-    """What the proven other end says."""
+    """A message of the proven other side."""
 
     message: bytes
 
@@ -58,26 +58,26 @@ Heard = Reply | Proven | Plain
 
 
 class Line:
-    """One end of a line; of use for one connection, once."""
+    """One side of a channel; for a single connection."""
 
     def __init__(
         self, seed: bytes, secret_key: int, room_secret: bytes, binding: bytes, hello: bytes, ephemeral: bytes
     ) -> None:
-        """`ephemeral`: 32 fresh random bytes, never used for another line: with them repeated, an old line could be
-        played back. `binding`: 32 bytes that both ends of the carrier have in common, or zeros."""
+        """`ephemeral`: 32 fresh random bytes, never reused; otherwise an old session could be replayed. `binding`: 32
+        bytes common to both sides of the transport, or zeros."""
         if not len(seed) == len(room_secret) == len(binding) == len(ephemeral) == 32:
             raise ValueError("seed, room's secret, binding and ephemeral have 32 bytes each")
         if len(hello) > PLAIN_MAX - 32 - SIGNATURE:
             raise ValueError(f"a hello of {len(hello):,} bytes fits no message")
         self.other: Key | None = None
-        """Who is at the other end: None until that is proven, and when the line is dead."""
+        """The other side's key; None until it is proven, and after the channel is dead."""
         self._seed = seed
         self._secret_key = secret_key
         self._key = public(secret_key)
         self._room_secret = room_secret
         self._binding = binding
         self._said = hello
-        # The seed, too: a machine whose random numbers can be guessed still has a secret here.
+        # Includes the seed, so that the secret is safe even with a weak random generator.
         self._secret = Secrets(seed, "line", ephemeral, room_secret, binding).scalar("ephemeral")
         self._point = encode(base().times(self._secret))
         self._sends: _Way
@@ -85,11 +85,11 @@ class Line:
         self._next: Callable[[bytes], Heard] = self._agree
 
     def open(self) -> bytes:
-        """The first message to send."""
+        """Return the first message to send."""
         return bytes((OPENING,)) + self._point
 
     def receive(self, message: bytes) -> Heard:
-        """What a message comes to; Refused for anything but the one that is due, and the line is dead from then on."""
+        """Process a message; Refused for anything unexpected, after which the channel is dead."""
         try:
             return self._next(message)
         except Refused:
@@ -98,14 +98,14 @@ class Line:
             raise
 
     def seal(self, plain: bytes) -> bytes:
-        """A message to the other end; ValueError where that is not proven."""
+        """Encrypt a message; ValueError before the other side is proven."""
         if self.other is None:
             raise ValueError("nothing is said on a line whose other end is not proven")
         if not 0 < len(plain) <= PLAIN_MAX:
             raise ValueError(f"a message of {len(plain):,} bytes")
         return self._sends.seal(plain)
 
-    # What is due: the other's ephemeral point and hello, then messages.
+    # Expected messages: the other side's ephemeral point, its hello, then payloads.
 
     def _agree(self, message: bytes) -> Reply:
         if len(message) != 33 or message[0] != OPENING:
@@ -120,7 +120,7 @@ class Line:
             _Way(expand(root, hashed("line", *both, self._binding, sender), 64)) for sender in (self._point, met.code)
         )
         self._met = met.code
-        self._secret = 0  # what was said cannot be read by who takes this machine later
+        self._secret = 0  # forward secrecy: a later theft of the machine reveals nothing
         statement = self._point, met.code, self._binding, self._said
         proof = sign("hello", self._seed, self._secret_key, *statement)
         self._next = self._prove
@@ -155,20 +155,20 @@ def _dead(message: bytes) -> Heard:
 
 
 class _Way:
-    """One direction of a line: its key, and how many messages went this way."""
+    """One direction of a channel: its keys and its message counter."""
 
     def __init__(self, key: bytes) -> None:
         self._stream, self._tag = key[:32], key[32:]
         self._count = 0
 
     def seal(self, plain: bytes) -> bytes:
-        """The next message, encrypted and tagged."""
+        """Encrypt and authenticate the next message."""
         counter = self._next()
         crossed = self._crossed(counter, plain)
         return crossed + self._vouched(counter, crossed)
 
     def unseal(self, sealed: bytes) -> bytes | None:
-        """The next message, or None if this is not it."""
+        """Decrypt the next message; None if it is not the next one."""
         if not TAG <= len(sealed) <= PLAIN_MAX + TAG:
             return None
         counter = self._next()

@@ -1,4 +1,4 @@
-"""The link that brings friends together: `#join/<game>/<room's secret, who invites>`, 48 bytes in base64url."""
+"""The invitation link: `#join/<game>/<room secret and host hash>`, 48 bytes in base64url."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ INVITER = 16
 
 
 def inviter(key: bytes) -> bytes:
-    """What a link says of the identity key of who invites: nobody else can propose a match there."""
+    """Return the hash of the host's key for the link: nobody else can propose a match there."""
     return hashed("host", key)[:INVITER]
 
 
 def write_link(game: str, secret: bytes, host: bytes) -> str:
-    """The fragment of the link to a room."""
+    """Return the URL fragment of a room's invitation link."""
     return f"#join/{game}/{urlsafe_b64encode(secret + host).decode()}"
 
 
 def read_link(link: str) -> tuple[str, bytes, bytes]:
-    """Game, room's secret and inviter of a link ("...#join/<game>/<48 bytes>"); Refused if it is none."""
+    """Parse an invitation link ("...#join/<game>/<48 bytes>") into game, room secret and host hash; Refused if
+    invalid."""
     parts = link.strip().rpartition("#")[2].split("/")
     if len(link) > 2000 or len(parts) != 3 or parts[0] != "join":
         raise Refused("that is no link to a match")

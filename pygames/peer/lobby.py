@@ -1,7 +1,7 @@
-"""Before a match: its terms, who would play by them, and the genesis that all sign; PROTOCOL.md, section 3.
+"""Before a match: its terms, the players who accept them, and the genesis that all sign; PROTOCOL.md, section 3.
 
-Nothing here sends: `Peer` tells what changed. Only the host of the link proposes; a match has begun when every seat
-has signed its first frame over the genesis.
+Sends nothing; `Beginnings` does. Only the host named in the link proposes; a match has begun when every seat has signed
+its first frame over the genesis.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .wire import Refused
 
 
 class Lobby:
-    """What one peer knows of the match to come."""
+    """One peer's knowledge of the next match."""
 
     def __init__(self, identity: Identity, game: Game, sign: int) -> None:
         self.identity = identity
@@ -31,26 +31,26 @@ class Lobby:
         self.room = hashed("room", identity.secret)[:32]
         self.hosts = identity.role == "host"
         self.series = 0
-        """The match to come: how many the room had before."""
+        """The number of the next match in this room."""
         self.terms: Terms | None = self._terms(identity.options, identity.clock) if self.hosts else None
-        """What it would be played by; None until the host told."""
+        """The terms of the next match; None until the host announces them."""
         self.agreed = b""
-        """The terms that one's person agreed to; empty: none yet."""
+        """The terms that the user agreed to; empty for none."""
 
     def _terms(self, options: str, clock: int) -> Terms:
         return Terms(self.game.name, options, self.game.rules_version, self.identity.engine, clock, self.series)
 
     def seats(self) -> int:
-        """How many would play."""
+        """Return the number of players."""
         options = self.terms.options if self.terms else ""
         return self.game.new(self.game.options.parse(options)).seats
 
     def is_host(self, end: End) -> bool:
-        """Whether this is who the link names."""
+        """True if the link names this remote as host."""
         return end.key is not None and inviter(end.key.code) == self.identity.host
 
     def told(self, end: End, note: dict[str, Any]) -> bool:
-        """The host tells the terms of the match to come; whether they are new. Refused of anybody else."""
+        """Store the host's terms of the next match. True if they are new; Refused from anybody else."""
         if not self.is_host(end):
             raise Refused("only who invites says what is played")
         if note["series"] < self.series:
@@ -66,17 +66,17 @@ class Lobby:
         new = self._terms(note["options"], note["clock"])
         changed, self.terms = new != self.terms, new
         if self.agreed and self.agreed != new.digest:
-            self.agreed = b""  # one agreed to something else
+            self.agreed = b""  # the user agreed to other terms
         return changed
 
     def agree(self, yes: bool = True) -> None:
-        """One's person would play by these terms, or not."""
+        """Agree to the current terms, or withdraw."""
         if yes and self.terms is None:
             raise Refused("who invites has not said yet what is played")
         self.agreed = self.terms.digest if yes and self.terms else b""
 
     def next(self, genesis: Genesis) -> None:
-        """After this match, the next one of the room; by the same terms."""
+        """Prepare the match after this one, with the same terms."""
         if self.series <= genesis.series:
             self.series = genesis.series + 1
             self.agreed = b""
@@ -85,12 +85,12 @@ class Lobby:
     # The genesis.
 
     def willing(self, ends: list[End]) -> list[End]:
-        """Who would play by the present terms."""
+        """Return the remotes that are ready to play by the current terms."""
         wanted = (self.series, self.terms.digest if self.terms else b"")
         return [end for end in ends if end.wish != "watch" and end.ready == wanted]
 
     def propose(self, guests: list[End], before: Genesis | None) -> Genesis:
-        """The genesis with these guests; after a match, of the same players, each one seat on."""
+        """Return the genesis with these guests; for a rematch, with the same players, each one seat on."""
         if not self.hosts or self.terms is None:
             raise Refused("only who invites begins the match")
         if len(guests) != self.seats() - 1:
@@ -116,7 +116,7 @@ class Lobby:
         )
 
     def check(self, genesis: Genesis) -> None:
-        """Refused unless this is a match of this room, by this program, with the host of the link in it."""
+        """Check that a genesis belongs to this room and program version, and includes the host; Refused otherwise."""
         if genesis.room != self.room or genesis.game != self.game.name or genesis.engine != self.identity.engine:
             raise Refused("that match is of another room, game or program")
         if genesis.rules != self.game.rules_version:
@@ -125,7 +125,7 @@ class Lobby:
             raise Refused("who invites has no seat in that match")
 
     def consents(self, end: End, ends: Iterable[End], genesis: Genesis, before: Genesis | None) -> None:
-        """Raise Refused unless this proposal is what this player agreed to; `ends`: everybody who is connected."""
+        """Check that a proposal is what this player agreed to; Refused otherwise. `ends`: all connected remotes."""
         self.check(genesis)
         if not self.is_host(end):
             raise Refused("only who invites proposes a match")
@@ -147,7 +147,7 @@ class Lobby:
             raise Refused("a rematch is the next match, by the same terms")
 
     def begun(self, genesis: Genesis, frames: list[bytes]) -> list[Frame]:
-        """The first frames of all seats, which make a match of a genesis; Refused unless all are there."""
+        """Return the first frames of all seats, with which a match begins; Refused unless complete and valid."""
         self.check(genesis)
         if len(frames) != len(genesis.keys):
             raise Refused("not all seats have signed that match")
@@ -158,5 +158,5 @@ class Lobby:
 
 
 def turned(before: Genesis) -> tuple[Key, ...]:
-    """The seats of a rematch: each player one seat on."""
+    """Return the players of a rematch in seat order: each player one seat on."""
     return (*before.keys[1:], before.keys[0])

@@ -1,4 +1,4 @@
-"""The log of a match: what closed each height, the block before it, and what is there of the open one."""
+"""The log of a match: the frames that closed each height, the blocks, and the frames of the open height."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Closed = tuple[Frame, ...]
 
 
 class Log(Sequence[Closed]):
-    """By height: the frames that closed it, for good."""
+    """By height: the frames that closed it."""
 
     def __init__(self, match: bytes) -> None:
         self.blocks = [match]
-        """By height: the block before it; of the open height, too."""
+        """By height: the block before it, including the open height."""
         self.effects: list[dict[Seat, Effect]] = []
-        """By height: what its frames came to."""
+        """By height: the effects of its frames."""
         self.here: dict[Seat, tuple[Frame, Effect]] = {}
         """Frames of the open height."""
         self._closed: list[Closed] = []
@@ -42,20 +42,20 @@ class Log(Sequence[Closed]):
         return self.blocks[-1]
 
     def frames(self) -> list[Frame]:
-        """All frames of closed heights and of this one, in order."""
+        """Return all frames of closed heights and of the open one, in order."""
         closed = [frame for frames in self._closed for frame in frames]
         return closed + [frame for _, (frame, _) in sorted(self.here.items(), key=lambda item: item[0])]
 
     def of(self, height: int, seat: Seat) -> Frame | None:
-        """The frame of a seat that closed a height."""
+        """Return the frame of a seat that closed a height."""
         return next((old for old in self[height] if old.seat == seat and not old.aside), None)
 
     def signed(self, height: int, seat: Seat) -> bool:
-        """Whether a seat has signed what closed this height or a later one, or closes the open one."""
+        """True if a seat signed a frame that closed this or a later height, or one of the open height."""
         return seat in self.here or any(frame.seat == seat for frames in self[height:] for frame in frames)
 
     def close(self, frames: Closed, effects: dict[Seat, Effect]) -> None:
-        """The open height is closed by these."""
+        """Close the open height with these frames."""
         self.blocks.append(block_of(self.block, frames))
         self._closed.append(frames)
         self.effects.append(effects)

@@ -1,4 +1,4 @@
-"""Making one's own frames: the data of whatever is due. Everything secret in it follows from the seed."""
+"""Creates this seat's frames: the data of whatever is pending. All secrets in it follow from the seed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Making = Generator[float, None, Data]
 
 
 def frame(replica: Replica, kind: str, data: Data, height: int = -1) -> Frame:
-    """One's own signed frame for the open height; an aside may speak of a closed one."""
+    """Create and sign a frame for the open height; an aside may refer to a closed one."""
     own, seat = _me(replica)
     height = replica.height if height < 0 else height
     block = replica.log.blocks[height]
@@ -40,7 +40,7 @@ def _me(replica: Replica) -> tuple[Own, Seat]:
 
 
 def make(replica: Replica) -> Making:
-    """The data of the frame that is due from this seat, in steps; not for moves, which are a person's."""
+    """Create the data of the frame that this seat owes, in steps; not for moves, which a person chooses."""
     assert replica.viewer in replica.due.seats
     return (yield from _MAKERS[replica.due.kind](replica))
 
@@ -77,7 +77,7 @@ def _shares(replica: Replica) -> Making:
     own, seat = _me(replica)
     slots = open_draws(replica, seat)
     drawn = {draw.slot for draw in replica.due.draws}
-    assert drawn.issuperset(slots)  # no share but of a card that is drawn
+    assert drawn.issuperset(slots)  # never reveal a share of a card that is not drawn
     data = yield from _opened(replica, slots, replica.deck.pile)
     sealed = []
     for letter in share_letters(replica, seat):
@@ -93,7 +93,7 @@ def _opening(replica: Replica) -> Making:
 
 
 def _opened(replica: Replica, slots: list[int], ciphers: Mapping[int, Cipher | None]) -> Making:
-    """One's own shares of these slots for everybody, and one proof of them all."""
+    """Create this seat's shares of these slots for everybody, with one common proof."""
     own, seat = _me(replica)
     firsts, made = [], []
     for at, slot in enumerate(slots):
@@ -119,7 +119,7 @@ def _link(replica: Replica) -> Making:
 
 
 def move(replica: Replica, choice: Move | str) -> Data:
-    """The data of a move by this seat; BadNotation or IllegalMove, and then nothing has changed."""
+    """Create the data of a move by this seat. BadNotation and IllegalMove leave everything unchanged."""
     own, _ = _me(replica)
     state = replica.play.state
     if isinstance(choice, str):
@@ -166,13 +166,13 @@ def _plain(replica: Replica, letter: Letter, faces: dict[int, str | None], nonce
 
 
 def _share(replica: Replica, card: Slot, seat: Seat) -> bytes:
-    """A seat's share of a card with its own proof: one's own made now, another's as it was told."""
+    """Return a seat's share of a card with its own proof: created for this seat, stored for others."""
     own, me = _me(replica)
     return make_share(own.seed, own.deal, replica.match, card, seat) if seat == me else card.told[seat]
 
 
 def complaint(replica: Replica, accused: Frame, at: int, letter: Letter) -> Data:
-    """The data of a complaint of a bad letter."""
+    """Create the data of a complaint about a bad letter."""
     own, _ = _me(replica)
     sealed = accused.data["sealed"][at][:-PROOF]
     secret, proof = disclose(own.seed, own.box, sealed, *letter_context(replica, accused.height, accused.seat, letter))

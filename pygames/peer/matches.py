@@ -1,4 +1,4 @@
-"""The matches of one room, one after the other: the one that is on, or was the last, and those before it."""
+"""The matches of one room in sequence: the current or last one, and those before it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class Matches:
-    """One's parts in them."""
+    """The local participants in these matches."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        """`changed`: another match takes the place of the last one."""
+        """`changed`: called when a new match replaces the last one."""
         self._changed = changed
         self.part: Part | None = None
-        """In the match that is on, or the last one."""
+        """In the current or last match."""
         self.past: list[Part] = []
-        """In the matches of this room before it, as they ended."""
+        """In the earlier matches of this room."""
         self._known: set[bytes] = set()
-        """Hashes of the frames that were taken in the present one."""
+        """Hashes of the frames accepted in the current match."""
 
     def add(self, part: Part) -> None:
-        """Another match; one that never began is forgotten."""
+        """Add a new match; forget the last one if it never began."""
         if self.part is not None and self.part.begun:
             self.past.append(self.part)
         self.part = part
@@ -40,49 +40,50 @@ class Matches:
 
     @property
     def phase(self) -> str:
-        """The phase that the room is in (see `phases`)."""
+        """The phase of the room (see `phases`)."""
         return self.part.phase if self.part else "lobby"
 
     def result(self) -> Result | None:
-        """How the match ended (see `shown`); None while it is on."""
+        """Return how the match ended (see `shown`); None while it goes on."""
         return result_of(self.part) if self.part else None
 
     @property
     def over(self) -> bool:
-        """Whether the match has an end that stays."""
+        """True if the match has a final result."""
         result = self.result()
         return result is not None and result["kind"] != "unconfirmed"
 
     @property
     def on(self) -> Part | None:
-        """One's part in a match that has begun and has no end yet."""
+        """The local participant of the match in progress, if any."""
         return self.part if self.part is not None and self.part.begun and not self.over else None
 
     def of(self, series: int) -> Part | None:
-        """One's part in the match of this number; not in a past one, which stays as it ended."""
+        """Return the local participant in the match with this number, if it is the latest; earlier matches are
+        closed."""
         return self.part if self.part and self.part.genesis.series == series else None
 
     def seat_of(self, end: End) -> Seat | None:
-        """The seat of who is at another end."""
+        """Return the seat of a remote."""
         return self.part.genesis.seat_of(end.key.code) if self.part and end.key else None
 
     def watches(self, end: End) -> bool:
-        """Whether somebody can only watch: because it would, or because a match is on and it has no seat there."""
+        """True if a remote can only watch: by its own wish, or because it has no seat in the current match."""
         return end.seat is None and (end.wish == "watch" or (self.part is not None and self.part.begun))
 
-    # Frames that were taken.
+    # Accepted frames.
 
     def took(self, raw: bytes) -> None:
-        """The frame of these bytes was taken, and need not be judged again."""
+        """Remember that a frame with these bytes was accepted."""
         self._known.add(sha256(raw).digest())
 
     def knows(self, raw: bytes) -> bool:
-        """Whether a frame of these bytes was taken."""
+        """True if a frame with these bytes was accepted."""
         return sha256(raw).digest() in self._known
 
 
 def log_of(part: Part) -> str:
-    """A match as text, evidence included, for anybody to verify."""
+    """Return a match as a text log with its evidence, which anybody can verify."""
     verdict, replica = part.follower.verdict, part.replica
     said = [] if verdict else part.follower.claims.said(replica)
     return write_log(replica, said, verdict.frames if verdict else ())

@@ -1,4 +1,4 @@
-"""Judging a move: by the rules as the public sees it, by what must go with it, and by what this viewer is told."""
+"""Validates a move: by the public rules, by its required openings and letters, and by what this viewer was shown."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ Answer = TypeVar("Answer")
 
 @dataclass
 class Enclosures:
-    """What must go with a move: its cards by what is to be done with them."""
+    """The required attachments of a move, by cards."""
 
     made: list[Card] = field(default_factory=list)
     """New secrets."""
     shown: list[Card] = field(default_factory=list)
-    """Now known to all."""
+    """Cards that become public."""
     letters: list[Letter] = field(default_factory=list)
     rolls: bool = False
-    """Whether nature is asked for a number next."""
+    """True if nature rolls next."""
 
 
 def enclosures(replica: Replica, move: Move) -> Enclosures:
-    """What must go with a move, which is taken as the public is told it."""
+    """Return the attachments that a move needs; takes the move's public form."""
     found = Enclosures()
     for card in move.cards:
         held = replica.deal.slots.get(card.slot)
@@ -45,7 +45,7 @@ def enclosures(replica: Replica, move: Move) -> Enclosures:
             if None in card.to:
                 continue
             found.made.append(card)
-            # the maker's own letter to itself: so a seed and the log are all that a reload needs
+            # includes a letter of the maker to itself, so that a reload needs nothing but seed and log
             found.letters += [Letter(seat, card.slot, ()) for seat in card.to if seat is not None]
         elif None in card.to:
             if None not in held.to:
@@ -61,7 +61,7 @@ def enclosures(replica: Replica, move: Move) -> Enclosures:
 
 
 def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
-    """What a move comes to."""
+    """Validate a move."""
     yield 0.0
     data, public = frame.data, replica.public
     move = _asked(frame, lambda: public.parse(data["text"]))
@@ -113,7 +113,7 @@ def judge_move(replica: Replica, frame: Frame, trusted: bool) -> Judging:
 
 
 def _asked(frame: Frame, ask: Callable[[], Answer]) -> Answer:
-    """What the engine says of a seat's own words; whatever it raises over them is that seat's fault."""
+    """Ask the engine about a seat's own text; that seat is at fault for any exception."""
     try:
         return ask()
     except BadNotation as error:
@@ -134,7 +134,7 @@ def _check_faces(replica: Replica, frame: Frame, due: Enclosures, effect: Effect
 
 
 def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: dict[int, Face]) -> Move:
-    """The move as this viewer is told it; judged again by that view."""
+    """Return the move as this viewer sees it, after checking it in that view."""
     faces: dict[int, Face] = {}
     for card in move.cards:
         held = replica.deal.slots.get(card.slot)
@@ -155,7 +155,7 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
     full = move._make(filled_in(value, faces) for value in move._values())
     try:
         legal = replica.play.state.allows(full) and replica.play.state.after(full) is not None
-    except Exception:  # a face that no rule can read is its maker's fault
+    except Exception:  # a face that the rules cannot read is its maker's fault
         legal = False
     if not legal:
         raise Told(frame, f"by what this seat was told, the rules do not allow '{full}'")
@@ -163,6 +163,6 @@ def _as_told(replica: Replica, frame: Frame, move: Move, effect: Effect, told: d
 
 
 def check_link(replica: Replica, frame: Frame, link: bytes) -> None:
-    """Cheat unless the link is its seat's next."""
+    """Check that the link is the next one of its seat's chain; Cheat otherwise."""
     if not rolls.follows(link, replica.rolls.tips[frame.seat]):
         raise Cheat(frame, "its link does not follow from its chain")

@@ -1,7 +1,7 @@
-"""Multiplying points by scalars: tables for points that are used often, and sums of many products at once.
+"""Multiplies points by scalars: tables for points used often, and sums of many products at once.
 
-Signed windows throughout; sums of few terms go the way of Straus 1964, sums of many that of Pippenger 1976
-(both as Bernstein and Lange describe them, "Faster batch forgery identification", 2012, sections 3 and 4).
+Signed windows throughout; sums of few terms use Straus 1964, sums of many Pippenger 1976 (both as described by
+Bernstein and Lange, "Faster batch forgery identification", 2012, sections 3 and 4).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ BASE: Point = decode(bytes.fromhex("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582
 
 
 def _near(p: Point) -> Near:
-    """For a point with Z = 1."""
+    """Convert a point with Z = 1."""
     x, y, _, t = p
     return y + x, y - x, t * D2 % P
 
 
 def normalised(points: Sequence[Point]) -> list[Point]:
-    """The same points with Z = 1, for one inversion (Montgomery's trick)."""
+    """Return the same points with Z = 1, with a single inversion (Montgomery's trick)."""
     products = [1]
     for p in points:
         products.append(products[-1] * p[2] % P)
@@ -45,7 +45,7 @@ def normalised(points: Sequence[Point]) -> list[Point]:
 
 
 class Multiples:
-    """Multiples of one point, so that multiplying it takes only about 255/width additions."""
+    """Multiples of one point, with which a multiplication takes only about 255/width additions."""
 
     def __init__(self, point: Point, width: int) -> None:
         self.width = width
@@ -64,7 +64,7 @@ class Multiples:
         self._rows = [near[at : at + half] for at in range(0, len(near), half)]
 
     def add_to(self, start: Point, scalar: int) -> Point:
-        """start + scalar times the point."""
+        """Return start + scalar times the point."""
         x, y, z, t = start
         width = self.width
         half, full = 1 << (width - 1), 1 << width
@@ -89,28 +89,28 @@ class Multiples:
         return x, y, z, t
 
     def times(self, scalar: int) -> Point:
-        """scalar times the point."""
+        """Return scalar times the point."""
         return self.add_to(IDENTITY, scalar)
 
 
 @cache
 def base() -> Multiples:
-    """The table of G, made when first used."""
+    """Return the table of G, computed on first use."""
     return Multiples(BASE, 7)
 
 
 def times(scalar: int, point: Point) -> Point:
-    """scalar times a point, for one that is not used often."""
+    """Return scalar times a point that is not used often."""
     return straus([(scalar, point)])
 
 
 def total(terms: Sequence[tuple[int, Point]]) -> Point:
-    """The sum of scalar times point over all terms."""
+    """Return the sum of scalar times point over all terms."""
     return pippenger(terms) if len(terms) >= 48 else straus(terms)
 
 
 def _sparse_digits(k: int) -> list[int]:
-    """Digits, lowest first, odd and in -15..15 or zero, at most one in five of them not zero (wNAF)."""
+    """Return digits, lowest first, odd and in -15..15 or zero, at most one in five nonzero (wNAF)."""
     digits: list[int] = []
     while k:
         if k & 1:
@@ -127,7 +127,7 @@ def _sparse_digits(k: int) -> list[int]:
 
 
 def straus(terms: Sequence[tuple[int, Point]]) -> Point:
-    """The sum of few terms: one chain of doublings shared by all."""
+    """Return the sum of few terms: one chain of doublings shared by all."""
     digits = []
     tables = []
     for scalar, point in terms:
@@ -159,12 +159,12 @@ def straus(terms: Sequence[tuple[int, Point]]) -> Point:
 
 
 def pippenger(terms: Sequence[tuple[int, Point]]) -> Point:
-    """The sum of many terms."""
+    """Return the sum of many terms."""
     return drained(pippenger_steps(terms))
 
 
 def scaled(steps: Generator[float, None, Found], start: float, share: float) -> Generator[float, None, Found]:
-    """A computation in steps as part of a longer one: its 0 to 1 is told as `start` to `start + share`."""
+    """Embed a computation in steps in a longer one: its progress 0 to 1 becomes `start` to `start + share`."""
     while True:
         try:
             done = next(steps)
@@ -175,7 +175,7 @@ def scaled(steps: Generator[float, None, Found], start: float, share: float) -> 
 
 
 def pippenger_steps(terms: Sequence[tuple[int, Point]]) -> Generator[float, None, Point]:
-    """The sum of many terms, in steps: in each window the points are sorted into buckets by their digit."""
+    """Compute the sum of many terms, in steps: in each window the points are sorted into buckets by digit."""
     count = len(terms)
     width = 5 if count < 120 else 6 if count < 300 else 7 if count < 700 else 8
     half, full = 1 << (width - 1), 1 << width
@@ -208,7 +208,7 @@ def pippenger_steps(terms: Sequence[tuple[int, Point]]) -> Generator[float, None
 
 
 def _bucket_sum(items: list[tuple[int, int, int, int]], half: int) -> Point:
-    """The sum of digit times point, the points given near."""
+    """Return the sum of digit times point; the points are in `Near` form."""
     buckets: list[Point | None] = [None] * (half + 1)
     for digit, plus, minus, td in items:
         held = buckets[digit]

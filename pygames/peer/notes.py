@@ -1,4 +1,4 @@
-"""What goes over a line beside frames: the hello, and notes. A plain message is one byte of kind and the rest."""
+"""Messages besides frames: the hello, and notes. A plain message is one byte of kind and the payload."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .wire import Refused, base64, canonical, hexes, listed, natural, parsed, pl
 
 FRAME, NOTE = 1, 2
 NAME_MAX = 10_000
-"""Longer names than any are cut, not refused, up to here."""
+"""Names up to this length are accepted and cut."""
 WINDOW = 32
-"""Blocks in one note of a fork."""
+"""Most blocks in one note about differing logs."""
 
 _HELLO = record(
     protocol=natural(10**6),
@@ -48,12 +48,12 @@ class OtherVersion(Refused):
 
 
 def hello(*, engine: str, game: str, name: str, wish: str) -> bytes:
-    """What one says of oneself, signed by the line."""
+    """Return this client's hello, which the channel signs."""
     return canonical({"protocol": PROTOCOL, "engine": engine, "game": game, "name": name, "wish": wish})
 
 
 def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
-    """What another says in the hello; Refused where program or game is another one."""
+    """Parse the other side's hello; Refused for another program version or game."""
     found: dict[str, Any] = _HELLO(parsed(body))
     if found["protocol"] != PROTOCOL or found["engine"] != engine:
         raise OtherVersion("your friend's page and yours are different versions of this site: update both")
@@ -63,12 +63,12 @@ def read_hello(body: bytes, engine: str, game: str) -> dict[str, Any]:
 
 
 def note(kind: str, **fields: Any) -> bytes:
-    """A note."""
+    """Encode a note."""
     return bytes((NOTE,)) + canonical({"kind": kind, **fields})
 
 
 def read_note(body: bytes) -> dict[str, Any]:
-    """A note, in its shape; or Refused."""
+    """Parse a note by its schema; Refused if invalid."""
     found = parsed(body)
     kind = found.get("kind") if type(found) is dict else None
     if type(kind) is not str or kind not in _NOTES:
@@ -78,12 +78,12 @@ def read_note(body: bytes) -> dict[str, Any]:
 
 
 def carried(series: int, seat: Seat, raw: bytes) -> bytes:
-    """A frame, as it is carried."""
+    """Encode a frame for a channel."""
     return bytes((FRAME,)) + series.to_bytes(2, "big") + bytes((seat,)) + raw
 
 
 def read_carried(body: bytes) -> tuple[int, Seat, bytes]:
-    """Series, seat and bytes of a frame that was carried; Refused where there are too few or too many."""
+    """Parse series, seat and bytes of a frame from a channel; Refused if too short or too long."""
     if not 3 < len(body) <= 3 + FRAME_MAX:
         raise Refused(f"a frame of {len(body):,} bytes")
     return int.from_bytes(body[:2], "big"), body[2], body[3:]

@@ -1,4 +1,4 @@
-"""What leaves a peer: what the carrier must store, send and close; and what happened, as a page may tell it."""
+"""The output of a peer: what the carrier must store, send and close, and events for the page."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from .shown import Happened, News, Particulars
 
 EVENTS_MAX = 1000
-"""More are dropped: a page that does not ask is no place to keep them."""
+"""Most stored events; more are dropped if the page does not fetch them."""
 
 
 @dataclass
 class Outbox:
-    """What the carrier must do, in this order."""
+    """Instructions for the carrier, to be done in this order."""
 
     store: list[str] = field(default_factory=list)
     send: list[tuple[str, bytes]] = field(default_factory=list)
@@ -24,34 +24,34 @@ class Outbox:
 
 
 class Event(Protocol):
-    """Something happened that a page may tell."""
+    """Reports an event for the page."""
 
     def __call__(self, event: Happened, /, **about: Unpack[Particulars]) -> None: ...
 
 
 class Out:
-    """What is to be stored, and what happened, until it is asked for."""
+    """Collects lines to store, and events."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._events: list[News] = []
 
     def store(self, line: str) -> None:
-        """A line for the journal."""
+        """Add a line to the journal."""
         self._lines.append(line)
 
     def tell(self, event: Happened, /, **about: Unpack[Particulars]) -> None:
-        """Something happened that a page may tell."""
+        """Add an event for the page."""
         if len(self._events) < EVENTS_MAX:
             self._events.append({"event": event, **about})
 
     def events(self) -> list[News]:
-        """What happened since this was last asked."""
+        """Return the events since the last call."""
         found, self._events = self._events, []
         return found
 
     def box(self, ends: Ends) -> Outbox:
-        """What the carrier must do."""
+        """Return the instructions for the carrier."""
         found = Outbox(self._lines, ends.send, ends.close)
         self._lines, ends.send, ends.close = [], [], []
         return found

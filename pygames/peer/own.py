@@ -1,4 +1,4 @@
-"""One seat's own keys: all of them follow from its seed, so a reload finds the same ones."""
+"""A seat's own keys, all derived from its seed, so that a reload finds the same ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .transcript import Secrets, hashed
 
 
 def signing_key(seed: bytes) -> int:
-    """The key that signs frames; the seat is known by it before the match has a name."""
+    """Return the key that signs frames; it identifies the player before the match has an identifier."""
     return Secrets(seed, "identity").scalar("sign")
 
 
@@ -27,10 +27,10 @@ class Own:
         self.chain = Chain(seed, match)
 
     def share(self, point: Point) -> Point:
-        """One's own share of a ciphertext."""
+        """Return this seat's share of a ciphertext."""
         return times(self.deal, point)
 
 
 def key_commitment(match: bytes, seat: int, key: bytes, box: bytes) -> bytes:
-    """What a seat commits to before it sees the others' keys."""
+    """Return a seat's commitment to its keys, published before it sees the others' keys."""
     return hashed("key commitment", match, seat, key, box)[:32]

@@ -1,6 +1,6 @@
-"""One's part in one match: own frames, in slices; what one's person says and does; what stands in for silence.
+"""The local participant in one match: creates frames in slices, performs the user's actions, and reacts to silence.
 
-Long work is a generator, one at a time (`Peer.work`); what is signed is stored before it is sent.
+Long work is a generator, one at a time (`Peer.work`); signed frames are stored before they are sent.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ Job = Generator[float, None, None]
 
 
 class Took(Protocol):
-    """A frame was taken: store it, and pass it on to all but its source."""
+    """Called for an accepted frame: stores it, and relays it to all but its source."""
 
     def __call__(self, frame: Frame, source: str = "") -> None: ...
 
 
 @dataclass(frozen=True)
 class Post:
-    """What a part needs of who carries its frames."""
+    """Callbacks of the participant."""
 
     took: Took
     proven: Callable[[], None]
-    """The match stopped: show the evidence."""
+    """The match stopped: send the evidence."""
     doing: Callable[[Busy], None]
-    """What the present job does."""
+    """Reports what the current job does."""
     event: Event
-    """Something happened that a page may tell."""
+    """Reports an event for the page."""
 
 
 class Part:
-    """A seat, or a spectator, in one match."""
+    """A player or spectator in one match."""
 
     def __init__(self, replica: Replica, post: Post, last: bool, returning: Returning | None = None) -> None:
-        """`last`: it invites, and signs the genesis last, so that what it proposed before can never begin."""
+        """`last`: true for the host, who signs the genesis last, so that withdrawn proposals can never begin."""
         self.genesis = replica.genesis
         self.follower = Follower(replica)
         self.clock = Clock()
@@ -64,21 +64,21 @@ class Part:
         self._last = last
         self._audited = False
 
-    # What is so.
+    # State.
 
     @property
     def replica(self) -> Replica:
-        """The match as it stands."""
+        """The current state of the match."""
         return self.follower.replica
 
     @property
     def seat(self) -> Seat | None:
-        """One's own seat; None for a spectator."""
+        """The local seat; None for a spectator."""
         return self.replica.viewer
 
     @property
     def begun(self) -> bool:
-        """Whether all seats have signed the genesis."""
+        """True when all seats have signed the genesis."""
         return self.replica.height > 0
 
     @property
@@ -96,22 +96,22 @@ class Part:
 
     @property
     def elsewhere(self) -> bool:
-        """True if the others have let another device of this seat in."""
+        """True if the others have admitted another device of this seat."""
         return self.seat is not None and self.returning.replaced(self.replica)
 
     @property
     def phase(self) -> str:
-        """The phase that the match is in (see `phases`)."""
+        """The phase of the match (see `phases`)."""
         return "stopped" if self.follower.verdict is not None else self.replica.due.kind
 
     @property
     def mine(self) -> bool:
-        """Whether a move is due from this person; the moves of a seat that left are a bot's, even if it comes back."""
+        """True if a move is due from this user; an abandoned seat is played by a bot even if its player returns."""
         replica = self.replica
         return replica.due.kind == "move" and self.seat == replica.public.turn in replica.due.seats
 
     def may_call(self) -> list[Seat]:
-        """The late seats that this one may call: the page offers a button, and nothing happens by itself."""
+        """Return the late seats that this one may call: the page offers a button, nothing happens automatically."""
         replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None:
             return []
@@ -125,7 +125,7 @@ class Part:
         ]
 
     def may_leave(self) -> list[Seat]:
-        """The seats that were called and did not answer: one may leave."""
+        """Return the seats that did not answer a call, so that the user may leave."""
         replica, me = self.replica, self.seat
         if me is None or self.follower.verdict is not None or me in self.follower.claims.left:
             return []
@@ -133,7 +133,7 @@ class Part:
         return [seat for seat in replica.present if (seat, me) in claims.calls and self.clock.unanswered(seat)]
 
     def may_concede(self) -> Frame | None:
-        """The call that one may concede: of the only other seat, while one's own frame is owed."""
+        """Return the call that this seat may concede: that of the only other seat, while its own frame is pending."""
         replica, me = self.replica, self.seat
         if me is None or not replica.late(me) or len(replica.others(me)) != 1 or not self.chooses:
             return None
@@ -142,7 +142,7 @@ class Part:
     # Work.
 
     def next_job(self) -> Job | None:
-        """What this seat owes, or what is its to say; None where it waits."""
+        """Return the job that is pending for this seat; None if it waits for others."""
         follower, replica, me = self.follower, self.replica, self.seat
         if follower.verdict is not None:
             return None
@@ -175,7 +175,7 @@ class Part:
         return None
 
     def _owed_words(self, me: Seat) -> tuple[str, dict[str, Any], int] | None:
-        """What this client says by itself of late seats: kind, data, height."""
+        """Return the claim that this client makes automatically about late seats: kind, data, height."""
         replica, claims = self.replica, self.follower.claims
         if not self.returning.fresh or self.elsewhere or me not in replica.present:
             return None
@@ -193,11 +193,12 @@ class Part:
         return None
 
     def _saying(self, kind: str, data: dict[str, Any], height: int) -> Job:
-        self.own(making.frame(self.replica, kind, data, height))  # before its person can act: then it might be too late
+        # in one slice, before the user can act; otherwise it might be too late
+        self.own(making.frame(self.replica, kind, data, height))
         yield 1.0
 
     def _meeting(self, replica: Replica) -> Job:
-        """While another seat shuffles first: the table of the joint key."""
+        """Compute the table of the joint key while another seat shuffles first."""
         yield 0.0
         replica.deal.meet()
 
@@ -209,11 +210,11 @@ class Part:
             self.own(making.frame(replica, kind, data))
 
     def _still(self, replica: Replica, height: int) -> bool:
-        """Whether the match is where it was when a job began: nobody waits for it, one's own person neither."""
+        """False if the match moved on while a job was suspended; the job's result must then be dropped."""
         return self.replica is replica and replica.height == height and self.follower.verdict is None
 
     def _conceding(self, call: Frame) -> Job:
-        self._choose("concede", {"call": to_base64(call.raw)})  # before its person can act, as in `_saying`
+        self._choose("concede", {"call": to_base64(call.raw)})  # in one slice, as in `_saying`
         yield 1.0
 
     def _hearing(self) -> Job:
@@ -223,7 +224,7 @@ class Part:
             self._choose("heard", {"asides": [to_base64(aside.raw) for aside in asides]})
 
     def _stewarding(self) -> Job:
-        """Plays for a seat that is gone, where nothing is hidden: the move that every client finds."""
+        """Play for an abandoned seat in a game without hidden information: every client finds the same move."""
         replica, height = self.replica, self.replica.height
         self._post.doing("thinking")
         move = yield from steward(replica)
@@ -248,14 +249,14 @@ class Part:
         self.own(making.frame(self.replica, "complaint", data))
 
     def _choose(self, kind: str, data: dict[str, Any]) -> None:
-        """Sign what does not follow from the log, with the heads that let this device in unless the log shows them."""
+        """Sign a choice, with the attestations that admit this device unless the log already has them."""
         replica, me = self.replica, self.seat
         named = me is not None and not self.returning.let_in(replica)
         heads = self.follower.claims.witnessed(replica, me) if me is not None and named else []
         self.own(making.frame(replica, kind, {**data, "heads": [to_base64(head.raw) for head in heads]}))
 
     def _showing(self) -> Job:
-        """Shows what this seat alone was told, so that everybody can judge the move; certain here in any case."""
+        """Prove an illegal move that only this seat could detect; the match stops here in any case."""
         yield 0.0
         told = self.follower.told[-1]
         with suppress(Refused):
@@ -266,14 +267,14 @@ class Part:
             self._post.proven()
 
     def own(self, frame: Frame) -> None:
-        """Takes a frame of one's own, stores it and sends it."""
+        """Accept a frame of this seat, then store and send it."""
         answer = drained(self.follower.file(frame))
         if answer == "proof":
             self._post.proven()
         elif answer != "known":
             self._post.took(frame)
 
-    # What a person does.
+    # Actions of the user.
 
     def _speaking(self) -> Replica:
         replica = self.replica
@@ -290,7 +291,7 @@ class Part:
         return replica
 
     def act(self, text: str) -> None:
-        """Makes a move, as the record or the command line writes it."""
+        """Make a move, in record or short notation."""
         if self.follower.verdict is not None:
             raise Refused("the match has stopped")
         if not self.mine:
@@ -298,7 +299,7 @@ class Part:
         self._choose("move", making.move(self._speaking(), text))
 
     def say(self, kind: str, data: dict[str, Any] | None = None) -> None:
-        """Something out of turn: `resign`, `draw`, `undo`."""
+        """Send an aside: `resign`, `draw`, `undo`."""
         replica = self._speaking()
         if kind not in PHASES[replica.due.kind].asides:
             raise Refused("the match has not begun")
@@ -307,7 +308,7 @@ class Part:
         self.own(making.frame(replica, kind, data or {}))
 
     def call(self, seat: Seat, wants: str) -> None:
-        """Calls a seat whose time is over, or who is gone."""
+        """Call a seat that has used up its time or is unreachable."""
         replica = self._speaking()
         why = self.follower.claims.barred(replica, self.seat if self.seat is not None else -1, seat, wants)
         if why or seat not in self.may_call():
@@ -315,14 +316,14 @@ class Part:
         self.own(making.frame(replica, "call", {"seat": seat, "wants": wants}))
 
     def leave(self, seat: Seat) -> None:
-        """Leaves, unanswered: claimed, not confirmed."""
+        """Leave after an unanswered call: claimed, not confirmed."""
         replica = self._speaking()
         if seat not in self.may_leave():
             raise Refused("that seat still has time to answer")
         self.own(making.frame(replica, "leave", {"seat": seat}))
 
     def concede(self) -> None:
-        """Gives in to the call against this seat."""
+        """Concede the call against this seat."""
         self._speaking()
         call = self.may_concede()
         if call is None:
@@ -330,7 +331,7 @@ class Part:
         self._choose("concede", {"call": to_base64(call.raw)})
 
     def tick(self, seconds: float, lines: list[Seat], linked: list[Seat]) -> None:
-        """Some time went by; `lines`: the seats that can be reached; `linked`: those that others say they can reach."""
+        """Count time; `lines`: the connected seats; `linked`: those that others report being connected to."""
         replica, me = self.replica, self.seat
         called = [accused for accused, caller in self.follower.claims.calls if caller == me]
         self.clock.tick(replica, seconds, lines, linked, self.fresh, called)
@@ -338,7 +339,7 @@ class Part:
         self._look(lines)
 
     def moved(self, frame: Frame, lines: list[Seat]) -> bool:
-        """Note that a frame was taken; True if all others are to be asked to let this device in."""
+        """Handle an accepted frame. True if this device must now ask all others to be admitted."""
         asked = self.returning.asks
         self.follower.heard()
         self._look(lines)
@@ -349,11 +350,11 @@ class Part:
     # After a reload.
 
     def reloaded(self) -> None:
-        """The page was loaded anew."""
+        """Note that the page was reloaded."""
         self.returning.reloaded(self.replica)
 
     def shows(self, seat: Seat, height: int, lines: list[Seat]) -> bool:
-        """Note to which height another has shown all that it has; True if all are to be asked to let this device in."""
+        """Note that a seat has sent everything up to a height. True if this device must now ask to be admitted."""
         asked = self.returning.asks
         self.returning.shows(seat, height)
         self._look(lines)
@@ -363,9 +364,10 @@ class Part:
         self.returning.look(self.replica, self.follower.claims, lines)
 
     def witness(self, seat: Seat, device: bytes) -> Frame | None:
-        """Sign that this side has nothing of a seat at the open height, and lets a device of it in; None where it has.
+        """Attest that this side has no frame of a seat at the open height, and admit a device of it; None if it has
+        one.
 
-        At one height it lets one device of a seat in: who asks later is shown the head that was signed before.
+        At each height it admits one device per seat; a second one is sent the first attestation.
         """
         replica, me = self.replica, self.seat
         claims = self.follower.claims
@@ -383,5 +385,5 @@ class Part:
         return frame
 
     def stop(self, error: BaseException) -> None:
-        """Our own frame failed: stop, and sign nothing more."""
+        """Stop signing: creating a frame failed."""
         self.follower.verdict = Verdict("internal", None, f"{type(error).__name__}: {error}")

@@ -1,7 +1,7 @@
-"""The phases of a room, and what each of them accepts, from whom: the one table that everything else reads.
+"""The phases of a room, and the messages accepted in each: the one table that everything else uses.
 
-A match's phase is named after the frame that is due in it (`due` says which, from public facts alone); before the first
-match the room is in its lobby, and a match that was proven foul has stopped.
+A match's phase is named after its pending frame (`due` derives it from public facts). Before the first match the room
+is in its lobby, and after a proven fault the match has stopped.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ if TYPE_CHECKING:
 
 
 class Phase(NamedTuple):
-    """What is accepted in a phase; the next one follows from what closes the height."""
+    """The messages accepted in a phase; the next phase follows from the frames that close the height."""
 
     frames: tuple[str, ...]
-    """Kinds that close the height; from the seats that owe (`Due.seats`)."""
+    """Kinds that close the height; from the seats in `Due.seats`."""
     asides: tuple[str, ...]
-    """Kinds that may be said out of turn; from any seat that is present."""
+    """Kinds of out-of-turn frames; from any present seat."""
     notes: tuple[str, ...]
-    """Kinds that are acted on; `terms` and `proposal` from the host alone, the others from anybody."""
+    """Kinds of notes; `terms` and `proposal` from the host alone, the others from anybody."""
     doing: Doing
-    """What the page says of it: a token."""
+    """A token for the page."""
 
 
 SPEECH = ("resign", "draw", "undo")
-"""Asides that the seat to move hears."""
+"""Asides that the seat to move acknowledges."""
 CLAIMS = ("call", "contest", "close", "answered", "leave")
 """Asides about the seat that the open height waits for."""
 ALWAYS = ("head", "complaint", "told")
-"""Asides that belong to a height, whatever is due."""
+"""Asides of a height that are accepted in any phase."""
 
 _PLAY = (*SPEECH, *CLAIMS, *ALWAYS)
 
 _LOG = ("terms", "ready", "have", "blocks")
-"""Notes of what is to come, and of what everybody has of the match."""
+"""Notes about the next match, and about each peer's log."""
 _NEW = ("proposal", "genesis")
-"""Notes of another match: none takes the place of one that is on."""
+"""Notes of a new match; it cannot replace one in progress."""
 
 PHASES = {
     "lobby": Phase((), (), ("terms", "ready", "have", *_NEW), "seating"),
@@ -52,9 +52,9 @@ PHASES = {
     "over": Phase((), ALWAYS, (*_LOG, *_NEW), "over"),
     "stopped": Phase((), (), (*_LOG, *_NEW), "over"),
 }
-"""By the kind of frame that is due, or what else the room is in."""
+"""By the kind of the pending frame, or another state of the room."""
 
 
 def callable_in(kind: str) -> bool:
-    """Whether who is late in this phase may be called: from the first shuffle to the last move."""
+    """True if a late seat may be called in this phase: from the first shuffle to the last move."""
     return "call" in PHASES[kind].asides

@@ -1,7 +1,7 @@
-"""Two proofs that need no secret to check: knowing a key, and one key in many places; and signatures.
+"""Publicly verifiable proofs: knowledge of a key, and use of one key in several places; and signatures.
 
 Schnorr 1991 and Chaum and Pedersen 1992, made non-interactive by Fiat and Shamir 1986 over the whole statement
-(Bernhard, Pereira, Warinschi 2012). Commitments are sent, not challenges, so that checks can be summed up.
+(Bernhard, Pereira, Warinschi 2012). Commitments are sent instead of challenges, so that checks can be batched.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from .transcript import Field, Secrets, challenge, hashed, weights
 SIGNATURE = 64
 """Bytes of a signature, and of a proof of possession."""
 SHARES_PROOF = 96
-"""Bytes of a proof that shares were made with the key."""
+"""Bytes of a proof of shares."""
 
 
 def public(secret: int) -> bytes:
-    """The encoding of the public key of a secret scalar."""
+    """Return the encoded public key of a secret scalar."""
     return encode(base().times(secret))
 
 
 def sign(domain: str, seed: bytes, secret: int, *statement: Field) -> bytes:
-    """Proves that whoever made this statement knows the secret key; a signature where the statement is a text."""
+    """Prove knowledge of the secret key for a statement; this is a signature."""
     key = public(secret)
     nonce = Secrets(seed, "nonce", domain, key, *statement).scalar("schnorr")
     commitment = encode(base().times(nonce))
@@ -33,7 +33,7 @@ def sign(domain: str, seed: bytes, secret: int, *statement: Field) -> bytes:
 
 
 def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: Field) -> bool:
-    """Whether the holder of this public key (encoded, decoded) signed this statement."""
+    """Verify that the holder of this public key (encoded, decoded) signed this statement."""
     if len(signature) != SIGNATURE or is_identity(point):
         return False
     try:
@@ -46,12 +46,12 @@ def signed(domain: str, key: bytes, point: Point, signature: bytes, *statement: 
 
 
 def shares(secret: int, points: Sequence[Point]) -> list[bytes]:
-    """This seat's share of each ciphertext: secret times its first half, encoded."""
+    """Return this seat's share of each ciphertext: secret times its first half, encoded."""
     return [encode(straus([(secret, point)])) for point in points]
 
 
 def prove_shares(seed: bytes, secret: int, points: Sequence[Point], made: Sequence[bytes], *context: Field) -> bytes:
-    """Proves for all shares at once that each was made with the secret of one's public key."""
+    """Prove for all shares at once that they were made with the secret of a public key."""
     statement = _statement(public(secret), points, made, context)
     mixed = total(list(zip(weights("shares", len(points), statement), points, strict=True)))
     nonce = Secrets(seed, "shares", statement).scalar("nonce")
@@ -63,8 +63,8 @@ def prove_shares(seed: bytes, secret: int, points: Sequence[Point], made: Sequen
 def check_shares(
     key: bytes, points: Sequence[Point], made: Sequence[bytes], proof: bytes, *context: Field
 ) -> list[Point] | None:
-    """The decoded shares, or None where one is wrong. With w the weights, A = Σ w a, S = Σ w s:
-    z G = T1 + c Y and z A = T2 + c S, summed with one more weight into one equation."""
+    """Return the decoded shares, or None if one is wrong. With w the weights, A = Σ w a, S = Σ w s: z G = T1 + c Y and
+    z A = T2 + c S, summed with one more weight into one equation."""
     if len(proof) != SHARES_PROOF or len(points) != len(made):
         return None
     try:
@@ -88,5 +88,5 @@ def _statement(key: bytes, points: Sequence[Point], made: Sequence[bytes], conte
 
 
 def less(whole: Point, parts: Sequence[Point]) -> Point:
-    """A point less several others: a ciphertext's second half less all shares is its face."""
+    """Subtract points from a point: a ciphertext's second half minus all shares is its face."""
     return straus([(1, whole), *((1, negate(part)) for part in parts)])

@@ -1,7 +1,7 @@
-"""A match among peers as one viewer follows it: heights, who owes what, and what closed heights did.
+"""The state of a peer match for one viewer: heights, pending frames, and the effects of closed heights.
 
-Nothing here judges or makes a frame (see `judging`, `making`) and nothing carries bytes (see `sync`). What belongs
-together has a class of its own: `log`, `deal` (keys, deck, cards), `rolls`, `speech`; here is what goes between them.
+Does not validate or create frames (see `judging`, `making`) or transport bytes (see `sync`). Details are in `log`,
+`deal` (keys, deck, cards), `rolls` and `speech`; this module connects them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from .speech import Speech
 from .wire import Refused
 
 OPENED = 200
-"""Cards of one height that are opened at the end; their shares fit one frame."""
+"""Most cards opened per height at the end, so that their shares fit into one frame."""
 
 
 class Replica:
-    """One match, followed from the seat of `viewer`, or from outside (None)."""
+    """One match, followed from the seat of `viewer`, or by a spectator (None)."""
 
     def __init__(self, genesis: Genesis, game: Game, viewer: Seat | None = None, own: Own | None = None) -> None:
-        """`own`: the viewer's own keys for this match; None for a spectator."""
+        """`own`: the viewer's keys for this match; None for a spectator."""
         self.genesis, self.game, self.viewer, self.own = genesis, game, viewer, own
         self.match = genesis.match
         self.options: Options = game.options.parse(genesis.options)
@@ -49,18 +49,18 @@ class Replica:
         self.rolls = Rolls(self.match)
         self.speech = Speech()
         self.devices: list[tuple[Seat, bytes, int]] = []
-        """The devices that all others let in after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
+        """The devices admitted by all others after a seat's first one: seat, name, height; PROTOCOL.md, section 8."""
         self.absent: tuple[Seat, ...] = ()
-        """Seats that a bot plays, because their persons left."""
+        """Seats played by a bot, because their players left."""
         self.audited = False
-        """Whether the match is over and every claim about hidden cards was judged again."""
+        """True if the match is over and every claim about hidden cards was checked."""
         self._look()
 
-    # What is known.
+    # State.
 
     @property
     def height(self) -> int:
-        """How many heights are closed."""
+        """Number of closed heights."""
         return len(self.log)
 
     @property
@@ -79,40 +79,41 @@ class Replica:
         return tuple(seat for seat in self.seats if seat not in self.absent)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that are present, but for one."""
+        """Return the present seats except one."""
         return tuple(other for other in self.present if other != seat)
 
     def devices_of(self, seat: Seat | None) -> list[tuple[bytes, int]]:
-        """Return the devices of a seat that all others let in, each with the height at which they did, in order."""
+        """Return the admitted devices of a seat, each with the height of its admission, in order."""
         return [(device, height) for at, device, height in self.devices if at == seat]
 
     def actor(self) -> Seat | None:
-        """Who signs the move of the seat to move: itself, or the first seat present where it is gone."""
+        """Return the seat that signs the next move: the seat to move, or for an abandoned one the first present
+        seat."""
         turn = self.play.state.turn
         return turn if turn not in self.absent else self.present[0]
 
     def owes(self) -> list[tuple[Seat, str]]:
-        """Who owes what at this height."""
+        """Return the seats whose frames are missing at this height, with the kind."""
         return [(seat, self.due.kind) for seat in self.due.seats if seat not in self.log.here]
 
     def late(self, seat: Seat) -> bool:
-        """Whether this seat owes a frame of this height."""
+        """True if this seat owes a frame at this height."""
         return seat in self.due.seats and seat not in self.log.here
 
     def owed(self, height: int, seat: Seat) -> bool:
-        """Whether a seat had a frame to give at a height; of a height that votes closed, whether it may have had."""
+        """True if a seat owed a frame at a height; for a height closed by votes, if it may have owed one."""
         if height == self.height:
             return seat in self.due.seats
         return any(frame.seat == seat or frame.aside for frame in self.log[height])
 
     def deck_context(self, seat: Seat) -> tuple[bytes, int, int, int]:
-        """Return what a shuffle is bound to: match, number of the deck, height, seat."""
+        """Return the context that a shuffle is bound to: match, number of the deck, height, seat."""
         return self.match, self.deck.count, self.height, seat
 
-    # What is due.
+    # Pending frames.
 
     def _look(self) -> None:
-        """Finds what the new height waits for."""
+        """Compute the pending frames of the new height."""
         self.public: State = self.play.state.seen_by(None)
         self.state = self.lines.state(self.absent)
         self.due = self.waits_for()
@@ -122,7 +123,7 @@ class Replica:
             self.deck.open(self.game.name, asked.faces)
 
     def waits_for(self) -> Due:
-        """What this height waits for; it follows from public facts alone, so that all clients agree on it."""
+        """Return the pending frames of this height; computed from public facts alone, so that all clients agree."""
         if len(self.deal.commits) < len(self.signers):
             return Due("commit", tuple(self.seats))
         if not self.deal.people:
@@ -145,16 +146,17 @@ class Replica:
         return Due("shares", seats, draws)
 
     def _opening(self) -> Due:
-        """At the end: the cards on which a claim hinged, as many as fit a frame, from those whose share is missing."""
+        """At the end: the cards on which claims depended, as many as fit a frame, from the seats whose shares are
+        missing."""
         slots = tuple(unopened(self.play, self.deal)[:OPENED])
         missing = {seat for slot in slots for seat in self.deal.missing(self.deal.slots[slot])}
         return Due("opening" if slots else "over", tuple(seat for seat in self.present if seat in missing), slots=slots)
 
     def _acked(self) -> bool:
-        """Whether all agree on everything before the draws that are due."""
+        """True if all seats have acknowledged everything before the pending draws."""
         return bool(self.log) and all(frame.kind == "ack" for frame in self.log[-1])
 
-    # What closed heights do.
+    # Effects of closed heights.
 
     def _play(self, move: Move) -> None:
         self.play.play(move)
@@ -165,7 +167,7 @@ class Replica:
         self.lines.add(self.play.lines[-1])
 
     def admit(self, frame: Frame, effect: Effect) -> bool:
-        """Takes a judged frame of this height; whether it closed the height."""
+        """Store a valid frame of this height. True if it closed the height."""
         here = self.log.here
         here[frame.seat] = (frame, effect)
         if any(seat not in here for seat in self.due.seats):
@@ -180,7 +182,7 @@ class Replica:
             self._apply(kind, effects)
         self.devices += [(frame.seat, frame.device, frame.height) for frame in frames if frame.device]
         self.log.close(frames, effects)
-        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or taken back
+        if kind not in ("heard", "ack") or conceded is not None or len(self.play.lines) < lines:  # or undone
             self.speech.begin(self.height)
         self._look()
         return True
@@ -224,7 +226,7 @@ class Replica:
         self._roll()
 
     def _roll(self) -> None:
-        """Answers every roll that comes at once from one stream, when all links are there."""
+        """Answer all consecutive rolls from one stream, when all links are there."""
         if self.rolls.lacks(self.present):
             return
         stream = self.rolls.roll(self.present)
@@ -251,7 +253,7 @@ class Replica:
             self.say(aside)
 
     def say(self, aside: Frame) -> None:
-        """What an aside does once it is heard; nothing where one before it ended the match."""
+        """Apply an acknowledged aside; no effect after the end of the match."""
         if self.play.ended:
             return
         if aside.kind == "resign":
@@ -270,17 +272,17 @@ class Replica:
             for effect in effects.values():
                 effect.file(self.deal.slots[slot])
 
-    # What votes do.
+    # Effects of votes.
 
     def close_by(self, votes: tuple[Frame, ...]) -> None:
-        """Closes the height without the late seat: by the votes of all others, in seat order."""
+        """Close the height without the late seat, by the votes of all others in seat order."""
         bot = all(vote.data["wants"] == "bot" for vote in votes)
-        if bot:  # another decision begins: what was offered and asked in the one before lapses
+        if bot:  # a new decision begins, so earlier offers and requests expire
             self.speech.lapse()
         self.close_without(votes[0].data["seat"], votes, bot)
 
     def close_without(self, late: Seat, said: tuple[Frame, ...], bot: bool) -> None:
-        """Closes the height by what others said of a late seat: a bot plays for it, or its time is over."""
+        """Close the height by claims about a late seat: a bot plays for it, or it loses on time."""
         if bot:
             self.absent = tuple(sorted((*self.absent, late)))
             self.rolls.links.pop(late, None)
@@ -294,5 +296,5 @@ class Replica:
 
 
 def newly_told(old: Audience, new: Audience) -> tuple[Seat | None, ...]:
-    """Who learns a card when its audience widens: `ALL`, or seats."""
+    """Return who learns a card when its audience widens: `ALL`, or seats."""
     return ALL if None in new else tuple(seat for seat in new if seat not in old)

@@ -1,4 +1,4 @@
-"""How a match among peers ended, in the few kinds that the page tells apart."""
+"""How a peer match ended, in the few kinds that the page distinguishes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def result_of(part: Part) -> Result | None:
-    """How it ended; None while it is on."""
+    """Return how it ended; None while it goes on."""
     follower, replica = part.follower, part.replica
     verdict = follower.verdict
     if verdict is not None:
         found: Result = {"kind": verdict.kind, "seat": verdict.seat, "reason": verdict.reason, "audited": False}
-        if verdict.kind == "internal":  # nobody's fault but the program's: show what we see
+        if verdict.kind == "internal":  # the program is at fault: include the state for a bug report
             found["state"] = repr(replica.public)
         return found
     outcome = replica.play.outcome()

@@ -1,7 +1,7 @@
-"""The conditions under which a page signs for its seat after a reload or on a copy; PROTOCOL.md, section 8.
+"""When a page may sign for its seat after a reload or on a copy; PROTOCOL.md, section 8.
 
-A *device* is one browser's copy of a seat. The first one has no name. A copy that was restored, or that has lost a part
-of what it stored, is another device with a random name; it signs no choice before all others have let it in.
+A *device* is one browser's copy of a seat. The first one has no name. A restored copy, or one that has lost stored
+lines, is another device with a random name; it signs no choice until all others have admitted it.
 """
 
 from __future__ import annotations
@@ -12,40 +12,41 @@ from .claims import Claims
 from .replica import Replica
 
 HEARD = 10.0
-"""Seconds in which whoever has a line has said what it has; an honest client says so at once, and every few seconds."""
+"""Seconds after which a connected peer has reported what it has; honest clients do so at once, and every few
+seconds."""
 
 
 class Returning:
-    """The standing of this device in one match."""
+    """The state of this device in one match."""
 
     def __init__(self, lost: bool = False, device: bytes = b"") -> None:
         self.fresh = True
-        """True if enough others have said what they have since this page was loaded."""
+        """True if enough others have reported what they have since this page was loaded."""
         self.lost = lost
-        """True if a part of what this seat signed may be missing here: then this is not the seat's first device."""
+        """True if frames that this seat signed may be missing here: then this is not the seat's first device."""
         self.device = device
         """The name of this device; empty for a seat's first one, and until there are random bytes for a name."""
         self.asks = False
-        """True if this device asks all others to let it in, at the open height."""
+        """True if this device asks all others to admit it, at the open height."""
         self._shown: dict[Seat, int] = {}
-        """By seat: the height to which it has shown all that it has, since the reload and over its own line."""
+        """By seat: the height up to which it has sent everything, since the reload and over its own channel."""
         self._height = -1
         self._waited = 0.0
-        """Seconds since another height was open."""
+        """Seconds since the open height changed."""
 
     def reloaded(self, replica: Replica) -> None:
-        """The page was loaded: others are heard before anything is signed."""
+        """Note a reload: nothing is signed until others have reported."""
         self.fresh = replica.viewer is None
 
-    # This device, by the log.
+    # This device, according to the log.
 
     def let_in(self, replica: Replica) -> bool:
-        """True if this device is the one that may choose for its seat, by the log."""
+        """True if the log allows this device to choose for its seat."""
         devices = replica.devices_of(replica.viewer)
         return devices[-1][0] == self.device if devices else not self.lost
 
     def replaced(self, replica: Replica) -> bool:
-        """True if the log has let another device of this seat in after this one."""
+        """True if the log admitted another device of this seat after this one."""
         devices = replica.devices_of(replica.viewer)
         was_in = not self.lost or any(device == self.device for device, _ in devices)
         return was_in and not self.let_in(replica)
@@ -57,33 +58,33 @@ class Returning:
         return self.let_in(replica) or (self.device != b"" and self._named(replica, claims) == self.device)
 
     def votes(self, replica: Replica, claims: Claims, height: int) -> bool:
-        """True if this device may vote about a height: no other one of its seat can have voted there."""
+        """True if this device may vote about a height, because no other device of its seat can have voted there."""
         if not self.let_in(replica) or not self.chooses(replica, claims):
             return False
         return all(height > since for _, since in replica.devices_of(replica.viewer)[-1:])
 
     def _named(self, replica: Replica, claims: Claims) -> bytes:
-        """Return the device of this seat that all others let in at the open height; empty if there is none."""
+        """Return the device of this seat that all others admit at the open height; empty if there is none."""
         heads = claims.witnessed(replica, replica.viewer) if replica.viewer is not None else []
         return bytes(heads[0].data["device"]) if heads else b""
 
     # Messages of others.
 
     def shows(self, seat: Seat, height: int) -> None:
-        """Another has shown all that it has, up to a height."""
+        """Note that a seat has sent everything up to a height."""
         self._shown[seat] = height
 
     def hides(self, seat: Seat) -> None:
-        """Another has more than it has shown yet."""
+        """Note that a seat has more than it has sent."""
         self._shown.pop(seat, None)
 
     def tick(self, replica: Replica, seconds: float) -> None:
-        """Some time went by."""
+        """Count time."""
         self._waited = self._waited + seconds if self._height == replica.height else 0.0
         self._height = replica.height
 
     def look(self, replica: Replica, claims: Claims, lines: list[Seat]) -> None:
-        """Find out whether enough others have said what they have; `lines`: the seats that can be reached."""
+        """Check whether enough others have reported what they have; `lines`: the connected seats."""
         me = replica.viewer
         if me is None:
             return

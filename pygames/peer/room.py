@@ -1,4 +1,4 @@
-"""The parts of a peer, put together: each knows little of the others, and what goes between them goes through here."""
+"""Assembles the parts of a peer, and connects them through callbacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .work import Job, Work
 
 
 class Room:
-    """What one peer has of a room."""
+    """All parts of a peer in a room."""
 
     def __init__(self, identity: Identity, game: Game, sign: int, line: type[Line]) -> None:
         self.identity = identity
@@ -44,7 +44,7 @@ class Room:
 
     @property
     def seats(self) -> int:
-        """How many play here."""
+        """Number of players."""
         return len(self.matches.part.genesis.keys) if self.matches.part else self.lobby.seats()
 
     def _greet(self, end: End) -> None:
@@ -52,7 +52,7 @@ class Room:
         self.ends.say(end, self.sync.have())
 
     def tick(self, seconds: float) -> None:
-        """Some time went by."""
+        """Count time."""
         self.door.tick(seconds)
         if self.sync.tick(seconds):
             self.beginnings.tell()
@@ -60,7 +60,7 @@ class Room:
         if self.matches.part is not None:
             self.matches.part.tick(seconds, self.ends.seats, self.ends.linked)
 
-    # Where the next job comes from, and what is done when there is none.
+    # Sources of jobs, and what to do when there are none.
 
     def _own_job(self) -> Job | None:
         return self.matches.part.next_job() if self.matches.part is not None else self.beginnings.warming()
@@ -73,13 +73,13 @@ class Room:
         self.sync.catch_up()
 
     def fail(self, error: BaseException) -> None:
-        """Our own frame failed: stop, and sign nothing more."""
+        """Stop signing: creating a frame failed."""
         if self.matches.part is None:
             raise error
         self.matches.part.stop(error)
         self._proven()
 
-    # What a part asks for (`Post`).
+    # Callbacks of the participant (`Post`).
 
     def _took(self, frame: Frame, source: str = "") -> None:
         self.sync.took(frame, source)

@@ -1,11 +1,12 @@
-"""Letters to one seat, such that a bad one can be shown to others, and that nobody can pass on as one's own.
+"""Encrypted letters to one seat. A bad letter can be shown to others, and nobody can pass off another's letter as its
+own.
 
-ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream
-of SHA-512 blocks and a tag. Who complains shows K with a Chaum-Pedersen proof that it belongs to the box key;
-everybody then reads the letter. The box key serves nothing else, so that showing K opens no card.
+ECIES over ristretto255: an ephemeral key E = eG, the common point K = e·W = w·E for the box key W = wG, a stream of
+SHA-512 blocks and a tag. A complainant reveals K with a Chaum-Pedersen proof that it belongs to the box key; then
+everybody can read the letter. The box key has no other use, so revealing K opens no card.
 
-With a letter goes a proof of knowing e, which everybody checks: whoever could send another's E as one's own would have
-its receiver show, in a complaint, the K that opens the other's letter.
+A letter includes a publicly checked proof of knowledge of e. Otherwise a seat could reuse another's E, and its
+recipient would reveal in a complaint the K that opens the other letter.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from .transcript import Field, Secrets, hashed
 TAG = 16
 OVERHEAD = 32 + TAG
 PROOF = SIGNATURE
-"""Bytes of the proof that goes with a letter."""
+"""Bytes of the proof of a letter."""
 
 
 def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> tuple[bytes, bytes]:
-    """A letter to the holder of a box key, and its proof; the same letter in the same context gives the same bytes."""
+    """Encrypt a letter to the holder of a box key. Return it with its proof; deterministic in letter and context."""
     code = encode(box)
     e = Secrets(seed, "seal", code, letter, *context).scalar("ephemeral")
     ephemeral = encode(base().times(e))
@@ -34,7 +35,7 @@ def seal(seed: bytes, box: Point, letter: bytes, *context: Field) -> tuple[bytes
 
 
 def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
-    """Whether who sealed this for this context knows its ephemeral secret."""
+    """True if the sender knows the ephemeral secret of this letter in this context."""
     try:
         ephemeral = decode(sealed[:32])
     except BadPoint:
@@ -43,14 +44,14 @@ def proven(sealed: bytes, proof: bytes, *context: Field) -> bool:
 
 
 def unseal(secret: int, sealed: bytes, *context: Field) -> bytes | None:
-    """The letter, whose point is a point; None if it was not sealed to this key in this context."""
+    """Decrypt a letter whose point is valid; None if it was not sealed to this key in this context."""
     ephemeral = decode(sealed[:32])
     common = encode(straus([(secret, ephemeral)]))
     return read(common, encode(base().times(secret)), sealed, *context)
 
 
 def read(common: bytes, box: bytes, sealed: bytes, *context: Field) -> bytes | None:
-    """The letter, by its common point."""
+    """Decrypt a letter by its common point."""
     if len(sealed) < OVERHEAD:
         return None
     length = len(sealed) - OVERHEAD
@@ -60,14 +61,14 @@ def read(common: bytes, box: bytes, sealed: bytes, *context: Field) -> bytes | N
 
 
 def disclose(seed: bytes, secret: int, sealed: bytes, *context: Field) -> tuple[bytes, bytes]:
-    """The common point of a letter to oneself, and the proof that it is this: ValueError if it has none."""
+    """Return the common point of a letter to this seat, and its proof; ValueError if the point is invalid."""
     ephemeral = decode(sealed[:32])
     common = encode(straus([(secret, ephemeral)]))
     return common, prove_shares(seed, secret, [ephemeral], [common], "disclose", *context)
 
 
 def disclosed(box: bytes, sealed: bytes, common: bytes, proof: bytes, *context: Field) -> bool:
-    """Whether this is the common point of a letter to the holder of the box key."""
+    """Verify the common point of a letter to the holder of the box key."""
     try:
         ephemeral = decode(sealed[:32])
     except BadPoint:

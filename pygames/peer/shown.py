@@ -1,7 +1,7 @@
-"""What a page is told of a match among friends beside the table itself: tokens and numbers, never sentences.
+"""Types of the state of a network match for the page, apart from the table: tokens and numbers, never sentences.
 
-The shell's types are written from these (`web/src/crossing.d.ts`). Types alone: no browser gets this file, so it is
-imported under TYPE_CHECKING only.
+The shell's types are generated from these (`web/src/crossing.d.ts`). Types alone: browsers do not get this file, so
+import it under TYPE_CHECKING only.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Literal, NotRequired, TypedDict
 
 Stage = Literal["lobby", "preparing", "playing", "over", "stopped"]
 Busy = Literal["", "checking", "shuffling", "preparing", "thinking", "auditing"]
-"""What this client is busy with."""
+"""The current work of this client."""
 Doing = Literal["seating", "shuffling", "agreeing", "dealing", "rolling", "moving", "opening", "over", "bot"]
-"""What a seat is waited for: of a phase (`phases`), or "bot": that a bot moves for it."""
+"""What a seat is being waited for: a token of its phase (`phases`), or "bot": a bot moves for it."""
 Happened = Literal[
     "came",
     "left",
@@ -28,7 +28,7 @@ Happened = Literal[
     "damaged",
 ]
 End = Literal[
-    "audited",  # finished, and nothing is owed any more: claims about hidden hands were opened and checked
+    "audited",  # finished, and claims about hidden hands were opened and checked
     "finished",  # finished, but an opening is still missing
     "conceded",  # the accused's client agreed that its time was over
     "closed",  # all others agreed that a seat's time was over
@@ -36,16 +36,16 @@ End = Literal[
     # when the other comes back
     "equivocation",  # a seat signed two different frames for one height and block: proven
     "contradiction",  # a seat voted both ways on another's time: proven
-    "invalid",  # a seat's frame, or a claim found false by the audit: proven
-    "told",  # a move that the rules refuse by what this seat alone was told: certain here
-    "twice",  # a seat was active twice: this very one, or one whom nobody can blame for it
+    "invalid",  # a seat's invalid frame, or a claim found false by the audit: proven
+    "told",  # a move that the rules refuse given what only this seat was shown: certain here
+    "twice",  # a seat was active twice: the local one, or one that cannot be blamed for it
     "desync",  # two clients saw different positions: only in matches of the first protocol
-    "internal",  # what cannot happen, happened; nobody is blamed; `state`: what this side sees
+    "internal",  # an impossible state; nobody is blamed; `state`: the public position here
 ]
 
 
 class Terms(TypedDict):
-    """By what is played; no clock is 0 seconds."""
+    """The terms of a match; a clock of 0 seconds is none."""
 
     options: str
     clock: int
@@ -53,47 +53,48 @@ class Terms(TypedDict):
 
 
 class Other(TypedDict):
-    """One whose line is up."""
+    """A connected peer."""
 
     id: str
     name: str
     seat: int | None
     wish: str
     host: bool
-    """Whether the link names this one."""
+    """True if the link names this peer."""
     ready: bool
-    """Would play by these terms."""
+    """True if it is ready to play by these terms."""
     again: bool
-    """Would play a rematch."""
+    """True if it is ready for a rematch."""
 
 
 class Progress(TypedDict):
-    """The one job that is on, and how much of it is done, 0 to 1."""
+    """The current job, and its progress, 0 to 1."""
 
     doing: Busy
     done: float
 
 
-# `for` is a word of Python's: a phase, or "bot".
+# `for` is a Python keyword: a phase, or "bot".
 Debt = TypedDict("Debt", {"seat": int, "for": Doing})
 
 
 class Undo(TypedDict):
-    """A seat that would take back, and how many lines would stay."""
+    """A seat that requests an undo, and the number of lines that would remain."""
 
     seat: int
     lines: int
 
 
 class Aside(TypedDict):
-    """What a seat said that the seat to move has not heard yet."""
+    """An aside that the seat to move has not acknowledged yet."""
 
     kind: str
     seat: int
 
 
 class Call(TypedDict):
-    """A seat whose time was called, by whom, and what for; what its own client says it has left, None before that."""
+    """A call against a seat: by whom, and what for; `left`: the seconds it claims to have left, None without an
+    answer."""
 
     seat: int
     by: int
@@ -102,7 +103,7 @@ class Call(TypedDict):
 
 
 class Result(TypedDict):
-    """How a match among peers ended; scores where there are any, `state` only of a fault of the program."""
+    """How a peer match ended; scores if there are any, `state` only for a fault of the program."""
 
     kind: End
     seat: int | None
@@ -113,7 +114,7 @@ class Result(TypedDict):
 
 
 class Particulars(TypedDict, total=False):
-    """Of what happened: which of them there are depends on what it is."""
+    """Details of an event; which ones exist depends on the event."""
 
     name: str
     wish: str
@@ -126,72 +127,72 @@ class Particulars(TypedDict, total=False):
 
 
 class News(Particulars):
-    """Something that happened, and the page may tell."""
+    """An event for the page."""
 
     event: Happened
 
 
 class RoomStatus(TypedDict):
-    """What is told always."""
+    """The part of the state that is always present."""
 
     phase: Stage
     link: str
     role: str
     seats: int
     terms: Terms | None
-    """None until the host told them."""
+    """None until the host announces them."""
     agreed: bool
-    """This person sat down."""
+    """True if the user sat down."""
     seating: bool
-    """All but the signatures is there."""
+    """True if only signatures are missing."""
     peers: list[Other]
     again: bool
-    """This player would play another match here."""
+    """True if the user offered a rematch."""
     progress: Progress
 
 
 class Status(RoomStatus, total=False):
-    """What is told always, and in a match all the rest."""
+    """The state, with more fields during a match."""
 
     seat: int | None
-    """None: a spectator."""
+    """None for a spectator."""
     names: list[str]
     connected: list[int]
-    """Seats with a line."""
+    """Connected seats."""
     lost: list[int]
-    """Seats without one."""
+    """Disconnected seats."""
     height: int
     block: str
     waiting: list[Debt]
     mine: bool
-    """A move is due from this seat."""
+    """True if a move is due from this seat."""
     fresh: bool
-    """False after a reload until others were heard, and on a copy of the seat until they have let it in."""
+    """False after a reload until others have reported, and on a copy of the seat until it is admitted."""
     elsewhere: bool
-    """The seat is played in another browser now."""
+    """True if the seat is now played in another browser."""
     offers: list[int]
     """Seats that offer a draw."""
     undos: list[Undo]
     undoable: int | None
-    """How many lines the match would have without this seat's last move, where it may ask to take it back."""
+    """Number of lines without this seat's last move, if it may request an undo."""
     said: list[Aside]
     clock: int
-    """Seconds; 0: off."""
+    """Seconds; 0 for no clock."""
     left: dict[str, int]
-    """By seat that owes: its seconds, by this side's count."""
+    """Seconds left by seat, for seats with a pending frame, by this side's measure."""
     calls: list[Call]
     claimable: list[int]
     """Seats that may be called now."""
     replaceable: bool
-    """Whether a bot may take such a seat."""
+    """True if a bot may take such a seat."""
     leavable: list[int]
-    """Seats that do not answer."""
+    """Seats that did not answer a call."""
     concedable: bool
-    """This seat may concede."""
+    """True if this seat may concede."""
     gone: list[int]
     """Seats that left after a call."""
     absent: list[int]
     """Seats played by a bot."""
     shuffled: float | None
-    """The parts of all seats in the shuffle that is on, 0 to 1; None: none is."""
+    """Progress of the current shuffle over all seats, 0 to 1; None without one."""
     result: Result | None

@@ -1,12 +1,12 @@
-"""Shuffling a deck of ciphertexts so that nobody can follow a card, and proving that none was changed.
+"""Shuffles a deck of ciphertexts so that nobody can follow a card, and proves that no card was changed.
 
-The proof of Terelius and Wikström 2010 ("Proofs of restricted shuffles"), as set out in pseudo-code by Haenni,
-Locher, Koenig, Dubuis 2017 ("Pseudo-code algorithms for verifiable re-encryption mix-nets"); security machine-
-checked by Haines 2019 (arXiv 1901.08371). The commitments t are sent instead of the challenge, so that all the
-equations are checked as one random linear combination: one sum of products.
+The proof of Terelius and Wikström 2010 ("Proofs of restricted shuffles"), in the pseudo-code of Haenni, Locher, Koenig,
+Dubuis 2017 ("Pseudo-code algorithms for verifiable re-encryption mix-nets"); security machine-checked by Haines 2019
+(arXiv 1901.08371). The commitments t are sent instead of the challenge, so that all equations are checked as one random
+linear combination: one sum of products.
 
-Additive notation. A ciphertext is (a, b) = (rG, M + rH). Output i is input j(i), re-encrypted with ρ_i.
-c_j commits to the permutation, the chain ĉ to the product of the challenges u in their new order.
+Additive notation. A ciphertext is (a, b) = (rG, M + rH). Output i is input j(i), re-encrypted with ρ_i. c_j commits to
+the permutation, the chain ĉ to the product of the challenges u in their new order.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from .multiply import Multiples, base, normalised, pippenger_steps, scaled, stra
 from .transcript import Field, Secrets, challenge, hash_to_group, hashed, weights
 
 HALF = pow(2, -1, L)
-"""Times this, then `encode_doubles`: encodings without a square root."""
+"""Multiply by this, then call `encode_doubles`: encodings without a square root."""
 SLICE = 18
-"""Points between two steps."""
+"""Points per step."""
 _FIXED = 9
-"""Fields of a proof beside five a card."""
+"""Fields of a proof besides the five per card."""
 
 
 class BadShuffle(ValueError):
-    """A shuffle whose proof fails: evidence against its maker."""
+    """A shuffle with an invalid proof: evidence against its maker."""
 
 
 class Cipher(NamedTuple):
@@ -52,11 +52,11 @@ class Cipher(NamedTuple):
     a: Point
     b: Point
     code: bytes
-    """The 64 bytes that were sent or agreed on."""
+    """The 64 bytes as sent or agreed on."""
 
 
 class Witness(NamedTuple):
-    """One shuffle before it is made."""
+    """The secret inputs of a shuffle."""
 
     statement: bytes
     secrets: Secrets
@@ -66,7 +66,7 @@ class Witness(NamedTuple):
 
 
 def opened(faces: Sequence[Point], codes: Sequence[bytes]) -> list[Cipher]:
-    """A deck before anybody shuffled it: (0, M) for each face and its encoding."""
+    """Return the deck before any shuffle: (0, M) for each face and its encoding."""
     return [Cipher(IDENTITY, face, bytes(32) + code) for face, code in zip(faces, codes, strict=True)]
 
 
@@ -74,7 +74,7 @@ _generators: list[tuple[Point, Point]] = []
 
 
 def generators(count: int) -> list[tuple[Point, Point]]:
-    """h_1 .. h_count, which nobody knows the logarithms of, and their halves; kept from call to call."""
+    """Return h_1 .. h_count, whose logarithms nobody knows, with their halves; cached."""
     if len(_generators) < count:
         halves = [hash_to_group("shuffle generator", at) for at in range(len(_generators), (count + 26) // 27 * 27)]
         wholes = normalised([double(half) for half in halves])
@@ -84,19 +84,19 @@ def generators(count: int) -> list[tuple[Point, Point]]:
 
 @cache
 def first_link() -> Multiples:
-    """The table of h, where every chain of commitments starts."""
+    """Return the table of h, the start of every chain of commitments."""
     return Multiples(normalised([hash_to_group("shuffle chain")])[0], 6)
 
 
 def forget() -> None:
-    """Drops what is kept from call to call, for who wants to measure what it costs."""
+    """Clear the caches, for benchmarks."""
     _generators.clear()
     first_link.cache_clear()
     base.cache_clear()
 
 
 def warmed(count: int) -> Generator[float, None, None]:
-    """Makes what every shuffle of so many cards needs and no secret enters, in steps."""
+    """Precompute the public values for shuffles of this many cards, in steps."""
     base()
     yield 0.4
     first_link()
@@ -112,23 +112,23 @@ def _statement(key: Point, deck: Sequence[Cipher], context: tuple[Field, ...]) -
 def shuffle(
     seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field
 ) -> Generator[float, None, tuple[bytes, bytes]]:
-    """Shuffles and proves, in steps; returns the new deck (64 bytes a card) and the proof.
+    """Shuffle and prove, in steps. Return the new deck (64 bytes per card) and the proof.
 
-    `key`: the joint key H. Everything secret follows from the seed and the whole statement, so the same call gives
-    the same bytes, and a call on another deck shares no nonce with this one.
+    `key`: the joint key H. All secrets are derived from the seed and the whole statement, so the same call gives the
+    same bytes, and a call on another deck shares no nonce with it.
     """
     return (yield from prove(derived(seed, key, deck, *context), key, deck))
 
 
 def derived(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> Witness:
-    """What this seed makes of this deck in this context."""
+    """Derive this seat's secrets for shuffling this deck in this context."""
     statement = _statement(key.point, deck, context)
     secrets = Secrets(seed, "shuffle", statement)
     return Witness(statement, secrets, secrets.permutation("order", len(deck)), secrets.scalars("blind", len(deck)))
 
 
 def prove(witness: Witness, key: Multiples, deck: Sequence[Cipher]) -> Generator[float, None, tuple[bytes, bytes]]:
-    """The shuffle by a given order and given blinding factors, with its proof."""
+    """Shuffle with a given order and given blinding factors, and prove it."""
     statement, secrets, order, blinds = witness
     n = len(deck)
     g = base()
@@ -194,9 +194,9 @@ def _sum_steps(terms: list[tuple[int, Point]], start: float) -> Generator[float,
 def check(
     key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, *context: Field
 ) -> Generator[float, None, list[Cipher]]:
-    """Checks a shuffle of `deck`, in steps; returns the new deck.
+    """Verify a shuffle of `deck`, in steps. Return the new deck.
 
-    BadShuffle where the proof fails; BadPoint where something is no canonical encoding, or a ciphertext holds the
+    BadShuffle if the proof is invalid; BadPoint for an encoding that is not canonical, or a ciphertext with the
     identity (a first shuffler who did not blind).
     """
     n = len(deck)
@@ -224,7 +224,7 @@ def check(
     statement = _statement(key.point, deck, context)
     u = weights("shuffle u", n, statement, out, *fields[:n])
     c = challenge("shuffle c", statement, out, proof[: 32 * (3 * n + 5)])
-    # every equation of the proof times a weight of its own; left side less right side must be 0
+    # every equation of the proof times a weight of its own; left side minus right side must be 0
     m1, m2, m3, m4, m5, *m = weights("shuffle sum", n + 5, statement, out, proof)
     product = 1
     for x in u:
@@ -255,10 +255,10 @@ def check(
 
 
 def shuffled(seed: bytes, key: Multiples, deck: Sequence[Cipher], *context: Field) -> tuple[bytes, bytes]:
-    """`shuffle` at one go."""
+    """Run `shuffle` to its end."""
     return drained(shuffle(seed, key, deck, *context))
 
 
 def checked(key: Multiples, deck: Sequence[Cipher], out: bytes, proof: bytes, *context: Field) -> list[Cipher]:
-    """`check` at one go."""
+    """Run `check` to its end."""
     return drained(check(key, deck, out, proof, *context))

@@ -1,49 +1,49 @@
-"""What was heard out of turn since the present decision began: offers of a draw, wishes to take back."""
+"""Acknowledged asides since the current decision began: draw offers and undo requests."""
 
 from __future__ import annotations
 
 from pygames.core.cards import Seat
 
 SPOKEN_MAX = 6
-"""Asides of one seat that are kept, and heard, during one decision."""
+"""Most asides of one seat accepted, and acknowledged, during one decision."""
 
 
 class Speech:
-    """What stands of it, and how much of it there was."""
+    """The offers and requests in effect, and the number of asides so far."""
 
     def __init__(self) -> None:
         self.since = 0
-        """The height at which the present decision began."""
+        """The height at which the current decision began."""
         self.spoken: dict[Seat, int] = {}
-        """How often each seat was heard during it."""
+        """Number of acknowledged asides per seat."""
         self.offers: tuple[Seat, ...] = ()
-        """Who offers a draw."""
+        """Seats that offer a draw."""
         self.undos: dict[Seat, int] = {}
-        """To how many lines each seat would go back."""
+        """By seat, the number of lines it wants to go back to."""
 
     def begin(self, height: int) -> None:
-        """Another decision begins: what was said before it is no longer heard."""
+        """Start a new decision; earlier asides can no longer be acknowledged."""
         self.since, self.spoken = height, {}
 
     def moved(self, seat: Seat) -> None:
-        """A seat moved: offers of the others lapse, and all wishes to take back."""
+        """Handle a move: the others' draw offers and all undo requests expire."""
         self.offers = tuple(other for other in self.offers if other == seat)
         self.undos = {}
 
     def lapse(self) -> None:
-        """Whatever was offered or asked lapses."""
+        """Let all offers and requests expire."""
         self.offers, self.undos = (), {}
 
     def heard(self, seat: Seat) -> None:
-        """A seat was heard."""
+        """Count an acknowledged aside."""
         self.spoken[seat] = self.spoken.get(seat, 0) + 1
 
     def offer(self, seat: Seat, present: tuple[Seat, ...]) -> bool:
-        """A seat offers a draw; whether all offer it now."""
+        """Add a draw offer. True if all seats now offer one."""
         self.offers = tuple(sorted((*self.offers, seat)))
         return self.offers == present
 
     def ask(self, seat: Seat, lines: int, present: tuple[Seat, ...]) -> bool:
-        """A seat would go back to so many lines; whether all would now."""
+        """Add an undo request. True if all seats now agree on it."""
         self.undos[seat] = lines
         return len(self.undos) == len(present) and len(set(self.undos.values())) == 1

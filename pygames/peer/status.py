@@ -1,4 +1,4 @@
-"""What a page shows of a peer beside the table itself, as JSON: tokens and numbers, never sentences."""
+"""The state of a peer for the page, as JSON: tokens and numbers, never sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def status(room: Room) -> Status:
-    """All of it, ready for JSON."""
+    """Return the state."""
     part, lobby, work = room.matches.part, room.lobby, room.work
     terms = lobby.terms
     later = part is not None and part.begun and lobby.series > part.genesis.series
@@ -95,7 +95,7 @@ def _match(room: Room, part: Part, always: Status) -> Status:
 
 
 def waiting(part: Part) -> list[Debt]:
-    """Who owes what."""
+    """Return the seats that are being waited for."""
     if part.follower.verdict is not None:
         return []
     replica = part.replica
@@ -104,7 +104,8 @@ def waiting(part: Part) -> list[Debt]:
 
 
 def _undoable(part: Part) -> int | None:
-    """Before this seat's own lines at the end, as far back as they revealed nothing: a move may be several lines."""
+    """Return the number of lines before this seat's last move, which may be several lines, as far as nothing was
+    revealed."""
     replica, lines = part.replica, part.replica.play.lines
     last = len(lines)
     while last and part.seat is not None and lines[last - 1].seat == part.seat and undoable(replica, last - 1):

@@ -1,4 +1,4 @@
-"""Who plays for a seat that its person left, where nothing is hidden: a bot whose move every client finds alike."""
+"""The bot that plays for an abandoned seat in games without hidden information; every client computes the same move."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .replica import Replica
 from .transcript import hashed
 
 STEWARD = "greedy"
-"""It weighs by sums alone: a search would take roots and exponentials, which machines round differently."""
+"""Evaluates by sums alone: a search would use roots and exponentials, which machines round differently."""
 
 
 def steward(replica: Replica) -> Generator[float, None, str]:
-    """The move for the seat to move, in steps. Its chances follow from the match and how many lines it has: the block
-    would be chosen by whoever signed last, who can sign the same move in many ways."""
+    """Compute the move for the seat to move, in steps. The random seed depends on the match and the number of lines. It
+    does not depend on the block, which the last signer could choose by signing the same move in different ways."""
     turn = replica.public.turn
     assert turn is not None
     chances = Random(hashed("steward", replica.match, len(replica.play.lines)))

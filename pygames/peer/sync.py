@@ -1,6 +1,6 @@
-"""What everybody has of a match: own frames and others' passed on, what an end lacks sent, where logs part shown.
+"""Exchanges frames with peers: relays own and received frames, sends missing ones, and finds where logs differ.
 
-A frame is stored before it is sent. What is sent on an end's asking goes as far as its credit (see `ends`).
+A frame is stored before it is sent. Frames sent on request are limited by the remote's credit (see `ends`).
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from .outbox import Out
 from .part import Part
 
 STALE = 3.0
-"""Seconds without progress after which everybody is told what one has."""
+"""Seconds without progress after which this peer reports its height to all."""
 
 
 class Sync:
-    """What this end has, and what it knows of what the others have."""
+    """This peer's log, and its knowledge of the others' logs."""
 
     def __init__(self, lobby: Lobby, ends: Ends, matches: Matches, out: Out) -> None:
         self._lobby, self._ends, self._matches, self._out = lobby, ends, matches, out
         self._told = 0.0
-        """Seconds since all were told what this end has."""
+        """Seconds since the last report to all."""
 
-    # Frames that were taken here.
+    # Accepted frames.
 
     def took(self, frame: Frame, source: str = "") -> None:
-        """Stores a frame that was taken and passes it on to those who cannot have it otherwise."""
+        """Store an accepted frame, and relay it to those who cannot get it otherwise."""
         part = self._matches.part
         assert part is not None
         self._matches.took(frame.raw)
@@ -50,7 +50,7 @@ class Sync:
         self._out.tell("height", height=part.replica.height, lines=len(part.replica.play.lines))
 
     def proven(self) -> None:
-        """The match stops: everybody is shown the evidence, and judges it alone."""
+        """Send the evidence to everybody; each peer judges it independently."""
         part = self._matches.part
         verdict = part.follower.verdict if part else None
         if part is None or verdict is None:
@@ -61,10 +61,10 @@ class Sync:
                 self._carry(end, part, frame)
         self._out.tell("verdict", verdict=verdict.kind, seat=verdict.seat, reason=verdict.reason)
 
-    # What one has.
+    # This peer's state.
 
     def have(self) -> bytes:
-        """The note that says how far one is."""
+        """Return the note that reports this peer's height."""
         part = self._matches.part
         if part is None:
             return notes.note("have", series=self._lobby.series, height=0, block=bytes(32).hex(), links=[], anew=[])
@@ -78,11 +78,11 @@ class Sync:
         )
 
     def tell(self) -> None:
-        """Says to all what one has."""
+        """Report this peer's height to all."""
         self._ends.tell(self.have())
 
     def catch_up(self) -> None:
-        """Asks those who are further, once at each height."""
+        """Request frames from remotes that are ahead, once per height."""
         part = self._matches.part
         for end in self._ends if part is not None else ():
             if part is not None and end.height > part.replica.height and end.asked != part.replica.height:
@@ -90,20 +90,20 @@ class Sync:
                 self._ends.say(end, self.have())
 
     def tick(self, seconds: float) -> bool:
-        """Some time went by; whether nothing went on for so long that all are to be told again."""
+        """Count time. True if nothing happened for so long that everybody must be told again."""
         self._told += seconds
         if self._told < STALE:
             return False
         self._told = 0.0
         return True
 
-    # What others have.
+    # The others' states.
 
     def has(self, end: End, part: Part, note: dict[str, Any]) -> None:
-        """Another tells how far it is: it is sent what it lacks, or shown where logs part."""
+        """Handle a remote's report: send what it lacks, or find where the logs differ."""
         replica = part.replica
         end.height, end.links = note["height"], tuple(sorted({*note["links"]}))
-        if part.follower.verdict is not None:  # whoever was away when it was proven
+        if part.follower.verdict is not None:  # for peers that were offline when the fault was proven
             self._show(end, part, part.follower.verdict.frames)
         if note["height"] > replica.height:
             if end.seat is not None:
@@ -121,7 +121,7 @@ class Sync:
                 self._carry(end, part, head)
 
     def _answer(self, end: End, part: Part) -> None:
-        """Sends an end what it lacks, as far as its credit goes; the same at most once between two ticks."""
+        """Send a remote what it lacks, within its credit, and the same at most once per tick."""
         replica, follower = part.replica, part.follower
         now = end.height, replica.height, len(replica.log.here), len(follower.pool) + len(follower.claims.open(replica))
         if end.answered == now:
@@ -145,7 +145,8 @@ class Sync:
             self._ends.say(end, notes.note("blocks", series=part.genesis.series, first=first, blocks=said))
 
     def compare(self, end: End, part: Part, note: dict[str, Any]) -> None:
-        """Two logs part somewhere: the height at which they do is shown, votes included, so that it can be judged."""
+        """Find the height at which two logs differ, and send its frames and votes, so that the remote can judge
+        them."""
         replica, first = part.replica, note["first"]
         common = [at for at, block in enumerate(note["blocks"], first) if replica.log.blocks[at : at + 1] == [block]]
         if common and common[-1] < replica.height:
@@ -154,11 +155,11 @@ class Sync:
             self._say_blocks(end, part, max(0, first - notes.WINDOW + 1))
 
     def show_height(self, end: End, part: Part, height: int) -> None:
-        """Sends how a closed height was closed here."""
+        """Send the frames that closed a height here."""
         self._show(end, part, [*part.replica.log[height], *part.follower.claims.of(height)])
 
     def _show(self, end: End, part: Part, frames: Iterable[Frame]) -> None:
-        """Sends frames, as far as the end's credit goes."""
+        """Send frames, within the remote's credit."""
         for frame in frames:
             if self._ends.owe(end, len(frame.raw)):
                 self._carry(end, part, frame)

@@ -1,7 +1,7 @@
-"""Hashing and derivation: domain-tagged SHA-512 with length-prefixed fields, HKDF (RFC 5869) of every secret.
+"""Hashing and key derivation: domain-separated SHA-512 with length-prefixed fields, HKDF (RFC 5869) of every secret.
 
-A player's only true secret is one seed of 32 bytes a match. What is derived from it depends on everything it
-will be used for, so that a reload repeats the same bytes and two statements never share a nonce.
+A player's only true secret is one seed of 32 bytes per match. Derived values depend on everything they are used for, so
+a reload gives the same bytes, and two statements never share a nonce.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Field = bytes | int | str
 
 
 def encoded(field: Field) -> bytes:
-    """A field with its length before it, so that no two lists of fields run together alike."""
+    """Encode a field with its length, so that different lists of fields have different encodings."""
     if isinstance(field, int):
         field = b"%d" % field
     elif isinstance(field, str):
@@ -24,22 +24,22 @@ def encoded(field: Field) -> bytes:
 
 
 def hashed(domain: str, *fields: Field) -> bytes:
-    """64 bytes that stand for a domain and a list of fields."""
+    """Return a 64-byte hash of a domain and a list of fields."""
     return sha512(b"".join((encoded("liege " + domain), *map(encoded, fields)))).digest()
 
 
 def hash_to_group(domain: str, *fields: Field) -> Point:
-    """Return a point of which nobody knows the logarithm, from a domain and fields."""
+    """Return a point whose logarithm nobody knows, from a domain and fields."""
     return from_uniform(hashed("point", domain, *fields))
 
 
 def challenge(domain: str, *fields: Field) -> int:
-    """A scalar that nobody can choose (Fiat and Shamir 1986)."""
+    """Return a scalar that nobody can choose (Fiat and Shamir 1986)."""
     return int.from_bytes(hashed(domain, *fields), "little") % L
 
 
 def weights(domain: str, count: int, *fields: Field) -> list[int]:
-    """`count` numbers of 128 bits that nobody can choose: the factors of a random linear combination."""
+    """Return `count` 128-bit numbers that nobody can choose: the factors of a random linear combination."""
     root = hashed(domain, count, *fields)
     found: list[int] = []
     for block in range((count + 3) // 4):
@@ -67,26 +67,26 @@ def expand(key: bytes, info: bytes, length: int) -> bytes:
 
 
 class Secrets:
-    """What one seed gives for one purpose: scalars, bytes, a permutation."""
+    """Secrets derived from a seed for one purpose: scalars, bytes, a permutation."""
 
     def __init__(self, seed: bytes, *context: Field) -> None:
         """`context`: match, height, label, and the whole statement that the secrets will serve."""
         self._key = extract(hashed("secrets", *context), seed)
 
     def take(self, label: str, length: int = 32) -> bytes:
-        """Bytes under a label."""
+        """Return the bytes for a label."""
         return expand(self._key, encoded(label), length)
 
     def scalar(self, label: str) -> int:
-        """A scalar that is not zero, under a label."""
+        """Return the nonzero scalar for a label."""
         return int.from_bytes(self.take(label, 64), "little") % (L - 1) + 1
 
     def scalars(self, label: str, count: int) -> list[int]:
-        """`count` scalars under one label."""
+        """Return `count` scalars for a label."""
         return [self.scalar(f"{label} {at}") for at in range(count)]
 
     def permutation(self, label: str, count: int) -> list[int]:
-        """0..count-1 in an order of which each is as likely (Fisher and Yates; Durstenfeld 1964)."""
+        """Return a uniformly random permutation of 0..count-1 (Fisher and Yates; Durstenfeld 1964)."""
         numbers = Numbers(self.take(label))
         order = list(range(count))
         for last in range(count - 1, 0, -1):
@@ -96,7 +96,7 @@ class Secrets:
 
 
 class Numbers:
-    """Fair numbers from a key: a stream of SHA-512 blocks, read by rejection sampling."""
+    """Uniform random numbers from a key: a stream of SHA-512 blocks with rejection sampling."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -104,7 +104,7 @@ class Numbers:
         self._bytes = b""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each exactly as likely; 1 <= n <= 2**32."""
+        """Return a uniformly random number from 0 to n - 1; 1 <= n <= 2**32."""
         limit = 2**64 - 2**64 % n
         while True:
             if not self._bytes:

@@ -1,6 +1,6 @@
-"""Verifying a saved log: anybody replays it, checks every proof, and comes to the same verdict.
+"""Verifies a saved log: replays it, checks every proof, and reaches the same verdict as the players.
 
-Follows the match as a spectator; the evidence of a fault, if there is some, comes after the log and must prove it.
+Follows the match as a spectator; the evidence of a fault, if any, comes after the log and must prove it.
 """
 
 from __future__ import annotations
@@ -27,36 +27,36 @@ from .saved import HEAD, signed_lines
 from .wire import BODY_MAX, Refused, base64
 
 LOG_MAX = 64 * 1024 * 1024
-"""Characters of a log that are read."""
+"""Most characters of a log."""
 WHEEL = re.compile(r".* ([0-9a-f]{64})")
-"""How the page names the program of a match that is played with a guest: its own version, the SHA-256 of the wheel."""
+"""The version string of a match with a guest's game: the site's version and the wheel's SHA-256."""
 
 
 @dataclass
 class Report:
-    """What a saved log shows."""
+    """The result of verifying a log."""
 
     ok: bool
-    """Whether every frame was good, or the evidence proves a fault."""
+    """True if every frame was valid, or the evidence proves a fault."""
     words: str
     """One sentence for people."""
     match: str = ""
-    """The name of the match."""
+    """The identifier of the match."""
     heights: int = 0
     block: str = ""
     audited: bool = False
     outcome: str = ""
     verdict: Verdict | None = None
     opened: dict[int, Face] = field(default_factory=dict)
-    """By slot: the cards that were opened at the end, because a claim hinged on them."""
+    """By slot: the cards opened at the end, because a claim depended on them."""
     wheel: str = ""
-    """The SHA-256 of the guest's wheel that all seats played; empty for a game of the house."""
+    """The SHA-256 of the guest's wheel that all seats played; empty for a built-in game."""
     record: str = ""
-    """The match as a record, as the public saw it."""
+    """The match as a record, in its public view."""
 
 
 def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
-    """Checks a saved log to the last byte; never raises."""
+    """Verify a saved log completely; never raises."""
     try:
         return _verify(text, find)
     except Refused as error:
@@ -64,7 +64,7 @@ def verify(text: str, find: Callable[[str], Game] = find_game) -> Report:
 
 
 def wheel_of(text: str) -> str:
-    """Return the SHA-256 of the wheel that the genesis of a log names; empty if it names none, or is no genesis."""
+    """Return the SHA-256 of the wheel that the genesis of a log names; empty if there is none."""
     try:
         return _wheel(_genesis("".join(text[: 2 * BODY_MAX].split("\n")[1:2])))
     except ValueError:
@@ -120,7 +120,7 @@ def _verify(text: str, find: Callable[[str], Game]) -> Report:
 
 
 def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool) -> None:
-    """Raise `Refused` unless these are the frames and asides that a log of this match holds, in their order."""
+    """Check that these are exactly the frames and asides of a log of this match, in order; Refused otherwise."""
     asides = () if accuses else follower.claims.said(follower.replica)
     expected = signed_lines(follower.replica.log.frames(), asides)
     for at, (line, due) in enumerate(zip_longest(lines, expected), first):
@@ -129,7 +129,7 @@ def _check_lines(follower: Follower, lines: list[str], first: int, accuses: bool
 
 
 def _check_facts(follower: Follower, said: list[str]) -> None:
-    """Refused unless the log says of the rules what the rules say here."""
+    """Check the log's facts against the rules; Refused if they differ."""
     found = facts(follower.replica, follower.verdict.frames if follower.verdict else ())
     for at, (here, there) in enumerate(zip_longest(found, said), 3):
         if here != there:
@@ -137,7 +137,7 @@ def _check_facts(follower: Follower, said: list[str]) -> None:
 
 
 def _accuse(follower: Follower, accused: list[tuple[int, int, bytes]]) -> None:
-    """Judges the evidence: two frames for one height beside each other, everything else as it would come."""
+    """Judge the evidence: two frames for one height are compared directly, anything else is processed as usual."""
     read = []
     for at, seat, raw in accused:
         try:
@@ -182,12 +182,12 @@ def _wheel(genesis: Genesis) -> str:
 
 
 PARTS = ("frame", "aside", "accused")
-"""The words of a log, in their order: what closed the heights, what was said of the open one, what proves a fault."""
+"""The first words of a log's lines, in order: frames of heights, asides of the open one, evidence of a fault."""
 _raw = base64(FRAME_MAX)
 
 
 def _read(line: str) -> tuple[str, int, bytes]:
-    """What a line says: one of `PARTS`, the seat and the bytes; Refused unless it is written in the one way."""
+    """Parse a line: one of `PARTS`, the seat and the bytes; Refused unless it is in canonical form."""
     word, _, rest = line.partition(" ")
     seat, _, code = rest.partition(" ")
     if word not in PARTS or not (seat.isascii() and seat.isdigit() and len(seat) == 1):
@@ -229,12 +229,12 @@ def _report(follower: Follower) -> Report:
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the seats; those that several took, each with its seat."""
+    """Return the names of the seats, with the seat number if several have the same name."""
     return tuple(name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names))
 
 
 def left(follower: Follower, names: tuple[str, ...]) -> str:
-    """Who left after a call that nobody answered."""
+    """Return sentences about seats that left after an unanswered call."""
     return "".join(
         f" {names[seat]} left, claiming that the time of {names[frame.data['seat']]} was over: not confirmed."
         for seat, frame in sorted(follower.claims.left.items())

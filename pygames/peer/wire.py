@@ -1,7 +1,7 @@
-"""Foreign bytes: strict, canonical JSON and the shapes that its values may have. Nothing here knows a game.
+"""Parsing untrusted bytes: strict, canonical JSON, and schemas for its values. Independent of games.
 
-Order matters: a size before a signature, a signature before a scan of the nesting depth, that before a parser
-(deep nesting kills some of them), canonical form after it, shapes last. Whatever fails raises `Refused`.
+The order of checks matters: size, signature, nesting depth (deep nesting crashes some parsers), parsing, canonical
+form, schema. Any failure raises `Refused`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 BODY_MAX = 64 * 1024
-"""Bytes of one body."""
+"""Most bytes of a body."""
 DEPTH_MAX = 16
 INT_MAX = 2**53 - 1
 
 
 class Refused(ValueError):
-    """Bytes that are not taken; the reason is for people. Nothing has changed."""
+    """Bytes that are not accepted; the reason is for people. Nothing has changed."""
 
 
 def canonical(value: Any) -> bytes:
-    """The one encoding of a value: sorted keys, no spaces, ASCII."""
+    """Return the canonical encoding of a value: sorted keys, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode()
 
 
 def parsed(body: bytes) -> Any:
-    """The value of a canonical body; Refused for anything that would not be encoded to these very bytes."""
+    """Parse a canonical body; Refused for anything that would not be encoded to exactly these bytes."""
     if len(body) > BODY_MAX:
         raise Refused(f"the body has {len(body):,} bytes; {BODY_MAX:,} are allowed")
     if _deep(body):
@@ -93,7 +93,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class NotNow(Refused):
-    """A good frame at a bad time: refused, but no fault of whoever brought it."""
+    """A valid frame at a bad time: refused, but no fault of its sender."""
 
 
 class TooEarly(NotNow):
@@ -105,7 +105,7 @@ class TooEarly(NotNow):
 
 
 class Closed(NotNow):
-    """A frame of a seat without which its height was closed: by a claim that the seat has not seen."""
+    """A frame of a seat whose height was closed without it, by votes that the seat has not seen."""
 
     def __init__(self, height: int) -> None:
         super().__init__("the height was closed without this seat")
@@ -113,13 +113,13 @@ class Closed(NotNow):
 
 
 class OtherBlock(NotNow):
-    """A frame that follows another block than ours: somebody forked the log."""
+    """A frame that follows another block: the log has forked."""
 
     def __init__(self) -> None:
         super().__init__("it follows another block than ours")
 
 
-# Shapes. Each takes a parsed value and returns what it stands for, or raises Refused.
+# Schemas. Each takes a parsed value and returns the converted one, or raises Refused.
 
 Shape = Callable[[Any], Any]
 
@@ -149,7 +149,7 @@ def text(most: int) -> Shape:
 
 
 def plain(most: int) -> Shape:
-    """A string of at most this many characters of printable ASCII: safe to quote wherever it is shown."""
+    """A string of at most this many characters of printable ASCII, safe to display anywhere."""
 
     def check(value: Any) -> str:
         if type(value) is not str or len(value) > most or not (value.isascii() and value.isprintable()):
@@ -182,7 +182,7 @@ def hexes(length: int) -> Shape:
 
 
 def base64(most: int, least: int = 0) -> Shape:
-    """Bytes in base64, in the one way of writing them."""
+    """Bytes in canonical base64."""
 
     def check(value: Any) -> bytes:
         if type(value) is not str or len(value) > most // 3 * 4 + 8:
@@ -199,7 +199,7 @@ def base64(most: int, least: int = 0) -> Shape:
 
 
 def to_base64(data: bytes) -> str:
-    """Bytes in base64."""
+    """Encode bytes in base64."""
     return b64encode(data).decode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""Long work in slices of some 10 ms: one job at a time, own work and others' frames in turn."""
+"""Long work in slices of some 10 ms: one job at a time, alternating between own work and received frames."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from .shown import Busy
 
 Job = Generator[float, None, object]
-"""Yields how far it is, from 0 to 1."""
+"""Yields its progress, from 0 to 1."""
 Source = Callable[[], Job | None]
-"""The next job, where there is one."""
+"""Returns the next job, or None."""
 
 ROLLS_BEFORE = 4
-"""Rolls that are looked through for the first deck; a lot drawn again while it is tied never ends with one value."""
+"""Rolls tried before the first deck; repeated rolls after a tie never end with a constant value."""
 
 
 class Work:
-    """The job that is on, and where the next one comes from."""
+    """The current job, and the sources of jobs."""
 
     def __init__(
         self, own: Source, foreign: Source, idle: Callable[[], None], fail: Callable[[Exception], None]
@@ -36,18 +36,18 @@ class Work:
         self._fail = fail
         self._job: Job | None = None
         self.progress: tuple[Busy, float] = ("", 0.0)
-        """What the job does, and how far it is."""
+        """What the job does, and its progress."""
 
     def doing(self, what: Busy) -> None:
-        """What the job does: it says so at its start."""
+        """Set what the job does; called at its start."""
         self.progress = (what, 0.0)
 
     def drop(self) -> None:
-        """The job is no longer of use."""
+        """Drop the current job."""
         self._job = None
 
     def slice(self) -> bool:
-        """Does one slice; False when there is nothing to do."""
+        """Run one slice; False when there is nothing to do."""
         if self._job is None:
             self._job = self._next()
             if self._job is None:
@@ -57,7 +57,7 @@ class Work:
             self.progress = (self.progress[0], done)
         except StopIteration:
             self._job, self.progress = None, ("", 0.0)
-        except Interrupted:  # its source begins it anew
+        except Interrupted:  # its source will restart it
             self._job, self.progress = None, ("", 0.0)
             raise
         except Exception as error:
@@ -66,7 +66,7 @@ class Work:
         return True
 
     def _next(self) -> Job | None:
-        first, second = self._sources = self._sources[::-1]  # neither waits for the other for long
+        first, second = self._sources = self._sources[::-1]  # alternates, so that neither source starves
         job = first() or second()
         if job is None:
             self._idle()
@@ -74,7 +74,7 @@ class Work:
 
 
 def warming(game: Game, options: str) -> Generator[float, None, None]:
-    """Before a match: the tables that a shuffle will need, and the faces of the first deck."""
+    """Before a match: precompute the tables that a shuffle needs, and the faces of the first deck."""
     yield 0.0
     state = game.new(game.options.parse(options))
     for _ in range(ROLLS_BEFORE):
@@ -88,4 +88,4 @@ def warming(game: Game, options: str) -> Generator[float, None, None]:
                 face_point(game.name, face)
         if not isinstance(asked, Roll):
             return
-        state = state.after(Rolled(0))  # who begins changes no deck
+        state = state.after(Rolled(0))  # the first player does not affect the deck
