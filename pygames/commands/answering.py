@@ -1,4 +1,4 @@
-"""Run with another checkout first on the path: plays by its bots, for `elsewhere`. Imports what that checkout has."""
+"""Runs the bots of another checkout, which must come first on the path, for `elsewhere`. Imports only what it has."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from pygames.guests import find
 
 
 def main() -> None:
-    """Answers until nobody asks."""
+    """Answer requests until the input ends."""
     match = None
     for line in sys.stdin:
         asked = json.loads(line)

@@ -23,7 +23,7 @@ ROUNDS = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and how long to measure."""
+    """Add the arguments: the game, and the duration."""
     parser.add_argument("game", nargs="?")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each measure and round (default 1)")
     parser.add_argument("--peer", action="store_true", help="measure fair play among peers instead")
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Measures in turns, several rounds, and prints the best of each with its ratio to python-chess."""
+    """Measure in several rounds, and print the best of each with its ratio to python-chess."""
     if chosen.peer and (chosen.game or chosen.json):
         raise Refused("--peer stands alone: it measures matches of its own, and tells them in words")
     if chosen.peer:
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def shown(report: dict[str, Any]) -> str:
-    """A report as a table."""
+    """Format a report as a table."""
     rows: list[list[object]] = [["", "decisions/s", "x python-chess", "playout decisions/s", "x python-chess"]]
     chess = report["python_chess"]
     rows.append(["python-chess", f"{chess:,.0f}" if chess else "not installed", "", "", ""])
@@ -63,7 +63,7 @@ def shown(report: dict[str, Any]) -> str:
 
 
 def measure(games: list[Game], seconds: float) -> dict[str, Any]:
-    """Decisions a second of each game and of python-chess, taken in turns in one process."""
+    """Return decisions per second of each game and of python-chess, measured alternately in one process."""
     chess = _chess()
     measures: dict[str, Callable[[Random, float], float]] = {}
     if chess:
@@ -84,7 +84,7 @@ def measure(games: list[Game], seconds: float) -> dict[str, Any]:
 
 
 def contract(game: Game, rng: Random, seconds: float) -> float:
-    """Random play through the contract: list, choose, play; chance by the local dealer and not counted."""
+    """Play randomly through the public API: list, choose, play. Nature's moves are dealt locally and not counted."""
     choice, options = rng.choice, game.options()
     decisions, number, start = 0, 0, process_time()
     while process_time() - start < seconds:
@@ -104,7 +104,7 @@ def contract(game: Game, rng: Random, seconds: float) -> float:
 
 
 def playout(game: Game, rng: Random, seconds: float) -> float:
-    """The game's fast playout from first positions, in decisions a second as the contract would count them."""
+    """Run the game's fast playout from first positions. Return decisions per second, counted as by `contract`."""
     knowledge = game.knowledge()
     starts = []
     for number in range(20):

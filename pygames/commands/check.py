@@ -21,7 +21,7 @@ from .words import Refused, harmless
 
 SECONDS = 60
 GRACE = 30
-"""Seconds that a trial may take beyond the time of all of them; what has not come back then never will."""
+"""Seconds that a trial may take beyond the time limit of all; after that it is considered hung."""
 
 Trial = Callable[[Game, float], str]
 TRIALS: dict[str, Trial] = {
@@ -35,17 +35,17 @@ TRIALS: dict[str, Trial] = {
     "peers": peers,
     "books": books,
 }
-"""By name: what is tried, until a moment; each says how much it tried, or raises Fault."""
+"""By name: a trial that runs until a given time; returns what it tested, or raises Fault."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What to check, and how long."""
+    """Add the arguments: the game to check, and the time limit."""
     parser.add_argument("package", help="an installed game's name, a wheel, or a folder with a pyproject.toml")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"at most (default {SECONDS})")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints a line for each trial, and for each fault what is broken and where; 1 if anything is."""
+    """Print a line for each trial, and a description of each fault. Return 1 if there is any."""
     if not 0 < chosen.seconds <= 3600:
         raise Refused("--seconds must be more than 0, and 3600 at most")
     with opened(chosen.package) as game:
@@ -59,9 +59,9 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, Trial] = TRIALS) -> list[str]:
-    """Makes these trials and prints what comes of each; the names of those that found a fault.
+    """Run these trials and print their results. Return the names of those that found a fault.
 
-    `package`: what other processes find the game by; empty: they do not play it.
+    `package`: the name by which other processes find the game; empty: they do not play it.
     """
     trials = {**trials, "repeats": lambda game, until: repeats(game, package, until)}
     end, faults = monotonic() + seconds, dict[str, str]()
@@ -86,7 +86,7 @@ def checked(game: Game, seconds: float, package: str = "", trials: Mapping[str, 
 
 
 def _patiently(trial: Callable[[], str], until: float) -> str:
-    """What a trial says; Fault, with the line where it is, if it does not come back."""
+    """Return the result of a trial; Fault, with its current line, if it hangs."""
     found: list[str | BaseException] = []
 
     def tried() -> None:
@@ -108,7 +108,7 @@ def _patiently(trial: Callable[[], str], until: float) -> str:
 
 
 def _at(thread: Thread) -> str:
-    """Which line of the game's own code a thread is at."""
+    """Return the line of the game's own code that a thread is executing."""
     frame = sys._current_frames().get(thread.ident or 0)
     while frame and frame.f_code.co_filename.startswith(HOUSE) and frame.f_back:
         frame = frame.f_back

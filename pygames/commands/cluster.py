@@ -1,4 +1,4 @@
-"""Tasks done by the workers of a Dask cluster, each of which must have the very `pygames` that asks."""
+"""Runs tasks on the workers of a Dask cluster, each of which must have exactly this `pygames`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 WAIT = 10
 """Seconds in which a cluster and its first worker must answer."""
 ALONE = Lock()
-"""A worker with several threads does one task after the other: what thinks is not meant to be shared."""
+"""Runs one task at a time in a worker with several threads, since bots are not thread-safe."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of the cluster whose scheduler has this address; Refused where they cannot do what is asked."""
+    """Provide an executor on the cluster with this scheduler; Refused if it cannot do the work."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:
         raise Refused("--cluster needs Dask, which is not installed: it is the package `distributed`") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong is said below, in one sentence
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported below in one sentence
     try:
         client = Client(address, timeout=WAIT, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -53,7 +53,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
-    """One task, done by a worker; Refused if it would not be the same as where it is `known`."""
+    """Run one task in a worker; Refused if its code differs from the caller's (`known`)."""
     with ALONE:
         try:
             same = identity(tasks) == known
@@ -65,7 +65,8 @@ def there(tasks: Tasks, known: object, number: int) -> dict[str, Any]:
 
 
 def identity(tasks: Tasks) -> tuple[str, str, dict[str, Any]]:
-    """What must be the same wherever these tasks are done: the engines and bots, a guest, and what is played."""
+    """Return what must be equal wherever these tasks run: the hashes of engines, bots and guest, and the tasks'
+    head."""
     return installed(HOUSE), installed(game_named(tasks.game).package), tasks.head()
 
 

@@ -13,7 +13,7 @@ from pygames.guests import HOUSE, NAME, Unfit, find
 from .words import Refused
 
 TEMPLATE = Path(__file__).with_name("guest")
-"""A guest called `tierce`, which the tests play like the house's own games."""
+"""A guest called `tierce`, which the tests play like the built-in games."""
 CALLED, TITLED = "tierce", "Tierce"
 MADE = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache")
 NEXT = """{title} is written, in the folder {folder}. Next:
@@ -24,13 +24,13 @@ README.md there says what is where, and how it comes into the page."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What it is called, and where it goes."""
+    """Add the arguments: the name, and the folder."""
     parser.add_argument("name", help="what records and links call it: small letters, digits and _")
     parser.add_argument("folder", type=Path, help="a folder that is not there yet, or empty")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Writes the project; Refused, and nothing is written, where the name or the folder will not do."""
+    """Write the project; Refused, with nothing written, for an unusable name or folder."""
     refuse_name(chosen.name)
     title = chosen.name.replace("_", " ").capitalize()
     files = {
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def refuse_name(name: str) -> None:
-    """Refused if no game can be called so."""
+    """Raise Refused if no game can have this name."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise Refused(
             f"'{name}' is no name for a game: it has small letters, digits and '_', at most 40, a letter first"
@@ -62,13 +62,13 @@ def refuse_name(name: str) -> None:
 
 
 def template() -> list[tuple[str, str]]:
-    """The files of the template: their paths, and what stands in them."""
+    """Return the files of the template: paths and contents."""
     paths = sorted(path for path in TEMPLATE.rglob("*") if path.is_file() and not {*path.parts} & {*MADE})
     return [(path.relative_to(TEMPLATE).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
 
 
 def write(files: dict[str, str], folder: Path) -> None:
-    """Writes files into a folder that is not there yet, or empty; Refused, and then none of them is there."""
+    """Write files into a new or empty folder; Refused if that fails, with no file left behind."""
     made: list[Path] = []
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -1,4 +1,4 @@
-"""Bots of another checkout, in a process of its own: what they choose is asked and answered in lines of JSON."""
+"""Bots of another checkout, in a separate process, controlled by lines of JSON."""
 
 from __future__ import annotations
 
@@ -18,25 +18,24 @@ from pygames.core.match import Match
 from .words import Refused, harmless
 
 ANSWERING = Path(__file__).with_name("answering.py")
-"""What runs there."""
+"""The script that runs there."""
 
 
 class Elsewhere:
-    """The process that plays by the bots of a checkout."""
+    """The process that runs the bots of a checkout."""
 
     def __init__(self, checkout: str) -> None:
         self.checkout = checkout
         self.match: Match | None = None
-        self.told = 0  # lines of the match that it knows
+        self.told = 0  # number of lines already sent
         own = {**os.environ, "PYTHONPATH": checkout}
         words = [sys.executable, "-P", str(ANSWERING)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(words, env=own, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8")
 
     def choose(self, match: Match, player: str, seed: Sequence[object], ms: float) -> tuple[str, float | None]:
-        """The notation of the move of the seat to act, and the milliseconds that it took, as `Pace.choose` tells them.
-
-        Refused if nothing comes back."""
+        """Return the move of the seat to act, and its milliseconds, as `Pace.choose` does. Refused if the process
+        fails."""
         asked: dict[str, Any] = {"player": player, "seed": seed, "ms": ms}
         if self.match is not match:
             self.match, self.told = match, 0
@@ -57,17 +56,17 @@ class Elsewhere:
 
 
 def elsewhere(checkout: str) -> Elsewhere:
-    """One process for all matches of this one."""
+    """Return the process for a checkout; one per process of this program."""
     return _asked_by(os.getpid(), checkout)
 
 
 @cache
 def _asked_by(process: int, checkout: str) -> Elsewhere:
-    return Elsewhere(checkout)  # one that was forked begins another
+    return Elsewhere(checkout)  # a forked process starts its own
 
 
 def fingerprint(checkout: Path) -> str:
-    """SHA-256 of the engines and bots of a checkout; Refused if it is none."""
+    """Return the SHA-256 of the engines and bots of a checkout; Refused if it is none."""
     if not (checkout / "pygames" / "bots" / "players.py").is_file():
         raise Refused(f"{checkout}: this is no checkout of this project")
     return _hashed((checkout / "pygames").rglob("*.py"))
@@ -75,7 +74,7 @@ def fingerprint(checkout: Path) -> str:
 
 @cache
 def installed(package: str) -> str:
-    """SHA-256 of a package as this process found it first; of none, nothing."""
+    """Return the SHA-256 of a package when first loaded here; "" if there is none."""
     found = find_spec(package.partition(".")[0]) if package else None
     if not found:
         return ""

@@ -13,11 +13,11 @@ from .words import harmless
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """None."""
+    """Add no arguments."""
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints every game with its seats and options, the house's own first; of a guest that cannot be played, why."""
+    """Print every game with its seats and options, the built-in ones first, and errors of unplayable guests."""
     installed, wrong = guests()
     for game in (*every(), *installed):
         tell(game)
@@ -27,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def tell(game: Game) -> None:
-    """Prints one game with its seats and options."""
+    """Print one game with its seats and options."""
     seats = ", ".join(map(str, game.seats))
     guest = f" A guest, from the package {game.package}." if game.package else ""
     print(harmless(f"{game.name}: {game.title}. {game.line} ({seats} players, {game.minutes} minutes){guest}"))

@@ -21,7 +21,7 @@ SLICE = 1000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, which lesson, or that lessons are to be checked."""
+    """Add the arguments: the game, the lesson, or `--check`."""
     parser.add_argument("game")
     parser.add_argument(
         "lesson", nargs="?", type=int, help="its number; without it they are listed and one is asked for"
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Teaches one lesson after the other; with --check 1 if anything is wrong."""
+    """Run lessons one after the other; with `--check`, return 1 if there are faults."""
     game = game_named(chosen.game)
     found = course(game)
     if chosen.check:
@@ -64,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def checked(game: Game, found: Course) -> int:
-    """Prints what is wrong with the lessons of a game, or how many words they have."""
+    """Print the faults in the lessons of a game, or their numbers of words."""
     book = files(home(game)).joinpath("rules.md").read_text(encoding="utf-8")
     if not found.texts:
         print(none(game))
@@ -82,7 +82,7 @@ def checked(game: Game, found: Course) -> int:
 
 
 def typed(prompt: str) -> str | None:
-    """A line that a person types; None at the end of input."""
+    """Read a line from the user; None at the end of input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -91,13 +91,13 @@ def typed(prompt: str) -> str | None:
 
 
 def asked(prompt: str) -> int | None:
-    """A number that a person types; None for anything else."""
+    """Read a number from the user; None for anything else."""
     text = typed(prompt)
     return int(text) if text and text.isascii() and text.isdecimal() else None
 
 
 def taught(found: Course, name: str) -> bool:
-    """Gives one lesson; whether it was heard to its end."""
+    """Run one lesson. True if the user completed it."""
     table = pupil(found, name)
     assert table.lesson
     names = [table.match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(table.match.names)]
@@ -139,7 +139,7 @@ def taught(found: Course, name: str) -> bool:
 
 
 def tell(table: Pupil, names: list[str]) -> None:
-    """Tells what happened since it was last told, and what is said to it."""
+    """Print new events, explanations, and the answer of the lesson."""
     for event in table.news():
         if event.text:
             print("  " + named(event.text, names))
@@ -152,7 +152,7 @@ def tell(table: Pupil, names: list[str]) -> None:
 
 
 def command(table: Pupil, text: str, names: list[str]) -> None:
-    """Does what a person typed."""
+    """Execute a command of the user."""
     if text == "" and not (table.step and table.step.ask):
         table.go_on_to_next()
     elif text in ("", "help", "?"):

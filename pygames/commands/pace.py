@@ -1,4 +1,5 @@
-"""Pairings at equal time: how much effort a budget of thread CPU pays for. What is found so does not repeat."""
+"""Time control for matches at equal time: finds the search effort that a budget of thread CPU allows. Not
+reproducible."""
 
 from __future__ import annotations
 
@@ -13,20 +14,20 @@ from pygames.core.moves import Move
 from pygames.core.state import State
 
 PATIENCE = 2.0
-"""How many times its budget a single decision may take."""
+"""A single decision may take this many times its budget."""
 
 
 class Pace:
-    """What the decisions of each level took in this process. So much effort is asked of the next that in the mean they
-    take as long as the budget says; forced moves and players that do not search take what they take."""
+    """The measured time of each level's decisions in this process. The effort of the next decision is set so that the
+    average meets the budget. Forced moves and players without a search are exempt."""
 
     def __init__(self, ms: float) -> None:
         self.budget = ms / 1000
         self.spent: dict[tuple[str, str], tuple[float, float]] = {}
-        """By game and player: seconds of thread CPU, and the iterations that they paid for."""
+        """By game and player: seconds of thread CPU, and the iterations done in them."""
 
     def choose(self, game: Game, view: State, rng: Random, player: str) -> tuple[Move, float | None]:
-        """A player's move, and the milliseconds that it took; None where nothing was to be searched."""
+        """Return a player's move, and its milliseconds; None if there was nothing to search."""
         level = player.partition(":")[0]
         if level not in LADDER or len(list(islice(view.moves(), 2))) < 2:
             return choose(game, view, rng, player), None
@@ -49,5 +50,5 @@ class Pace:
 
 @cache
 def pace(ms: float) -> Pace:
-    """One for all matches of a process."""
+    """Return the shared instance of this process."""
     return Pace(ms)

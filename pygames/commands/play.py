@@ -19,12 +19,12 @@ from pygames.session import Session, bot, person
 from .words import Refused, add_options, game_named, harmless, options_of, result, rng_of, seed_bytes
 
 SLICE = 1000
-"""Iterations of a bot between two looks at whether it has moved; nobody else is asked meanwhile."""
+"""Iterations of a bot per call."""
 HELP = "a move in notation; 'moves' lists them, 'table', 'hint', 'undo', 'record', 'resign', 'quit'"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, who sits where, options and seed."""
+    """Add the arguments: game, level, persona, seat, options, seed."""
     parser.add_argument("game")
     parser.add_argument("--level", type=int, choices=(1, 2, 3, 4), default=2, help="the bot's level (default 2)")
     parser.add_argument("--persona", default="", metavar="NAME", help="whose habit the bot has, as 'bold'")
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Plays one match: a person in one seat, bots in the others."""
+    """Play one match: a person in one seat, bots in the others."""
     game = game_named(chosen.game)
     match = Match(game, options_of(game, chosen.option))
     if not 0 <= chosen.seat < match.state.seats:
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
     except ValueError as error:
         raise Refused(str(error)) from None
     seed = randbits(64) if chosen.seed is None else chosen.seed
-    habits = iter([habit])  # who has a habit sits at one seat
+    habits = iter([habit])  # only one bot has the persona
     after = [(at - chosen.seat) % match.state.seats for at in range(match.state.seats)]
     players = tuple(
         bot(chosen.level, place, next(habits, None)) if place else person(n)
@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def played(session: Session, level: int) -> bool:
-    """Plays a match of one person; whether it came to its end."""
+    """Play a match of one person. True if it was completed."""
     match, mine = session.match, session.persons[0]
     names = [match.game.seat_names[seat] if name == YOU else name for seat, name in enumerate(match.names)]
     print(f"You are {names[mine]}. Type {HELP}.")
@@ -88,7 +88,7 @@ def played(session: Session, level: int) -> bool:
 
 
 def sentence(text: str) -> str:
-    """With a capital letter at its beginning and a stop at its end."""
+    """Capitalize a sentence and end it with a full stop."""
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
@@ -118,7 +118,7 @@ def _command(session: Session, text: str, seat: int) -> None:
 
 
 def _tell(session: Session, names: Sequence[str]) -> str:
-    """Tells what happened since it was last told; for what the match waits."""
+    """Print new events. Return what the match waits for."""
     for event in session.news():
         if event.text:
             print("  " + named(event.text, names))
@@ -128,7 +128,7 @@ def _tell(session: Session, names: Sequence[str]) -> str:
 
 
 def show(session: Session, names: Sequence[str]) -> None:
-    """Prints the table as the person facing it sees it."""
+    """Print the table as its user sees it."""
     match, seat = session.match, session.facing
     scene = match.game.scene(match.state.seen_by(seat), seat)
     print("\n" + named(drawn(scene, names), names))

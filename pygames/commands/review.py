@@ -25,7 +25,7 @@ from .words import Refused, game_named, table
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The file, or the game to be checked."""
+    """Add the arguments: the file, or a game to check."""
     parser.add_argument("file", nargs="?", help="a record that holds all cards; - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="repeats the same review (default: 1)")
@@ -38,30 +38,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Check(Tasks):
-    """Matches that are played, and what they show of reviews."""
+    """Matches that test reviews."""
 
     game: str
     seed: int
     players: str
     luck: bool
-    """Whether luck alone is judged."""
+    """True to measure luck alone."""
 
     def task(self, number: int) -> dict[str, Any]:
-        """What one match shows."""
+        """Return the results of one match."""
         judge = measured if self.luck else checked
         return judge(find(self.game), self.seed * 100_000 + number, self.players)._asdict()
 
     def fields(self) -> set[str]:
-        """See `Found`."""
+        """Return the names of the results (see `Found`)."""
         return {*Found._fields}
 
     def head(self) -> dict[str, Any]:
-        """Who plays what; and by which engines, as a judge has no version."""
+        """Return the parameters, with a hash of the engines, since judges have no version."""
         return {**asdict(self), "engines": [installed(HOUSE), installed(find(self.game).package)]}
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Reviews a record; Refused if it cannot be."""
+    """Review a record; Refused if that is not possible."""
     if chosen.check:
         game = game_named(chosen.check)
         if chosen.matches < 2:
@@ -86,7 +86,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def told(review: Review) -> list[str]:
-    """The review in lines: the chances after each step, what luck and decisions did, the turning points."""
+    """Format a review: the chances after each step, luck and decisions, the turning points."""
     match = review.match
     points = {at.step.start: at for at in review.points()}
     rows: list[list[object]] = [["after", *match.names]]
@@ -103,7 +103,7 @@ def told(review: Review) -> list[str]:
 
 
 def shown(review: Review) -> dict[str, Any]:
-    """The review as JSON; shares of the win."""
+    """Return a review as JSON, in shares of a win."""
     match = review.match
     return {
         "game": match.game.name,

@@ -20,38 +20,38 @@ from .tasks import Tasks
 from .words import rng_of, seed_bytes
 
 FIELDS = {"deal", "sitting", "winners", "winning_seats", "first", "decisions", "rounds", "reason", "ms"}
-"""What is told of each match."""
+"""The results recorded for each match."""
 HABITS = "habits"
-"""And what each bot did, where that is counted."""
+"""An additional result: counts of traits for each bot."""
 OLD = "old"
 """A bot of another checkout: its strongest level, or "old:2", "old:3:bold"."""
 
 
 @dataclass(frozen=True)
 class Series(Tasks):
-    """Who plays what, and in which seats."""
+    """The parameters of a series of matches."""
 
     game: str
     options: str
     bots: tuple[str, ...]
     seed: int
     turn_seats: bool
-    """Whether bots change seats from match to match; those of one round of changes share a deal."""
+    """True if bots change seats between matches; the matches of one rotation share a deal."""
     ms: float = 0
-    """The thread CPU that a level has for a decision, in the mean, in milliseconds; 0: its own iterations."""
+    """The average thread CPU per decision of a level, in milliseconds; 0: its own iterations."""
     habits: bool = False
-    """Whether what each bot does is counted, by the traits of its moves."""
+    """True to count the traits of each bot's moves."""
     old: str = ""
-    """Where the checkout lies whose bots play as `old`."""
+    """The folder of the checkout whose bots play as `old`."""
 
     def task(self, number: int) -> dict[str, Any]:
-        """One match; which bot sat where, who won, how long it was, why it ended, and
-        under a budget the milliseconds that each bot took in the mean."""
+        """Play one match. Return the bots by seat, the winners, its length, the reason of its end, and with a time
+        budget the average milliseconds of each bot."""
         game, seats = find(self.game), len(self.bots)
         shift = number % seats if self.turn_seats else 0
         sitting = [(seat + shift) % seats for seat in range(seats)]  # sitting[seat] = index of the bot there
         match = Match(game, game.options.parse(self.options))
-        # Matches that only change seats share a deal, which takes luck out of the comparison.
+        # Matches that differ only in seats share a deal, which removes luck from the comparison.
         deal = number // seats if self.turn_seats else number
         dealer = LocalDealer(seed_bytes("simulate", self.seed, deal))
         took: list[list[float]] = [[] for _ in self.bots]
@@ -88,11 +88,11 @@ class Series(Tasks):
         }
 
     def fields(self) -> set[str]:
-        """See FIELDS."""
+        """Return the names of the results."""
         return FIELDS | ({HABITS} if self.habits else set())
 
     def head(self) -> dict[str, Any]:
-        """What is played, between whom and by which rules."""
+        """Return the parameters and versions."""
         game = find(self.game)
         told = asdict(self)
         if not self.habits:
@@ -108,6 +108,6 @@ class Series(Tasks):
 
 
 def _kind(reason: str) -> str:
-    """The reason without seats and numbers, so that like ends count together."""
+    """Return the reason without seats and numbers, for counting."""
     alike = re.sub(r"\d", "#", re.sub(r"\{\d+\}", "a seat", reason))
     return alike[:1].upper() + alike[1:]

@@ -22,15 +22,15 @@ from .series import HABITS, OLD, Series
 from .words import Refused, add_options, game_named, options_of
 
 Z = 1.96
-"""The normal distribution has 95 % so many standard deviations around its mean."""
+"""A 95 % interval extends this many standard deviations to each side of the mean."""
 NEW = "new"
-"""The strongest level here, beside `old`."""
+"""The strongest level here, to be compared with `old`."""
 EPSILON = 1e-12
-"""Below it a variance is none but for rounding."""
+"""A variance below this is a rounding error."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How many matches of what, between whom."""
+    """Add the arguments: game, number of matches, and bots."""
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=100, metavar="N")
     parser.add_argument(
@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Plays and reports."""
+    """Play the matches and print the report."""
     game = game_named(chosen.game)
     options = options_of(game, chosen.option)
     seats = game.new(options).seats
@@ -91,12 +91,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _is_old(bot: str) -> bool:
-    """Whether a bot of another checkout is meant; it says itself which there are."""
+    """True for a bot of another checkout, whose names are not known here."""
     return bot.partition(":")[0] == OLD
 
 
 def summary(game: Game, options: Options, bots: list[str], results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Shares of wins by bot, by seat and of the seat that moved first; a shared win counts in parts."""
+    """Return shares of wins by bot, by seat, and of the seat that moved first; a shared win counts in parts."""
     n = len(results)
 
     def row(who: Sequence[int], winners: str) -> dict[str, float]:
@@ -127,23 +127,23 @@ def summary(game: Game, options: Options, bots: list[str], results: list[dict[st
 
 
 def habits(done: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """What a bot did, in the mean of a match."""
+    """Return the average counts of a bot's traits per match."""
     traits = sorted({trait for match in done for trait in match})
     return {trait: round(mean(match.get(trait, 0) for match in done), 2) for trait in traits}
 
 
 def lengths(numbers: list[int]) -> dict[str, float]:
-    """How long the matches were."""
+    """Return statistics of the lengths of matches."""
     return {"least": min(numbers), "median": median(numbers), "mean": round(mean(numbers), 1), "most": max(numbers)}
 
 
 def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
-    """The share of wins and its 95 % interval, from what each match of each deal brought.
+    """Return the share of wins with its 95 % interval, from the results of each deal's matches.
 
-    Matches with one deal are alike, so deals are what is independent: the interval is Wilson's (1927) for as many
-    independent matches as have the variance found between deals, at most all of them; where all ended alike and nothing
-    was found, one for each deal. (Effective sample size: Dean and Pagano, Evaluating Confidence Interval Methods for
-    Binomial Proportions in Clustered Surveys, Journal of Survey Statistics and Methodology 3, 2015.)
+    Matches of one deal are correlated, so deals are the independent units: the interval is Wilson's (1927) for the
+    number of independent matches that has the variance found between deals, at most all of them; if all ended alike and
+    there is no variance, one per deal. (Effective sample size: Dean and Pagano, Evaluating Confidence Interval Methods
+    for Binomial Proportions in Clustered Surveys, Journal of Survey Statistics and Methodology 3, 2015.)
     """
     count, matches = len(deals), sum(map(len, deals))
     share = sum(map(sum, deals)) / matches
@@ -157,12 +157,12 @@ def interval(deals: Sequence[Sequence[float]]) -> dict[str, float]:
 
 
 def between_two(share: float, seats: int) -> float:
-    """A share of the wins among several as it would be between two: by the odds against one of the others."""
+    """Convert a share of wins among several players to one between two, by the odds against one of the others."""
     return (seats - 1) * share / (1 + (seats - 2) * share)
 
 
 def told(report: dict[str, Any]) -> str:
-    """The report in lines."""
+    """Format the report."""
 
     def line(name: str, row: dict[str, Any]) -> str:
         return f"  {name:12} {100 * row['share']:5.1f} %  ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
@@ -172,7 +172,7 @@ def told(report: dict[str, Any]) -> str:
     lines = [f"{report['game']} {words}".rstrip() + f": {', '.join(counts)}, {counted(report['draws'], 'draw')}"]
     for row in report["bots"]:
         cells = [line(f"bot {row['bot']}", row)]
-        if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # else partners win together
+        if len(report["bots"]) > 2 and report["draws"] < report["matches"]:  # otherwise partners win together
             cells.append(f"between two {100 * between_two(row['share'], len(report['bots'])):.1f} %")
         if row["ms"]:
             cells.append(f"{row['ms']} ms a decision")
@@ -183,7 +183,7 @@ def told(report: dict[str, Any]) -> str:
     lines.append(line("first to move", report["first"]))
     for name in ("decisions", "rounds"):
         about = report[name]
-        if about["most"]:  # a game may count no rounds
+        if about["most"]:  # some games count no rounds
             lines.append(
                 f"  {name:12} {about['least']} to {about['most']}, median {about['median']}, mean {about['mean']}"
             )

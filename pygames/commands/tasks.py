@@ -1,4 +1,4 @@
-"""Numbered tasks: on several cores or machines, kept in a file as they end, taken up where they stopped."""
+"""Numbered tasks, run on several cores or machines, with results stored in a file so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ Result = TypeVar("Result")
 
 
 class Tasks(ABC):
-    """Tasks that are the same wherever and whenever they are done. One subclass for what a command repeats."""
+    """Tasks with reproducible results. Commands subclass it."""
 
     game: str
-    """The name of what is played."""
+    """The name of the game."""
 
     @abstractmethod
     def task(self, number: int) -> dict[str, Any]:
-        """What comes of one of them, as JSON takes it."""
+        """Run one task. Return its result as JSON."""
 
     @abstractmethod
     def fields(self) -> set[str]:
-        """What is told of each."""
+        """Return the names of the results."""
 
     @abstractmethod
     def head(self) -> dict[str, Any]:
-        """What they are, in JSON: a file keeps the tasks of one head."""
+        """Return the parameters as JSON; a file contains the results of one set of parameters."""
 
     def done(
         self, count: int, jobs: int = 1, kept: Path | None = None, address: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """What comes of each in its turn, whether so many processes do them or the workers of a cluster. What a file
-        keeps is not done again, and the rest is added to it. Refused if the file keeps something else."""
+        """Yield the results in order, computed by several processes or the workers of a cluster. Results in the file
+        are not computed again, and new ones are appended. Refused if the file belongs to other tasks."""
         before = self._kept(kept) if kept else []
         yield from before[:count]
         numbers = range(len(before), count)
@@ -70,7 +70,7 @@ class Tasks(ABC):
             raise Refused(f"{kept}: {error.strerror or error}") from None
 
     def _kept(self, path: Path) -> list[dict[str, Any]]:
-        """What a file keeps of these tasks; a last line that was not written to its end is taken away."""
+        """Load the results in a file; removes an incomplete last line."""
         if not path.exists():
             return []
         try:
@@ -90,7 +90,7 @@ class Tasks(ABC):
 
 
 def side_by_side(does: Callable[[One], Result], asked: Sequence[One], jobs: int) -> Iterator[Result]:
-    """What comes of each in its turn, whatever the number of processes."""
+    """Yield the results in order, whatever the number of processes."""
     if jobs == 1 or len(asked) < 2:
         yield from map(does, asked)
         return
@@ -99,7 +99,7 @@ def side_by_side(does: Callable[[One], Result], asked: Sequence[One], jobs: int)
 
 
 def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One]) -> Iterator[Result]:
-    """Each result is fetched as soon as it is there: who falls away takes none along."""
+    """Collect results as soon as they are complete, so that a failing worker loses none of them."""
     futures = {pool.submit(does, one): at for at, one in enumerate(asked)}
     early: dict[int, Result] = {}
     following = 0
@@ -117,13 +117,13 @@ def _shared(pool: Executor, does: Callable[[One], Result], asked: Sequence[One])
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """The argument `--jobs N`; see `jobs_of`."""
+    """Add the argument `--jobs N`; see `jobs_of`."""
     said = "processes side by side, 0: one on each core; results are equal"
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=said)
 
 
 def jobs_of(chosen: argparse.Namespace) -> int:
-    """How many processes are asked for; or Refused."""
+    """Return the number of processes; Refused if it is invalid."""
     jobs: int = chosen.jobs
     if jobs < 0:
         raise Refused("--jobs must be at least 1, or 0 for one on each core")
@@ -131,7 +131,7 @@ def jobs_of(chosen: argparse.Namespace) -> int:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Where tasks are done, and kept."""
+    """Add the arguments about where tasks run, and where results are stored."""
     add_jobs(parser)
     add = parser.add_argument
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead; results are equal")
@@ -139,13 +139,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def results(tasks: Tasks, chosen: argparse.Namespace) -> list[dict[str, Any]]:
-    """What comes of `chosen.matches` tasks, done as the arguments say; a person is told how far it is."""
+    """Return the results of `chosen.matches` tasks, run as the arguments say, with a progress display."""
     done = tasks.done(chosen.matches, jobs_of(chosen), chosen.keep, chosen.cluster)
     return [*told(done, f"of {chosen.matches} matches")]
 
 
 def told(done: Iterator[Result], of: str, seconds: float = 5) -> Iterator[Result]:
-    """What comes; a person who watches is told how far it is, every so many seconds."""
+    """Pass results through; on a terminal, print the progress every few seconds."""
     shown, watched = monotonic(), sys.stderr.isatty()
     for number, result in enumerate(done, 1):
         if watched and monotonic() - shown > seconds:
@@ -167,5 +167,5 @@ def _line(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _deaf() -> None:
-    """Who breaks off a run speaks to the process that was started alone."""
+    """Ignore Ctrl+C in a worker process; the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

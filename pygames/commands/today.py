@@ -12,13 +12,13 @@ from .words import Refused, game_named
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The game and the date."""
+    """Add the arguments: game and date."""
     parser.add_argument("game")
     parser.add_argument("--date", default="", metavar="D", help="like 2026-01-31 (default: today)")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Plays it, and tells it in one line."""
+    """Play the deal, and print its one-line summary."""
     game = game_named(chosen.game)
     date = chosen.date or Date.today().isoformat()
     try:

@@ -33,13 +33,13 @@ from .words import Refused, add_options, game_named, options_of, rng_of, seed_by
 
 Weights = dict[str, float]
 STEP, TRIAL = 0.602, 0.101
-"""By which power of the generation's number steps and trials shrink (Spall 1998)."""
+"""Exponents by which steps and perturbations shrink with the generation (Spall 1998)."""
 DIGITS = 3
-"""Significant digits of a weight, as it is written."""
+"""Significant digits of a written weight."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What is learnt, from how many matches, and of whom."""
+    """Add the arguments: game, player, and sizes."""
     parser.add_argument("game")
     parser.add_argument("--player", default="thumb", help="who plays the matches: thumb (default), or a level, 1 to 4")
     parser.add_argument(
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Learns, and prints a line a generation."""
+    """Learn, and print a line for each generation."""
     game = game_named(chosen.game)
     options, weights = options_of(game, chosen.option), dict(game.knowledge().weights)
     if not weights:
@@ -94,7 +94,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class Trial:
-    """One deal, played by weights that were changed and by their mirror image."""
+    """One deal, played with perturbed weights and with their mirror image."""
 
     generation: int
     number: int
@@ -104,7 +104,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Tuning:
-    """Who plays what; a trial is the same wherever and whenever it is played."""
+    """The parameters of learning; a trial is reproducible."""
 
     game: str
     options: str
@@ -112,18 +112,18 @@ class Tuning:
     iterations: int
     seed: int
     names: tuple[str, ...]
-    """The weights that are learnt."""
+    """The weights to learn."""
 
     def trial(self, generation: int, number: int, weights: Weights, spread: float) -> Trial:
-        """The trial of that number: all weights changed by the same factor, up or down."""
+        """Return the trial with this number: each weight multiplied or divided by the same factor."""
         rng = rng_of("tune", self.seed, generation, number)
         signs = dict.fromkeys(weights, 0) | {name: rng.choice((-1, 1)) for name in self.names}
         up, down = ({name: each * exp(way * spread * signs[name]) for name, each in weights.items()} for way in (1, -1))
         return Trial(generation, number, signs, (up, down))
 
     def score(self, trial: Trial) -> float:
-        """By how much the changed weights won more often than their mirror image, a seat, -1 to 1. Each seat is played
-        by either in turn, all others by the other."""
+        """Return by how much more often the perturbed weights won than their mirror image, per seat, -1 to 1. Each seat
+        is played by both in turn, all other seats by the other."""
         game = find(self.game)
         options = game.options.parse(self.options)
         seats = game.new(options).seats
@@ -148,7 +148,8 @@ class Tuning:
 
 
 def stepped(weights: Weights, trials: Sequence[Trial], scores: Sequence[float], step: float) -> Weights:
-    """The weights a step uphill: where trials tell nothing, each weight moves by about `step`, at random."""
+    """Return the weights after a gradient step; if trials carry no signal, each weight moves by about `step` at
+    random."""
     noise = sqrt(sum(score * score for score in scores)) or 1.0
     slopes = {
         name: sum(score * trial.signs[name] for score, trial in zip(scores, trials, strict=True)) for name in weights
@@ -157,7 +158,7 @@ def stepped(weights: Weights, trials: Sequence[Trial], scores: Sequence[float], 
 
 
 def write(file: Path, weights: Mapping[str, float], command: str) -> None:
-    """Writes numbers in place of those there; what is said beside each of them stays."""
+    """Replace the numbers in a weights file; comments stay."""
     try:
         text = file.read_text(encoding="utf-8")
         head, quotes, lines = text.partition('"""\n')

@@ -1,4 +1,4 @@
-"""What the commands share: finding a game, options and seeds by their words, and refusing clearly."""
+"""Helpers shared by commands: finding a game, parsing options and seeds, and clear errors."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from pygames.games import NAMES
 from pygames.guests import Unfit, find, guests
 
 SEED_MAX = 64
-"""Bytes that a dealer takes."""
+"""Most bytes of a dealer's seed."""
 
 
 class Refused(Exception):
-    """A command that cannot be carried out; the message is one clear sentence."""
+    """A command cannot be executed; the message is one clear sentence."""
 
 
 def harmless(text: str) -> str:
-    """A text in one line that does nothing to a terminal: what foreign text is quoted in may hold its commands."""
+    """Replace control characters and line breaks, since untrusted text may contain terminal escape sequences."""
     return "".join("?" if category(letter)[0] == "C" or letter in "\u2028\u2029" else letter for letter in text)
 
 
 def content(name: str, most: int) -> bytes:
-    """What stands in a file, "-" for standard input; Refused if it cannot be read or has more than `most` bytes."""
+    """Read a file, "-" for standard input; Refused if it cannot be read or has more than `most` bytes."""
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(most + 1)
@@ -45,7 +45,7 @@ def content(name: str, most: int) -> bytes:
 
 
 def game_named(name: str) -> Game:
-    """The game, or Refused."""
+    """Return the game of this name; Refused if there is none."""
     try:
         return find(name)
     except Unfit as error:
@@ -56,7 +56,7 @@ def game_named(name: str) -> Game:
 
 
 def options_of(game: Game, words: Sequence[str]) -> Options:
-    """Options that can be played, from a list of "name=value"; or Refused."""
+    """Parse a list of "name=value"; Refused if the options are invalid or not playable."""
     try:
         options = game.options.parse(" ".join(words))
     except ValueError as error:
@@ -69,32 +69,32 @@ def options_of(game: Game, words: Sequence[str]) -> Options:
 
 
 def add_options(parser: argparse.ArgumentParser, seed: int | None = 1) -> None:
-    """The arguments `--option k=v` (repeatable) and `--seed N`, with its default; None: a new one each time."""
+    """Add the arguments `--option k=v` (repeatable) and `--seed N`; a default of None means a new seed each time."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     first = "another each time" if seed is None else seed
     parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"repeats the same run (default: {first})")
 
 
 def result(outcome: Outcome, seat: Seat) -> str:
-    """How a seat came out of a match: "won", "lost", "drew"."""
+    """Return the result for a seat: "won", "lost", "drew"."""
     if len(outcome.winners) == len(outcome.scores):
         return "drew"
     return "won" if seat in outcome.winners else "lost"
 
 
 def seed_bytes(*parts: object) -> bytes:
-    """A dealer's seed from numbers and words; other ones give another seed, however long they are."""
+    """Return a dealer's seed from numbers and words; different parts give different seeds, however long they are."""
     text = " ".join(map(str, parts)).encode()
     return text if len(text) <= SEED_MAX else blake2b(text).digest()
 
 
 def rng_of(*parts: object) -> Random:
-    """A generator of its own for numbers and words."""
+    """Return a random generator seeded by numbers and words."""
     return Random(" ".join(map(str, parts)))
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:
-    """Rows in columns: words to the left, numbers to the right."""
+    """Format rows in columns: words aligned left, numbers right."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in texts) for at in range(len(texts[0]))]
     lines = []

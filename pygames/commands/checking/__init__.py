@@ -1,1 +1,1 @@
-"""What `python3 -m pygames check` tries with a game, and how it says what is broken. No trial knows a game."""
+"""The trials of `python3 -m pygames check`, and the descriptions of faults. Independent of games."""

@@ -1,4 +1,4 @@
-"""What is broken, in plain words, and where: options, seed, how far the match was, who was to move, the record."""
+"""Faults in plain words, with their place: options, seed, number of moves, seat to move, record."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pygames.core.record import write
 HOUSE = str(Path(__file__).parent.parent.parent)
 GUEST = str(Path(__file__).parent.parent / "guest")
 LINES = 12
-"""Of a record that are shown: the last ones."""
+"""Number of record lines shown, from the end."""
 
 
 class Fault(Exception):
-    """What is broken; `where` is empty where it is the same everywhere. `endless`: it goes on for ever."""
+    """A fault; `where` is empty if it does not depend on a position. `endless`: the game hangs."""
 
     def __init__(self, what: str, where: str = "", record: str = "", endless: bool = False) -> None:
         super().__init__(what)
@@ -29,7 +29,7 @@ class Fault(Exception):
 
 @contextmanager
 def blamed(match: Match, about: str = "") -> Iterator[None]:
-    """Says of what goes wrong within it where the match was, and what was done about it then."""
+    """Add the place in the match, and what was being done, to errors in the body."""
     try:
         yield
     except Fault as fault:
@@ -41,7 +41,7 @@ def blamed(match: Match, about: str = "") -> Iterator[None]:
 
 
 def said(error: BaseException) -> str:
-    """An error in plain words: the law that is broken, or where the game's own code falls."""
+    """Describe an error: the law that is broken, or the place in the game's own code."""
     found = re.match(r"law (\d+): (.*)", str(error), re.DOTALL) if isinstance(error, Broken) else None
     if found and int(found[1]) in LAWS:
         return f"Law {found[1]} is broken: {found[2]}. It says that something is wrong when {LAWS[int(found[1])]}."
@@ -54,12 +54,12 @@ def said(error: BaseException) -> str:
 
 
 def place(file: str) -> str:
-    """The end of a path, enough to find the file."""
+    """Return the end of a path, enough to find the file."""
     return "/".join(Path(file).parts[-2:])
 
 
 def where(match: Match) -> str:
-    """Where a match is."""
+    """Describe the state of a match."""
     turn = match.state.turn
     seat = "it is over" if turn is None else "nature is asked" if turn == CHANCE else f"seat {turn} is to move"
     options = f"the options {match.options}" if match.options.changed() else "the usual options"
@@ -67,7 +67,7 @@ def where(match: Match) -> str:
 
 
 def record_of(match: Match) -> str:
-    """The record of a match, as much of it as helps; empty where it cannot be written."""
+    """Return the end of a match's record; empty if it cannot be written."""
     try:
         lines = write(match).rstrip().split("\n")
     except Exception:

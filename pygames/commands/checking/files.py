@@ -1,4 +1,4 @@
-"""Trials with what lies around a game: how it is described, its rule book, cover, pictures and lessons."""
+"""Trials of a game's other files: its description, rule book, cover, pictures and lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COVER = "0 0 240 280"
 
 
 def description(game: Game, until: float) -> str:
-    """The fields of the game, and that its first positions are whole."""
+    """Check the fields of `Game`, and its first positions."""
     for field in ("title", "line"):
         if not str(getattr(game, field)).strip():
             raise Fault(f"Game.{field} says nothing.")
@@ -50,7 +50,7 @@ def description(game: Game, until: float) -> str:
 
 
 def books(game: Game, until: float) -> str:
-    """The rule book has the rulings that the table refers to; the pictures are there; the lessons can be read."""
+    """Check that the rule book has all rulings referred to, the pictures exist, and the lessons can be read."""
     book, cover = _text(game, "rules.md"), _text(game, "cover.svg")
     rulings = {int(number) for number in re.findall(r"^### (\d+)\.", book, re.MULTILINE)}
     for state, move in walk(game, game.options(), 8, 400):

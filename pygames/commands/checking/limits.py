@@ -1,4 +1,4 @@
-"""Limits of what a game may have beside its rules: opponents with a habit, and the opening of its rule book."""
+"""Limits for a game's texts: computer opponents, and the opening of the rule book."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pygames.core.words import counted
 from .fault import Fault
 
 SPOKEN = 45
-"""The most letters of a line that an opponent speaks: a notice on a phone has two rows."""
+"""Most characters of an opponent's comment, which must fit into two rows on a phone."""
 LINE = 64
-"""The most letters of *Goal*, *Turn* and *Twist* in the rule book: each is one line on the first page."""
+"""Most characters of *Goal*, *Turn* and *Twist* in the rule book; each is one line on the first page."""
 BRIEF = 60, 95
-"""The least and the most words of *In thirty seconds*."""
+"""Fewest and most words of *In thirty seconds*."""
 _BRIEF = re.compile(r"^## In thirty seconds\n(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
 _POINT = re.compile(r"^\* \*\*(Goal|Turn|Twist)\.\*\* (.+)\n", re.MULTILINE)
 
 
 def check_personas(game: Game) -> None:
-    """Raise Fault where two opponents cannot be told apart, or where the page cannot show one."""
+    """Raise Fault if two opponents cannot be distinguished, or the page cannot show one."""
     personas = game.knowledge().personas
     for each in personas:
         if not re.fullmatch(r"[a-z]+", each.key):
@@ -43,7 +43,7 @@ def check_personas(game: Game) -> None:
 
 
 def check_brief(book: str) -> None:
-    """Raise Fault where the section *In thirty seconds* of a rule book is not as the first page needs it."""
+    """Raise Fault if the section *In thirty seconds* of a rule book does not fit the first page."""
     found = _BRIEF.search(book)
     if not found:
         raise Fault("rules.md has no section 'In thirty seconds'.")

@@ -32,17 +32,17 @@ from pygames.core.words import counted
 from .fault import Fault, blamed
 
 ROUNDS = 3
-"""Matches with each set of options, as far as time allows."""
+"""Matches for each set of options, as far as time allows."""
 PLIES = 1200
 APART = 9
-"""At each ninth position what costs much is looked at."""
+"""Expensive checks run at every ninth position."""
 
 Look = Callable[[State, Move], None]
-"""Looks at a position and the move made there, and makes it."""
+"""Checks a position with its move, and plays the move."""
 
 
 def positions(game: Game, until: float) -> str:
-    """Laws 1 to 10 and 13; moves made elsewhere must be refused where they are not legal."""
+    """Check laws 1 to 10 and 13, with moves of other positions, which must be refused where they are illegal."""
     bank: list[Move] = []
     rng = Random(1)
 
@@ -58,7 +58,7 @@ def positions(game: Game, until: float) -> str:
 
 
 def tables(game: Game, until: float) -> str:
-    """Laws 12 and 14, for every seat and for who only watches."""
+    """Check laws 12 and 14, for every seat and for spectators."""
     rng = Random(2)
 
     def looking(match: Match) -> Look:
@@ -75,7 +75,7 @@ def tables(game: Game, until: float) -> str:
 
 
 def guesses(game: Game, until: float) -> str:
-    """Law 11, and that what is no move is refused."""
+    """Check law 11, and that texts which are no moves are refused."""
     rng, tried = Random(3), [0]
 
     def looking(match: Match) -> Look:
@@ -97,7 +97,7 @@ def guesses(game: Game, until: float) -> str:
 
 
 def records(game: Game, until: float) -> str:
-    """What is written can be read again, with all cards and as each seat is told it, and leads to the same position."""
+    """Check that records, full or of any view, can be read back and lead to the same position."""
     told = 0
     for options, seed in _matches(game, until):
         match, rng = Match(game, options), Random(seed)
@@ -123,7 +123,7 @@ def _reread(match: Match, game: Game) -> None:
 
 
 def ends(game: Game, until: float) -> str:
-    """Every match ends, with a score for each seat and a reason."""
+    """Check that every match ends, with a score for each seat and a reason."""
     most, tried = 0, 0
     for options, seed in _matches(game, until):
         match, at = Match(game, options), 0
@@ -149,7 +149,7 @@ def ends(game: Game, until: float) -> str:
 
 
 def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> str:
-    """Looks at every position of random matches."""
+    """Run checks at every position of random matches."""
     matches, moves = 0, 0
     for options, seed in _matches(game, until):
         match, about = Match(game, options), "This is the first position."
@@ -168,7 +168,7 @@ def _along(game: Game, until: float, looking: Callable[[Match], Look]) -> str:
 
 
 def _matches(game: Game, until: float) -> Iterator[tuple[Options, int]]:
-    """Options with seeds: one match with each, then with every two together, then again; one at least."""
+    """Yield options with seeds: a match with each option, then with each pair, then again; at least one."""
     every = [*variants(game), *pairs(game)]
     for seed in range(ROUNDS):
         for at, options in enumerate(every):

@@ -1,4 +1,4 @@
-"""Where a game is checked: installed, in a wheel, or in a folder that holds its project. Nothing is installed."""
+"""Finds the game to check: installed, in a wheel, or in a project folder. Installs nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OWN = re.compile(r"pygames\b(?![-.])", re.IGNORECASE)
 
 @contextmanager
 def opened(package: str) -> Iterator[Game]:
-    """The game of a package, for as long as it is looked at; Refused, in a sentence, if it has none."""
+    """Provide the game of a package in the body; Refused, in a sentence, if there is none."""
     path = Path(package)
     wheel, project = path.suffix == ".whl", (path / "pyproject.toml").is_file()
     if not wheel and not project:
@@ -51,7 +51,7 @@ def opened(package: str) -> Iterator[Game]:
 
 
 def only_game(package: str, folder: str) -> Game:
-    """Return the one game of the one package in a folder on the path; Refused if there is none."""
+    """Return the game of the one package in a folder on the path; Refused if there is none."""
     found = [*distributions(path=[folder])]
     if len(found) != 1:
         raise Refused(f"{package}: a wheel describes one package, this one describes {len(found)}")
@@ -66,12 +66,12 @@ def only_game(package: str, folder: str) -> Game:
 
 
 def _here(need: str) -> bool:
-    """Whether a package that is needed is installed, in whatever version."""
+    """True if a required package is installed, in any version."""
     return any(distributions(name=re.split(r"[^\w.-]", need.strip(), maxsplit=1)[0]))
 
 
 def unpack(wheel: Path, folder: Path) -> None:
-    """Unpack a wheel into a folder; Refused if it is damaged, too large or holds code for a machine."""
+    """Unpack a wheel into a folder; Refused if it is damaged, too large or contains machine code."""
     try:
         read_through(wheel)
         with zipfile.ZipFile(wheel) as whole:
@@ -82,7 +82,7 @@ def unpack(wheel: Path, folder: Path) -> None:
 
 
 def _describe(project: Path, folder: Path) -> None:
-    """Writes what an installer would write of a project: its name, what it needs, its entry points."""
+    """Write the metadata that an installer would write for a project: name, dependencies, entry points."""
     try:
         about: dict[str, Any] = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         name, version = str(about["name"]), str(about.get("version", "0"))

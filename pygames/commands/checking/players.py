@@ -1,4 +1,4 @@
-"""Trials with players: bots of all levels, and peers that do not trust each other."""
+"""Trials with players: bots of all levels, and peers over an in-memory network."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pygames.peer.verify import verify
 from .fault import Fault, blamed
 
 STEPS = 20_000
-"""Rounds of messages after which peers have come to no end."""
+"""Most rounds of messages in a peer match."""
 
 
 def bots(game: Game, until: float) -> str:
-    """The levels of the ladder and the plainest player, each in every seat in turn."""
+    """Check the bots of all levels and `greedy`, each in every seat in turn."""
     players, decisions, matches = ("greedy", *LADDER), 0, 0
     while matches < len(players) and (not matches or monotonic() < until):
         match = Match(game, game.options())
@@ -45,7 +45,7 @@ def bots(game: Game, until: float) -> str:
 
 
 def _judges(game: Game, match: Match) -> None:
-    """What a game tells the search is of the form that it needs."""
+    """Check the form of a game's evaluation."""
     state, knowledge = match.state, game.knowledge()
     view = state.seen_by(state.turn)
     moves = list(view.moves())
@@ -58,7 +58,7 @@ def _judges(game: Game, match: Match) -> None:
 
 
 def peers(game: Game, until: float) -> str:
-    """A whole match among peers in one process: each seat knows its view alone, every move is proven and checked."""
+    """Play a whole peer match in one process: each seat knows only its view, every move is proved and verified."""
     seats = game.new(game.options()).seats
     room = _Room(game, seats)
     for _ in range(STEPS):
@@ -88,7 +88,7 @@ def peers(game: Game, until: float) -> str:
 
 
 class _Room:
-    """Peers that are connected to each other; bytes wait in lists."""
+    """Peers connected to each other; messages wait in lists."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self.rng, self.now = Random(6), 0.0
@@ -102,7 +102,7 @@ class _Room:
                 self.peers[at].connect(str(end), _bytes(f"{one} {other}"), _bytes(f"{at} to {end}"))
 
     def deliver(self) -> None:
-        """Brings everything that is on its way; who is asked sits down, and the host begins."""
+        """Deliver all pending messages; guests sit down, and the host begins."""
         while True:
             for at, peer in enumerate(self.peers):
                 peer.settle()
@@ -126,7 +126,7 @@ class _Room:
             peer.begin()
 
     def pass_time(self) -> None:
-        """Four seconds, for what waits for a while."""
+        """Advance the time by four seconds, for timeouts."""
         self.now += 4.0
         for peer in self.peers:
             peer.tick(self.now)

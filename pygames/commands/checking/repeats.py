@@ -1,4 +1,4 @@
-"""Trial: the same match is the same again, in this process and in others that hash texts otherwise."""
+"""Trial: the same match is reproduced exactly, in this process and in others with another hash seed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .package import opened
 PLIES = 300
 HASHES = ("0", "1")
 PATIENCE = 10
-"""Seconds for one process, beyond three times as long as it took here."""
+"""Additional seconds for a process, beyond three times as long as it took here."""
 ASKED = "from pygames.commands.checking.repeats import main; main()"
 
 
 def repeats(game: Game, package: str, until: float) -> str:
-    """The same seed gives the same moves, positions, tables and words."""
+    """Check that the same seed gives the same moves, positions, scenes and texts."""
     match, begun = Match(game, game.options()), monotonic()
     with blamed(match):
         first: list[str] = []
@@ -59,14 +59,14 @@ def repeats(game: Game, package: str, until: float) -> str:
 
 
 def main() -> None:
-    """Prints the trace of the game of a package, of so many moves."""
+    """Print the trace of a package's game, up to a number of moves."""
     with opened(sys.argv[1]) as game:
         for lines in islice(traced(game), int(sys.argv[2])):
             print("\n".join(lines))
 
 
 def traced(game: Game) -> Iterator[list[str]]:
-    """One random match: what is listed, made, known, shown and told, some lines for each move."""
+    """Play a random match; yield a few lines for each move about lists, positions, scenes and events."""
     for at, (state, move) in enumerate(walk(game, game.options(), 5, PLIES)):
         after, lines = state.after(move), []
         if state.turn != CHANCE:

@@ -1,1 +1,2 @@
-"""Rules from foreign code: `child` runs the code in a process of its own, `rules` asks it and trusts no answer."""
+"""Rules from foreign code: `child` runs the code in a separate process, `rules` queries it and validates every
+answer."""

@@ -1,9 +1,9 @@
 """The process that runs the code of a wheel, and answers questions about the rules of its game.
 
-    python -I -B child.py ROOT WHEEL        one JSON object a line, each way; the current folder is its own
+    python -I -B child.py ROOT WHEEL        one JSON object per line in each direction; it owns the current folder
 
-It holds nothing of the program that asks. Limits on time, memory and files come before the first line of foreign code,
-and a hook refuses what rules have no need of. The hook hinders; Python cannot confine code that wants to get past it.
+It contains no data of the calling program. Limits on time, memory and files are set before foreign code runs, and an
+audit hook refuses what rules do not need. The hook is no sandbox: Python cannot confine code that wants to evade it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ REFUSED = (
     "os.kill", "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate", "os.chmod",
     "os.chown", "ctypes.", "shutil.", "gc.get_", "winreg.", "webbrowser.", "urllib.", "ftplib.", "smtplib.", "http.",
 )  # fmt: skip
-"""Audit events, by how their names begin."""
+"""Prefixes of the refused audit events."""
 
 
 def limit() -> None:
-    """Set the limits of this process, where the system has such limits."""
+    """Set the resource limits of this process, if the system has them."""
     try:
         import resource
     except ImportError:  # Windows
@@ -54,7 +54,7 @@ def limit() -> None:
 
 
 def guard(root: str) -> None:
-    """Refuse files outside of Python's own folders and this one, writing, processes and the network."""
+    """Refuse files outside Python's folders and this one, writing, processes and the network."""
     roots = tuple(os.path.join(os.path.realpath(each), "") for each in (root, os.getcwd(), sys.prefix, sys.base_prefix))
 
     def refuse(event: str, about: tuple[Any, ...]) -> None:
@@ -73,7 +73,7 @@ def guard(root: str) -> None:
 
 
 class Answers:
-    """The rules of one game."""
+    """Answers questions about the rules of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -106,7 +106,7 @@ class Answers:
         return self._kept(self.game.new(self.game.options.parse(asked["text"])).seen_by(None))
 
     def _kept(self, state: State) -> dict[str, Any]:
-        """Keep a position, and say what the public knows of it."""
+        """Store a position, and return its public facts."""
         from pygames.core.cards import CHANCE
         from pygames.core.moves import Draw, Roll, Shuffle, audience_text
 
@@ -180,11 +180,11 @@ def _failed(error: BaseException) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     _, root, wheel = sys.argv
     asked = sys.stdin.buffer
     told = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what foreign code prints goes nowhere
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # discard what foreign code prints
 
     def say(answer: dict[str, Any]) -> None:
         told.write(json.dumps(answer).encode("ascii") + b"\n")
@@ -209,7 +209,7 @@ def main() -> None:
     for line in asked:
         try:
             answer = answers.answer(json.loads(line))
-        except MemoryError:  # nobody's fault: what foreign code could not compute convicts no seat
+        except MemoryError:  # nobody's fault: a failed computation must not convict a seat
             return
         except Exception as error:
             answer = _failed(error)

@@ -1,7 +1,7 @@
-"""The rules of a wheel as a `Game`, answered by a process that runs the wheel's code (see `child`).
+"""The rules of a wheel as a `Game`, computed by a process that runs the wheel's code (see `child`).
 
-Every answer is held to a fixed shape and to bounds, in length and in time. What the process cannot answer ends the
-whole check: `NoAnswer` is no `Exception`, so that nobody is convicted for it on the way.
+Every answer is checked against a schema, with limits on length and time. A missing answer ends the whole verification:
+`NoAnswer` is not an `Exception`, so that no seat is convicted for it on the way.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from ..words import harmless
 ROOT = Path(__file__).parents[3]
 CHILD = Path(__file__).with_name("child.py")
 ANSWER_MAX = 64 * 1024
-"""Bytes of one answer."""
+"""Most bytes of one answer."""
 ANSWER_TIME = 20.0
-"""Seconds that one answer may take."""
+"""Most seconds for one answer."""
 TIME_MAX = 600.0
-"""Seconds that all answers may take together."""
+"""Most seconds for all answers together."""
 POSITIONS_MAX = 10**7
 WORDS_MAX = 400
 
@@ -99,21 +99,21 @@ _FAILED = {kind: record(**{kind: text(WORDS_MAX)}) for kind in ("bad", "wrong", 
 
 
 class NoAnswer(BaseException):
-    """The process that runs the wheel does not answer, or not as rules answer; the message says how."""
+    """The wheel's process does not answer, or not validly; the message says how."""
 
 
 class RulesError(RuntimeError):
-    """The wheel's own code raised an error over what it was asked."""
+    """The wheel's own code raised an error."""
 
 
 class Process:
-    """The process that runs a wheel's code: questions out, answers in, nothing else."""
+    """The process that runs a wheel's code; only questions and answers are exchanged."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         command = [sys.executable, "-I", "-B", str(CHILD), str(ROOT), str(wheel)]
         kept = {
             name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ
-        }  # Windows starts nothing without
+        }  # Windows needs it to start a process
         self._process = subprocess.Popen(
             command,
             cwd=folder,
@@ -137,19 +137,19 @@ class Process:
         self._answers.put(b"")
 
     def stop(self) -> None:
-        """End the process."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
 
     def begin(self) -> None:
-        """Wait until the wheel is loaded; Refused, in the process' words, if it holds no game."""
+        """Wait until the wheel is loaded; Refused, in the process's words, if it contains no game."""
         answer = self._answer()
         if type(answer) is dict and "refused" in answer:
             raise Refused(_held(_FAILED["refused"], answer)["refused"])
         _held(record(ready=natural(1)), answer)
 
     def ask(self, kind: str, **about: Any) -> Any:
-        """Return the answer to a question, in its shape."""
+        """Return the validated answer to a question."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps({"ask": kind, **about}).encode("ascii") + b"\n")
@@ -188,7 +188,7 @@ def _held(shape: Shape, answer: Any) -> Any:
 
 
 class ForeignMove(Move, kind="foreign"):
-    """A move of the wheel's game, by its text."""
+    """A move of the wheel's game, as text."""
 
     text: str
     named: tuple[Card, ...]
@@ -198,7 +198,7 @@ class ForeignMove(Move, kind="foreign"):
 
 
 class ForeignState(State):
-    """A position of the wheel's game as the public knows it, by its number in the wheel's process."""
+    """The public view of a position of the wheel's game, identified by its number in the process."""
 
     process: Any
     at: int
@@ -209,7 +209,7 @@ class ForeignState(State):
 
     @classmethod
     def of(cls, process: Process, answer: dict[str, Any]) -> Self:
-        """Return the position that an answer tells of."""
+        """Return the position described by an answer."""
         turn, first, ended = answer["turn"], answer["first"], answer["outcome"]
         if (turn == CHANCE) != (answer["request"] is not None):
             raise NoAnswer("the wheel's rules ask for something when nature is not asked")
@@ -289,7 +289,7 @@ def _request_of(asked: dict[str, Any] | None) -> Request | None:
 
 
 class ForeignOptions(Options):
-    """The options of the wheel's game, by their text."""
+    """The options of the wheel's game, as text."""
 
     process: ClassVar[Process]
     text: str = ""
@@ -337,7 +337,7 @@ def _game(process: Process) -> Game:
 
 @contextmanager
 def rules_of(content: bytes, name: str, start: Callable[[Path, Path], Process] = Process) -> Iterator[Game]:
-    """The game of a wheel's bytes, for as long as its process runs; Refused if it holds none, NoAnswer if it fails."""
+    """Provide the game of a wheel in the body; Refused if it contains none, NoAnswer if its process fails."""
     with tempfile.TemporaryDirectory() as made:
         wheel = Path(made) / name
         wheel.write_bytes(content)

@@ -1,4 +1,4 @@
-"""What the rule book promises. `python3 -m pygames check .` holds the game to the laws of every game."""
+"""Tests of the rule book. `python3 -m pygames check .` checks the laws of every game."""
 
 from pygames.core.dealers import LocalDealer
 from pygames.core.match import Match

@@ -38,26 +38,26 @@ FACES: tuple[Face, ...] = tuple(f"{rank}h" for rank in range(2, 9))
 HAND = 3
 
 
-class Rules(Options):  # step 2: what can be switched
+class Rules(Options):  # step 2: the options
     low: bool = option(False, "The lower card takes.", title="Low takes")
 
 
 class Play(Move, kind="play"):
-    """Step 2: what a seat can do. Its `str` is its notation, which `State.read` reads back."""
+    """Step 2: a move of a seat. Its `str` is its notation, which `State.read` parses."""
 
-    card: Card  # its `to` is who knows its face once it is played: ALL
+    card: Card  # `to` is the audience of its face once it is played: ALL
 
     def __str__(self) -> str:
         return str(self.card)
 
 
 class Position(State):
-    """Step 2: the rules, for the whole position and for what one seat knows of it alike."""
+    """Step 2: the rules, for the full position and for views alike."""
 
     hands: tuple[tuple[Card, ...], ...]
-    shown: tuple[Card, ...]  # two of them lie until the next is played
+    shown: tuple[Card, ...]  # two of them stay until the next card is played
     taken: tuple[int, ...]
-    first: Seat  # who plays first in a round
+    first: Seat  # the seat that plays first in a round
     options: Rules
 
     def request(self) -> Shuffle | Draw:
@@ -105,7 +105,7 @@ def new(options: Rules) -> Position:
 
 
 def scene(state: Position, seat: Seat | None) -> Scene:
-    """Step 3: what lies where for the seat at the bottom, and which touches make which move."""
+    """Step 3: the scene for the seat at the bottom, and the touches for each move."""
     me = seat or 0
     plates, zones = [], [Zone("middle", "row", "the middle", "center", _cards(state.shown), places=2)]
     for each in (0, 1):
@@ -125,7 +125,7 @@ def _cards(cards: Iterable[Card]) -> tuple[Piece, ...]:
 
 
 def tell(before: Position, move: Move) -> list[Event]:
-    """Step 3: what a move did, in words."""
+    """Step 3: the events of a move, in words."""
     if not isinstance(move, Play):
         return [Event("The cards are shuffled." if isinstance(move, Shuffled) else "A card is dealt.", kind="deal")]
     after, card = before.after(move), printed(move.card.face)
@@ -134,14 +134,14 @@ def tell(before: Position, move: Move) -> list[Event]:
 
 
 class Player(Knowledge):
-    """Step 4: how good a move looks, and how a match might end from here. The search is the house's."""
+    """Step 4: the value of each move, and of a position after a playout. The search is built in."""
 
     def scores(self, view: Position, moves: Sequence[Move]) -> list[float]:
         sign = -1 if view.options.low else 1
         return [sign * int((move.card.face or "0")[0]) / 10 for move in moves if isinstance(move, Play)]
 
     def playout(self, state: Position, rng: Random) -> Sequence[float]:
-        self.decisions = 1  # it judges the position; one that plays on counts its moves here
+        self.decisions = 1  # it only evaluates the position; a real playout counts its moves here
         share = (1 + (state.taken[0] - state.taken[1]) / HAND) / 2
         return share, 1 - share
 

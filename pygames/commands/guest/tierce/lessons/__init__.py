@@ -1,4 +1,4 @@
-"""The lessons of this game: what they ask for by name. The lessons themselves are the texts beside this file."""
+"""The goals that lessons of this game name. The lessons themselves are the text files in this folder."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .. import Play, Position
 
 
 def takes(before: Position, move: Move, after: Position) -> bool:
-    """The learner has taken a round."""
+    """True if the learner has taken a round."""
     seat = before.turn or 0
     return after.taken[seat] > before.taken[seat]
 
 
 def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
-    """The effects of a move, for hints: for each, its key, its value and a sentence."""
+    """Return the effects of a move, for hints: key, value and sentence of each."""
     if isinstance(move, Play) and len(view.shown) == 1:
         won = takes(view, move, view.after(move))
         return {"round": (1.0, "It takes the round.") if won else (-1.0, "the round is lost")}
@@ -23,4 +23,4 @@ def effects(view: Position, move: Move) -> dict[str, tuple[float, str]]:
 
 GOALS = {"takes": takes}
 FIRST = {1: "The higher card takes the round, and its seat plays first in the next one."}
-"""What a first match explains: by the number of the ruling that decided."""
+"""Explanations for a first match, by the number of the deciding ruling."""
