@@ -26,13 +26,13 @@ COMMANDS = {
 
 
 def usage() -> str:
-    """The commands, with a line of words for each."""
+    """Return the commands with a description of each."""
     lines = [f"  python3 build.py {name:<10}{words}" for name, words in COMMANDS.items()]
     return "\n".join(["usage:", *lines])
 
 
 def main(arguments: "list[str]") -> int:
-    """Makes the tools ready and hands over; the exit code where it does not come to that."""
+    """Prepare the tools and run the command in their environment. Returns an exit code only if that fails."""
     if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well be the one that was called
         asked = " ".join(arguments)
         print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. Try: python3.11 build.py {asked}")
@@ -42,7 +42,7 @@ def main(arguments: "list[str]") -> int:
         return 0 if arguments and arguments[0] in ("-h", "--help", "help") else 2
     root = os.path.dirname(os.path.abspath(__file__))
     os.chdir(root)
-    os.environ["PYTHONUTF8"] = "1"  # what every Python of the build says and reads, whatever the locale
+    os.environ["PYTHONUTF8"] = "1"  # UTF-8 for every Python of the build, whatever the locale
     sys.path.insert(0, root)
     from web.build import tools
 

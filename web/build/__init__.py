@@ -1,1 +1,1 @@
-"""How `dist/` comes to be: tools, wheel, shell, pages, service worker; and the commands of `build.py`."""
+"""Builds `dist/` (tools, wheel, shell, pages, service worker), and implements the commands of `build.py`."""

@@ -1,4 +1,4 @@
-"""The commands of `build.py`, once the tools are there: `python3 build.py COMMAND`."""
+"""The commands of `build.py`, once the tools are installed: `python3 build.py COMMAND`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .wheel import wheel
 
 
 def main() -> int:
-    """Runs one command; its exit code."""
+    """Run one command. Return its exit code."""
     parser = argparse.ArgumentParser(prog="build.py")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ and serve it on localhost")

@@ -1,7 +1,7 @@
-"""A module as browsers get it: the same program without what only people, linters and type checkers read.
+"""Minifies Python modules for browsers: removes what only people, linters and type checkers read.
 
-It carries no comments, no docstrings, no types, nothing imported for types alone, and no more indentation and spaces
-than Python asks for. Statements begin on their lines, so that a traceback from a browser names lines of the checkout.
+Removes comments, docstrings, types, imports for types alone, and unnecessary whitespace. Statements keep their line
+numbers, so that tracebacks from a browser match the sources.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 
 
 def bare(source: str) -> str:
-    """A module without comments, types and strings that stand alone; each statement on its line, the same program."""
+    """Return a module without comments, types and docstrings; each statement stays on its line."""
     source = unannotated(unimported(untyped(source)))
     lines = source.splitlines(keepends=True)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -33,8 +33,7 @@ def bare(source: str) -> str:
 
 
 def shallow(source: str) -> str:
-    """A module whose statements are each one line where they begin, indented by one space a level, no spaces beside
-    operators."""
+    """Put each statement on one line, indented by one space per level, without spaces around operators."""
     lines = source.split("\n")
     statement: list[tokenize.TokenInfo] = []
     for token in tokens(source):
@@ -51,9 +50,9 @@ def shallow(source: str) -> str:
 
 
 def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
-    """The tokens of a module; an f-string is one of them, which it no longer is since Python 3.12."""
+    """Yield the tokens of a module; an f-string is a single token, unlike in Python 3.12."""
     lines = source.split("\n")
-    within: list[tuple[int, int]] = []  # where the f-strings begin that are open
+    within: list[tuple[int, int]] = []  # starts of the open f-strings
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         kind = tokenize.tok_name[token.type]
         if kind == "FSTRING_START":
@@ -70,7 +69,7 @@ def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
 
 
 def gaps(statement: list[tokenize.TokenInfo]) -> list[str]:
-    """What must stand behind each token."""
+    """Return the whitespace needed after each token."""
     apart = [
         left.end != right.start and tokenize.OP not in (left.type, right.type) for left, right in pairwise(statement)
     ]
@@ -78,11 +77,11 @@ def gaps(statement: list[tokenize.TokenInfo]) -> list[str]:
 
 
 def untyped(source: str) -> str:
-    """A module without types: none of parameters, results and variables, `_` for every field of a class."""
+    """Remove the types of parameters, results and variables; the type of a class field becomes `_`."""
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     tree = ast.parse(source)
     fields = {id(line) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for line in node.body}
-    cuts: list[tuple[int, int, int, bytes]] = []  # line, from, to, what stands there instead
+    cuts: list[tuple[int, int, int, bytes]] = []  # line, start, end, replacement
 
     def cut(annotation: ast.expr, begin: int, instead: bytes = b"") -> None:
         if annotation.lineno == annotation.end_lineno and annotation.end_col_offset:
@@ -95,7 +94,7 @@ def untyped(source: str) -> str:
             arrow = lines[node.returns.lineno - 1].rfind(b"->", 0, node.returns.col_offset)
             cut(node.returns, len(lines[node.returns.lineno - 1][:arrow].rstrip()))
         elif isinstance(node, ast.AnnAssign) and id(node) in fields:
-            if "ClassVar" not in ast.unparse(node.annotation):  # that is no field
+            if "ClassVar" not in ast.unparse(node.annotation):  # a ClassVar is no field
                 cut(node.annotation, node.annotation.col_offset, b"_")
         elif isinstance(node, ast.AnnAssign) and node.value and node.target.end_lineno == node.annotation.lineno:
             cut(node.annotation, node.target.end_col_offset or 0)
@@ -105,7 +104,7 @@ def untyped(source: str) -> str:
 
 
 def unimported(source: str) -> str:
-    """A module that imports no name from another of which it makes no use: such names were types."""
+    """Remove unused imported names; they were used as types."""
     lines = source.splitlines(keepends=True)
     tree = ast.parse(source)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -121,7 +120,7 @@ def unimported(source: str) -> str:
 
 
 def unannotated(source: str) -> str:
-    """A module that does not put off annotations where it has none any more."""
+    """Remove the postponed evaluation of annotations from a module without any."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) or getattr(node, "annotation", None) or getattr(node, "returns", None):
@@ -130,5 +129,5 @@ def unannotated(source: str) -> str:
 
 
 def is_words(line: ast.stmt) -> bool:
-    """Whether this is a docstring, or words below a field."""
+    """True for a docstring, of a field as well."""
     return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)

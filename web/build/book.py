@@ -1,4 +1,4 @@
-"""Rule books as HTML."""
+"""Converts rule books to HTML."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .positions import FENCE, Fence
 
 
 def rule_book(text: str, draw: Callable[[list[Fence]], list[str]] = lambda fences: []) -> tuple[str, str]:
-    """The book as HTML and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`; of
-    fences with positions `draw` makes figures."""
+    """Return the book as HTML, and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`;
+    `draw` turns fences with positions into figures."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(text)
     fenced = [token for token in tokens if token.type == "fence" and token.info.strip() == FENCE]
@@ -24,7 +24,7 @@ def rule_book(text: str, draw: Callable[[list[Fence]], list[str]] = lambda fence
     contents, taken = [], set[str]()
     for at, token in enumerate(tokens):
         if token.type in ("th_open", "td_open") and token.attrs.pop("style", None) == "text-align:right":
-            token.attrSet("class", "number")  # the policy allows no style in a page
+            token.attrSet("class", "number")  # the policy forbids inline styles
         if token.type != "heading_open":
             continue
         words = _plain(tokens[at + 1])

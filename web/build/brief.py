@@ -1,4 +1,4 @@
-"""A game in thirty seconds: goal, turn, twist and what it feels like, as its rule book begins."""
+"""The section "In thirty seconds" of a rule book: goal, turn, twist and atmosphere of a game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ SECTION = re.compile(
 
 
 class Brief(NamedTuple):
-    """What one reads before the first match, in sentences."""
+    """The texts to read before the first match."""
 
     goal: str
     turn: str
     twist: str
     feel: str
-    """What it feels like, in one paragraph."""
+    """The atmosphere, in one paragraph."""
 
 
 def brief(game: Game) -> Brief:
-    """What the rule book says of it; Missing if that is not there."""
+    """Return the texts from the rule book; Missing if the section is not there."""
     found = _section(game)
     return Brief(found["goal"], found["turn"], found["twist"], " ".join(found["feel"].split()))
 
 
 def position(game: Game) -> str:
-    """The fence of the position that stands beside it; empty if there is none."""
+    """Return the fence with the section's position; empty if there is none."""
     return _section(game)["position"] or ""
 
 

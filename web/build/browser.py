@@ -1,4 +1,4 @@
-"""A browser for the tests: the machine's Chromium or Chrome, else Debian's, else Playwright's own."""
+"""Finds a browser for the tests: the machine's Chromium or Chrome, else Debian's, else Playwright's."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # the relay of the tests is on loopback; the two pages behind the address bar cost as much as a tab
+    # the tests' relay is on loopback; the two WebUI pages of the address bar are as expensive as a tab
     "--disable-features=LocalNetworkAccessChecks,WebRtcHideLocalIpsWithMdns,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 
 def find() -> str | None:
-    """The path of a browser that is there; CHROMIUM names another one."""
+    """Return the path of an installed browser; the variable CHROMIUM overrides it."""
     named = os.environ.get("CHROMIUM", "")
     tried = [named, *(shutil.which(name) or "" for name in NAMES), *PLACES]
     return next((path for path in tried if path and Path(path).exists()), None) or playwrights()
@@ -47,20 +47,20 @@ with sync_playwright() as play:
 
 
 def playwrights() -> str | None:
-    """Return the path of Playwright's own Chromium, if it is installed. A process of its own looks, since Playwright
-    refuses to start twice in one thread and callers may have started it."""
+    """Return the path of Playwright's own Chromium, if it is installed. Runs in a subprocess, since Playwright refuses
+    to start twice in one thread, and callers may have started it."""
     found = subprocess.run([sys.executable, "-c", PLAYWRIGHTS], capture_output=True, encoding="utf-8").stdout.strip()
     return found if found and Path(found).exists() else None
 
 
 def ensure() -> str:
-    """The path of a browser, installed if need be; or Missing."""
+    """Return the path of a browser, installing one if necessary; Missing on failure."""
     with alone():
         return find() or installed()
 
 
 def installed() -> str:
-    """The path of a browser that was just installed; or Missing."""
+    """Install a browser and return its path; Missing on failure."""
     if debian("chromium") and (found := find()):
         return found
     try:

@@ -14,8 +14,8 @@ SCRIPTS = ("web/src", "web/build", "tests/web", "tests/gallery")
 
 
 def check(mend: bool) -> None:
-    """Runs all checks beside each other; Missing, after what they said, if something is not in order. What a tool can
-    mend it mends before."""
+    """Run all checks in parallel; Missing, after printing their output, if one fails. With `mend`, first fix what tools
+    can fix."""
     if mend:
         for name, command in mending().items():
             with step(f"mending {name}"):
@@ -30,7 +30,7 @@ def check(mend: bool) -> None:
 
 
 def mending() -> dict[str, list[str]]:
-    """What is mended -> the command."""
+    """Return the commands that fix problems, by name."""
     return {
         "lint": [str(BIN / "ruff"), "check", "--fix", "--quiet", "."],
         "formatting": [str(BIN / "ruff"), "format", "--quiet", "."],
@@ -40,7 +40,7 @@ def mending() -> dict[str, list[str]]:
 
 
 def looking() -> dict[str, list[str]]:
-    """What is checked -> the command."""
+    """Return the commands that check, by name."""
     tsc = [node_path(), str(WEB / "node_modules" / "typescript" / "bin" / "tsc"), "-p"]
     return {
         "types": [str(BIN / "mypy")],
@@ -55,20 +55,20 @@ def looking() -> dict[str, list[str]]:
 
 
 def biome() -> list[str]:
-    """The command that formats and lints scripts."""
+    """Return the command that formats and lints scripts."""
     found = WEB / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
     return [node_path(), str(found), "check", f"--config-path={WEB / 'build' / 'scripts.json'}", "--error-on-warnings"]
 
 
 def run(command: list[str]) -> str:
-    """What a command said if something is not in order, else nothing."""
+    """Run a command. Return its output if it fails, else ""."""
     env = with_node(node_path())
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", errors="replace")
     return (done.stdout + done.stderr).strip() or "failed" if done.returncode else ""
 
 
 def coverage(arguments: list[str]) -> int:
-    """Runs the tests that need no browser, and names the lines of `pygames` that none of them runs."""
+    """Run the tests that need no browser, and print the lines of `pygames` that none of them executes."""
     command = [sys.executable, "-m", "coverage"]
     tests = ["-m", "pytest", "--ignore=tests/browser", "-n", str(os.cpu_count()), *arguments]
     subprocess.run([*command, "erase"], cwd=ROOT)

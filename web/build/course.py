@@ -1,4 +1,4 @@
-"""The lessons of a game as its pages list them: the shields of the course page, the dots on the first page."""
+"""The lessons of a game as HTML: the list on the course page, the dots on the first page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pygames.learn.puzzles import puzzles as every
 from .suits import suited
 
 READ, TOUCH = 2.5, 6.0
-"""Words read in a second; seconds for each thing that is asked for."""
+"""Words read per second; seconds for each question."""
 SHIELD = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
 GUIDED = "The bar explains each thing the first time it happens."
 
@@ -29,21 +29,21 @@ PUZZLES = """<h2 id="puzzles">Puzzles</h2>
 
 
 class Listed(NamedTuple):
-    """A lesson as a list tells it."""
+    """A lesson in a list."""
 
     name: str
     title: str
     words: str
-    """What it asks for first."""
+    """Its first question."""
     steps: int
     seconds: float
     guided: bool
-    """It ends in a whole match."""
+    """True if it ends with a whole match."""
 
 
 @cache
 def listed(game: Game) -> tuple[Listed, ...]:
-    """The lessons of a game in their order; none where it has none."""
+    """Return the lessons of a game in order; empty if it has none."""
     return tuple(map(_listed, course(game).lessons))
 
 
@@ -57,31 +57,31 @@ def _listed(lesson: Lesson) -> Listed:
 
 
 def minutes(game: Game) -> int:
-    """How long all lessons take, but for the match that the last one ends in."""
+    """Return the duration of all lessons, without the final match."""
     return max(1, round(sum(each.seconds for each in listed(game)) / 60))
 
 
 def lesson_count(game: Game) -> str:
-    """How many lessons there are, a match included: "Seven short lessons"."""
+    """Return the number of lessons in words: "Seven short lessons"."""
     many = len(listed(game))
     count = NUMBERS[many] if many < len(NUMBERS) else str(many)
     return f"{count} short lesson{'s' * (many != 1)}"
 
 
 def heading(game: Game) -> str:
-    """The same for the page of the lessons: "Seven short lessons, the last a whole match"."""
+    """Return the heading of the course page: "Seven short lessons, the last a whole match"."""
     lessons = listed(game)
     match = len(lessons) > 1 and any(each.guided for each in lessons)
     return lesson_count(game) + ", the last a whole match" * match
 
 
 def steps(game: Game) -> str:
-    """The lessons as links to the table, each with a shield that fills."""
+    """Return the lessons as links to the table, each with a shield that shows the progress."""
     return "\n".join(step(at, each, game) for at, each in enumerate(listed(game), 1))
 
 
 def step(at: int, each: Listed, game: Game) -> str:
-    """One of them. What was done of it, and where one goes on, a script marks."""
+    """Return one link. A script adds the progress, and where to continue."""
     inside = (
         '<use href="#c-star" x="18" y="20" width="28" height="28"/>'
         if each.guided
@@ -98,7 +98,7 @@ def step(at: int, each: Listed, game: Game) -> str:
 
 
 def puzzles(game: Game) -> str:
-    """Its puzzles as links to the table; empty for a game without."""
+    """Return the puzzles as links to the table; empty for a game without any."""
     found = count(game)
     if not found:
         return ""
@@ -111,12 +111,12 @@ def puzzles(game: Game) -> str:
 
 @cache
 def count(game: Game) -> int:
-    """How many puzzles a game has."""
+    """Return the number of puzzles of a game."""
     return len(every(game).texts)
 
 
 def dots(game: Game) -> str:
-    """One dot a lesson, for the first page; empty for a game without lessons."""
+    """Return one dot per lesson, for the first page; empty for a game without lessons."""
     lessons = listed(game)
     if not lessons:
         return ""

@@ -1,8 +1,8 @@
-"""The border between Python and the shell: the types of all that crosses it, written from Python's own.
+"""Generates the shell's types of requests and replies from Python's.
 
-A request is what `pygames.asked` admits, a reply what its method of `pygames.app` is declared to return. What mypy
-holds the engine to, tsc thereby holds the shell to: `crossing.d.ts`. `shapes.js` holds the same replies with bounds,
-for what comes from outside (a link, a guest, storage): `web/src/checked.js` reads it.
+Requests come from the schemas in `pygames.asked`, replies from the return types in `pygames.app`. So tsc checks the
+shell against what mypy checks in the engine: `crossing.d.ts`. `shapes.js` contains the same replies with bounds, to
+validate untrusted data (a link, a guest, storage): `web/src/checked.js` reads it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TEXTS = {
     "speech": 'text(400, "speech")',
     "seed": 'text(128, "exact")',
 }
-"""By the name of a field: the shape of its text, where that is not `words`."""
+"""By field name: the schema of its text, if not `words`."""
 WHOLE = {
     **dict.fromkeys(("seat", "owner", "you", "turn", "harms", "facing", "winners", "view", "colours"), "seat"),
     **dict.fromkeys(("places", "won", "pips"), "many(200)"),
@@ -63,13 +63,13 @@ WHOLE = {
     },
     **{"steps": "many(1000)", "to": "seat"},
 }
-"""By the name of a field, or of its type and its own: the bounds of a whole number, where it is not `number`. As `many`
-things are drawn one by one."""
+"""By field name, or type and field: the bounds of an integer, if not `number`. `many` is for things drawn one by
+one."""
 SEATED = ("plates", "names", "levels", "colours", "seatNames", "scores", "winners", "players", "seats")
-"""Fields that list at most one thing a seat."""
+"""Lists with at most one item per seat."""
 SEATS_MAX = 8
 FRIENDS = ("meet", "parley", "proof")
-"""Requests that no guest's room is asked: the site's own worker answers them."""
+"""Requests that are never sent to a guest's worker, but to the site's own."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 ALIASES = {
     get_args(value): name
@@ -77,11 +77,11 @@ ALIASES = {
     for name, value in vars(module).items()
     if get_origin(value) is Literal
 }
-"""The words of a Literal -> the name that it has in Python."""
+"""Python names of Literal types, by their values."""
 
 
 def crossing() -> str:
-    """The file that declares all types."""
+    """Return the file with all type declarations."""
     found: dict[str, str] = {}
     declared(found, "Failure", replies.Failure)
     shapes, methods = (
@@ -98,18 +98,18 @@ def crossing() -> str:
 
 
 def returned(method: Callable[..., object]) -> Any:
-    """What a request is answered, as its method declares it."""
+    """Return the reply type of a request, from its method's annotation."""
     return get_type_hints(method, localns=vars(replies))["return"]
 
 
 def request(found: dict[str, str], shape: dict[str, Field]) -> str:
-    """The fields of a request; those with a default may be missing."""
+    """Return the fields of a request; those with a default are optional."""
     told = [f"{name}{'?' * (about.default is not ...)}: {typed(found, about.json)}" for name, about in shape.items()]
     return f"{{ {'; '.join(told)} }}" if told else "Record<string, never>"
 
 
 def typed(found: dict[str, str], kind: Any) -> str:
-    """A type of Python as one of TypeScript; what it needs is declared in `found`."""
+    """Convert a Python type to TypeScript; declares the types it needs in `found`."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
@@ -130,7 +130,7 @@ def typed(found: dict[str, str], kind: Any) -> str:
 
 
 def word(found: dict[str, str], words: tuple[str, ...]) -> str:
-    """One of some words, by the name of their type where it has one."""
+    """Convert a Literal, to the name of its type if it has one."""
     union = " | ".join(f'"{each}"' for each in words)
     if words not in ALIASES:
         return union
@@ -139,9 +139,9 @@ def word(found: dict[str, str], words: tuple[str, ...]) -> str:
 
 
 def declared(found: dict[str, str], name: str, kind: Any) -> str:
-    """Declares a dataclass or a TypedDict."""
+    """Declare a dataclass or a TypedDict."""
     if name not in found:
-        found[name] = ""  # it may hold its like
+        found[name] = ""  # it may be recursive
         lines = [f"  {field}{'' if always else '?'}: {typed(found, one)};" for field, one, always in members(kind)]
         about = f"/** {kind.__doc__.splitlines()[0]} */\n" if kind.__doc__ else ""
         found[name] = about + interface(name, lines)
@@ -149,8 +149,8 @@ def declared(found: dict[str, str], name: str, kind: Any) -> str:
 
 
 def members(kind: Any) -> Iterable[tuple[str, Any, bool]]:
-    """The fields that cross, their types, and whether they always do: those of dataclasses do not at their default,
-    positions never (`pygames.core.scene.plain`)."""
+    """Yield the transmitted fields with their types, and whether they are always present: dataclasses omit defaults and
+    positions (`pygames.core.scene.plain`)."""
     hints = get_type_hints(kind, include_extras=True)
     if is_dataclass(kind):
         for field in fields(kind):
@@ -168,12 +168,12 @@ def members(kind: Any) -> Iterable[tuple[str, Any, bool]]:
 
 
 def interface(name: str, lines: list[str]) -> str:
-    """An interface of these lines."""
+    """Return an interface with these lines."""
     return "\n".join([f"export interface {name} {{", *lines, "}"])
 
 
 def shapes() -> str:
-    """The module of all replies with bounds."""
+    """Return the module with the schemas of all replies."""
     found: dict[str, str] = {}
     methods = REQUESTS | school.REQUESTS | hindsight.REQUESTS | room.REQUESTS
     methods = {name: method for name, method in methods.items() if name not in FRIENDS}
@@ -189,7 +189,8 @@ def shapes() -> str:
 
 
 def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
-    """A type of Python as a shape of `checked.js`; what it needs is declared in `found`. `field`: what holds it."""
+    """Convert a Python type to a schema of `checked.js`; declares what it needs in `found`. `field`: the field that has
+    it."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is type(None):
         return "none"
@@ -218,7 +219,7 @@ def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
     if origin is tuple:
         return f"tuple({', '.join(shape(found, part, field, owner) for part in parts)})"
     if kind.__name__ not in found:
-        found[kind.__name__] = ""  # it may hold its like
+        found[kind.__name__] = ""  # it may be recursive
         always: list[str] = []
         late: list[str] = []
         for name, one, needed in members(kind):
@@ -229,7 +230,7 @@ def shape(found: dict[str, str], kind: Any, field: str, owner: str = "") -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the files; with --check, says whether they are as they would be written."""
+    """Write the files; with --check, return 1 if they are not up to date."""
     wrong = 0
     for path, text in ((CROSSING, crossing()), (CHECKED, shapes())):
         if "--check" not in arguments:

@@ -1,10 +1,10 @@
-"""Deals that lie ready: for each game a handful of dealt tables, so that a visitor sees cards before Python is up.
+"""Prerendered deals: for each game a few dealt tables, so that visitors see cards before Python is loaded.
 
-Each is what `pygames.app` answers to a new match against fair bots. The page draws one at random and hands its record
-to the engine with a seed of its own (`Sitting.begin`): what was dealt stands, what comes is not known to anybody. A
-newcomer begins with one of them, so each is gentle (`gentle`), and the visitor is the first to move. To find such deals
-takes half a minute, so their numbers are listed; the tests check that each is still gentle. The first table of each
-lesson lies ready, too.
+Each is the reply of `pygames.app` to a new match against fair bots. The page picks one at random, and resumes its
+record with a seed of its own (`Sitting.begin`): the deal stays, but nobody knows what comes next. A newcomer starts
+with one of them, so each is gentle (`gentle`) and the visitor moves first. Searching for such deals takes half a
+minute, so their numbers are listed in a file; the tests check that each is still gentle. The first table of each
+lesson is prerendered as well.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ EACH = 6
 LISTED = Path(__file__).with_suffix(".json")
 """Game -> the numbers of its deals; `build.py deals` writes it."""
 EVEN = (30, 70)
-"""Between these chances, of 100, lies everything that a newcomer is offered first."""
+"""The chances of a newcomer's first choice must be in this range, in per cent."""
 AHEAD = 6
-"""How many moves of the visitor `gentle` looks ahead for a choice with a chance."""
+"""Moves of the visitor that `gentle` looks ahead for a choice with a chance."""
 SLICE = 500
 QUICK = 1
 FAIR = 2  # the level of the same name in web/src/dialogs/new.js
@@ -57,26 +57,26 @@ def search() -> None:
 
 
 def gentle(game: Game, ready: Any) -> bool:
-    """True if nobody has lost anything yet, nobody is ahead by more than a point, and the first choice that has chances
-    offers only even ones."""
+    """True if nobody has lost anything yet, nobody leads by more than a point, and the first choice with chances offers
+    only even ones."""
     match = read(ready["saved"]["record"], games.find)
     for line, before in zip(match.lines, match.positions, strict=False):
         if line.move is not None and any(event.kind == "loss" for event in game.tell(before, line.move)):
             return False
     if not all(_level(zone) for zone in ready["scene"]["zones"]):
         return False
-    # the quickest bots sort out most of what is not gentle
+    # the fastest bots exclude most of the others
     return all(EVEN[0] <= chance <= EVEN[1] for level in (QUICK, FAIR) for chance in _chances(ready, level))
 
 
 def _level(zone: Any) -> bool:
-    """True if the sums on both sides of a zone differ by no more than a point."""
+    """True if the sums on both sides of a zone differ by at most one point."""
     sums = [each["value"] for each in zone.get("zones", []) if each.get("value") is not None]
     return not sums or zone["kind"] != "scales" or max(sums) - min(sums) <= 1
 
 
 def _chances(ready: Any, level: int) -> list[int]:
-    """Return the chances that the visitor's next choice with any offers against bots of a level, if it comes soon."""
+    """Return the chances of the visitor's next choice that has any, against bots of a level, if it comes soon."""
     app = App()
     players = [{**who, "level": min(who["level"], level)} for who in ready["saved"]["players"]]
     update = ask(app, "resume", **{**ready["saved"], "players": players, "seed": "00" * 16})
@@ -94,24 +94,24 @@ def _chances(ready: Any, level: int) -> list[int]:
 
 
 def lessons(game: Game) -> dict[str, bytes]:
-    """By its file, what `pygames.school` answers to who begins a lesson."""
+    """Return by file name the replies of `pygames.school` at the beginning of each lesson."""
     names = [lesson.name for lesson in course(game).lessons]
     asked = ({"game": game.name, "lesson": name, "step": 0, "played": ()} for name in names)
     return {f"{game.name}.{each['lesson']}.json": dumped(plain(school.learn(App(), each))) for each in asked}
 
 
 def dumped(made: object) -> bytes:
-    """As it is sent."""
+    """Return compact JSON."""
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def ask(app: App, do: str, **more: Any) -> Any:
-    """Return what the engine answers."""
+    """Return the reply of the engine."""
     return json.loads(app.call(json.dumps({"do": do, **more})))["ok"]
 
 
 def thought(app: App, update: Any) -> Any:
-    """Return the table once no bot is to move."""
+    """Return the table when no bot is to move any more."""
     while update["waits"] == "bot":
         while "thinking" in (update := ask(app, "think", iterations=SLICE)):
             pass
@@ -119,7 +119,7 @@ def thought(app: App, update: Any) -> Any:
 
 
 def deal(game: Game, number: int) -> Any:
-    """Return a table against fair bots as it is dealt, before anybody moves. Each number is another deal."""
+    """Return a table against fair bots after the deal, before anybody moves. Each number is another deal."""
     app, seed = App(), hashlib.sha256(f"{game.name} {number}".encode()).hexdigest()[:32]
     players = [{"name": "You"}, *({"level": FAIR} for _ in range(game.seats[0] - 1))]
     ready = ask(app, "resume", **ask(app, "new", game=game.name, seed=seed, players=players)["saved"])

@@ -1,7 +1,7 @@
-"""The pages for games of others: where they are opened, and the table at which they are played.
+"""The pages for third-party games: where they are opened, and their table.
 
-A guest runs in a frame without an origin, whose document is part of the page's own words (`srcdoc`), as no service
-worker answers such a frame. It inherits the page's policy: what the frame needs, the page must allow.
+A guest runs in an iframe without an origin, whose document is embedded in the page (`srcdoc`), since no service worker
+controls such an iframe. It inherits the page's policy: the page must allow what the iframe needs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from . import shell
 from .tools import WEB
 
 LOOPBACK = "http://localhost:* http://127.0.0.1:*"
-"""Where who writes a game tries it."""
+"""Where authors of games serve them for testing."""
 
 WORDS = {
     "title": "A guest",
@@ -23,11 +23,11 @@ WORDS = {
     "goal": "",
     "cloth": "tenne",
 }
-"""What the page says until it knows which game it is."""
+"""Texts of the page before the game is known."""
 
 
 def frame() -> tuple[str, str]:
-    """The document of a room, and the hash of its one script as a policy names it."""
+    """Return the document of the iframe, and the hash of its script for a policy."""
     script = shell.script("src/guest/frame.js").strip()
     named = f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
     room = Template((WEB / "pages" / "room.html").read_text(encoding="utf-8"))
@@ -35,7 +35,7 @@ def frame() -> tuple[str, str]:
 
 
 def policies(named: str) -> dict[str, dict[str, str]]:
-    """Page -> what its policy allows beyond that of all pages; `named`: the script of a room, by its hash."""
+    """Return what the policy of each page allows beyond the general one; `named`: hash of the iframe's script."""
     return {
         "guest/index.html": {
             "script-src": f"blob: {named}",

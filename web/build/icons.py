@@ -1,4 +1,4 @@
-"""`build.py icons`: draws `web/icons/*.png` from `icon.svg`, for systems that take no SVG. Done by hand, committed."""
+"""`build.py icons`: draws `web/icons/*.png` from `icon.svg`, for systems without SVG icons. Run by hand, committed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DRAWN = {
     "icon-512.png": (512, 0.94, "transparent"),
     "icon-maskable-512.png": (512, 0.62, GROUND),
 }
-"""Name -> (side in pixels, height of the mark in it, ground). A maskable icon keeps its mark in the middle."""
+"""Name -> (side in pixels, height of the mark, background). A maskable icon keeps its mark in the middle."""
 
 
 def draw() -> int:
-    """Draws all of them; the exit code."""
+    """Draw all icons. Return the exit code."""
     path = browser.ensure()
     mark = (ICONS / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as play:

@@ -1,8 +1,8 @@
-"""The licences of everything that the site serves: a page for visitors, and a list in SPDX's form beside it.
+"""The licences of everything the site serves: a page for visitors, and an SPDX list.
 
-The bundler says which npm packages are in the scripts; versions come from what was installed. The libraries compiled
-into Pyodide's program are named here, as its package does not name them. Texts that a package does not bring lie in
-`web/licences/`, by their SPDX identifier.
+The bundler reports the npm packages in the scripts; versions come from the installed packages. The libraries compiled
+into Pyodide are listed here, since its package does not name them. Missing licence texts are in `web/licences/`, by
+SPDX identifier.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ COMPILED = (
     ("bzip2", "bzip2-1.0.6", "Copyright (C) 1996-2019 Julian Seward", "https://sourceware.org/bzip2"),
     ("mpdecimal", "BSD-2-Clause", "Copyright (c) 2008-2024 Stefan Krah", "https://www.bytereef.org/mpdecimal"),
 )  # fmt: skip
-"""(name, SPDX identifier, copyright notice, home page) of the libraries in Pyodide's program."""
+"""(name, SPDX identifier, copyright notice, home page) of the libraries in Pyodide."""
 
 WHEELS = {"micropip": "MPL-2.0"}
-"""SPDX identifiers of wheels that give their licence as a text alone."""
+"""SPDX identifiers of wheels that contain only a licence text."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One work that the site serves, and under what terms."""
+    """A component that the site serves, with its licence."""
 
     name: str
     version: str
-    """Empty where it cannot be told from what is installed."""
+    """Empty if it is unknown."""
     licence: str
-    """Its SPDX identifier."""
+    """The SPDX identifier."""
     notice: str
-    """The copyright notice and the licence's text."""
+    """The copyright notice and the licence text."""
     home: str
 
 
 def parts(bundled: Iterable[str]) -> list[Part]:
-    """Return everything that the site serves, Liege first. `bundled`: names of the npm packages in the scripts. Raise
-    Missing where a licence has no text."""
+    """Return all components, Liege first. `bundled`: names of the npm packages in the scripts. Raise Missing for a
+    licence without a text."""
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     python = Part(
@@ -70,7 +70,7 @@ def parts(bundled: Iterable[str]) -> list[Part]:
 
 
 def npm(name: str) -> Part:
-    """An npm package, by what it says of itself."""
+    """Return an npm package, from its metadata."""
     folder = WEB / "node_modules" / name
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     brought = next(iter(sorted(folder.glob("LICENSE*"))), None)
@@ -79,7 +79,7 @@ def npm(name: str) -> Part:
 
 
 def wheels() -> Iterable[Part]:
-    """The wheels that a guest's room is given."""
+    """Yield the wheels served to guests' workers."""
     for path in sorted(GUESTS.glob("*.whl")):
         with zipfile.ZipFile(path) as wheel:
             names = wheel.namelist()
@@ -100,7 +100,7 @@ def text(licence: str) -> str:
 
 
 def body(found: list[Part]) -> str:
-    """Return the page's words as HTML: a table of all parts, then each text once."""
+    """Return the body of the page: a table of all components, then each text once."""
     texts: dict[str, list[str]] = {}
     for part in found:
         texts.setdefault(part.notice.strip(), []).append(part.name)
@@ -123,13 +123,13 @@ def body(found: list[Part]) -> str:
 
 
 def linked(part: Part) -> str:
-    """The name of a part, with a link to its home."""
+    """Return the name of a component, linked to its home page."""
     name = escape(part.name)
     return f'<a href="{escape(part.home)}" rel="external">{name}</a>' if part.home else name
 
 
 def spdx(found: list[Part]) -> bytes:
-    """Return the list as an SPDX 2.3 document in JSON, the same bytes for the same parts."""
+    """Return the list as an SPDX 2.3 document in JSON, reproducible."""
 
     def ident(part: Part) -> str:
         return "SPDXRef-" + re.sub(r"[^A-Za-z0-9.]+", "-", part.name).strip("-")
@@ -168,7 +168,7 @@ def spdx(found: list[Part]) -> bytes:
 
 
 def copyright_of(part: Part) -> str:
-    """The copyright lines at the head of a notice."""
+    """Return the copyright lines at the beginning of a notice."""
     lines = [
         line.strip() for line in part.notice.splitlines() if re.match(r"\s*copyright\b.*\d{4}", line, re.IGNORECASE)
     ]
@@ -176,7 +176,7 @@ def copyright_of(part: Part) -> str:
 
 
 def package_of(path: str) -> str | None:
-    """The npm package that a bundled file belongs to; None for the project's own. `path` is relative to `web/`.
+    """Return the npm package of a bundled file; None for this project's own. `path` is relative to `web/`.
 
     >>> package_of("node_modules/@noble/secp256k1/index.js"), package_of("src/main.js")
     ('@noble/secp256k1', None)

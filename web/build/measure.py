@@ -1,9 +1,10 @@
-"""`build.py measure`: how long a visitor waits, beside a page that only awaits `loadPyodide()`; prints a table.
+"""`build.py measure`: how long a visitor waits, compared with a page that only awaits `loadPyodide()`; prints a table.
 
-Both pages come from the same kind of server in the same run, to browsers with profiles of their own on the disk. The
-first visit is cold; a warm one comes to a browser that has been here and is still open, a restarted one was closed in
-between. Medians; "line" is 10 Mbit/s, 40 ms.
-What is felt once a match runs is measured by `python -m tests.browser.measure`; memory is `memory.py`'s.
+Both pages come from the same kind of server in the same run, to browsers with separate profiles on disk. The first
+visit is cold; a warm one reuses the open browser, a restarted one comes after closing it. Medians; "line" is 10 Mbit/s,
+40 ms.
+
+`python -m tests.browser.measure` measures the page during a match, `memory.py` its memory.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from .site import DIST
 RUNS = 10
 PATIENCE = 120_000
 SETTLING = 1000
-"""A browser that has just started is still busy with itself, ms."""
+"""Milliseconds for a newly started browser to settle."""
 STAYING = 20_000
-"""A first visitor stays so long, ms: a browser writes what it keeps to the disk when it finds time."""
+"""Milliseconds of a first visit; browsers write their caches to disk with a delay."""
 BIT_RATE, DELAY = 10_000_000, 0.040
 CHUNK = 1460 * 8
 BARE = """<!doctype html><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
@@ -43,7 +44,7 @@ window.felt = { ready: performance.now() };
 </script>
 """
 PARTS = "#table > :is(.top, .center, .strip, .bottom), #table .moves ol"
-"""Where a table has changed when something is put into it: a move is drawn."""
+"""Parts of a table that change when a move is drawn."""
 FELT = """
 window.felt = {};
 {
@@ -73,8 +74,8 @@ window.felt = {};
     .observe({ type: "largest-contentful-paint", buffered: true });
 }
 """.replace("PARTS", PARTS)
-"""`table`: the first frame with something that can be touched; it is touched. `ready`: the frame with that move, before
-what it brings about is told. `began`: whether no move had been told by then."""
+"""`table`: the first frame with something to touch, which is then touched. `ready`: the frame with that move, before
+its consequences. `began`: true if no move had been shown by then."""
 KEPT = """() => navigator.serviceWorker.ready.then(() => caches.keys()).then(async names => {
     const name = names.find(one => one.startsWith("liege-engine "));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
@@ -84,7 +85,7 @@ Felt = dict[str, float]
 
 
 class Line:
-    """A line that all connections share: so many bits a second, and a delay for each question."""
+    """A simulated network shared by all connections: a bit rate, and a delay per request."""
 
     def __init__(self, rate: int = BIT_RATE, delay: float = DELAY) -> None:
         self.rate, self.delay = rate, delay
@@ -92,7 +93,7 @@ class Line:
         self._lock = threading.Lock()
 
     def send(self, write: Callable[[bytes], Any], content: bytes) -> None:
-        """Writes no faster than the line carries, all connections together."""
+        """Write at the network's rate, shared by all connections."""
         for at in range(0, len(content), CHUNK):
             part = content[at : at + CHUNK]
             with self._lock:
@@ -103,21 +104,21 @@ class Line:
 
 
 class Host(Server):
-    """A server that counts what it sends, may stand at the end of a line, and may be away."""
+    """A server that counts the bytes it sends, can simulate a slow network, and can be offline."""
 
     def __init__(self, folder: Path, line: Line | None = None) -> None:
         super().__init__(folder, handler=Counting)
         self.line = line
         self.away = False
         self.sent: list[tuple[float, int]] = []
-        """When, and how many bytes with (about) the headers."""
+        """(time, bytes including the headers, roughly)."""
         for path in folder.rglob("*"):
             if path.is_file():
                 gzipped(path, path.stat().st_mtime_ns, path.suffix not in SMALL_ALREADY)
 
 
 class Counting(Handler):
-    """Requests to a `Host`: late by its line, counted, unanswered while it is away."""
+    """Handles requests to a `Host`: delayed, counted, and dropped while offline."""
 
     server: Host
 
@@ -150,7 +151,7 @@ class Counting(Handler):
 
 @contextmanager
 def visitor(play: Playwright, profile: Path) -> Iterator[BrowserContext]:
-    """A browser with a profile on the disk, as people have."""
+    """Start a browser with a profile on disk, as users have."""
     context = play.chromium.launch_persistent_context(
         profile,
         executable_path=browser.ensure(),
@@ -166,7 +167,7 @@ def visitor(play: Playwright, profile: Path) -> Iterator[BrowserContext]:
 
 
 def visit(context: BrowserContext, address: str, page: Page | None = None) -> tuple[Page, Felt]:
-    """What is felt until the first move (or until Pyodide is there), ms since the address was entered."""
+    """Return the timings until the first move (or until Pyodide is loaded), in ms since the navigation."""
     page = page or context.new_page()
     page.add_init_script(FELT)
     page.goto(address, wait_until="commit")
@@ -185,10 +186,10 @@ class Study:
         self.felt: dict[str, list[Felt]] = {}
         self.bytes: list[int] = []
         self.asked: set[str] = set()
-        """What second visits asked the host for."""
+        """Paths that second visits requested."""
 
     def cold(self, kind: str, line: Line | None = None) -> None:
-        """First visits, each of a new browser: to the bare page and to a table."""
+        """Measure first visits, each in a new browser: to the bare page and to a table."""
         for at in self.until(f"cold{kind}"):
             with self.host(self.bare, line) as host:
                 self.once(f"bare cold{kind}", host, f"bare{kind}{at}", "")
@@ -198,8 +199,8 @@ class Study:
                 self.bytes.append(sum(size for when, size in host.sent if when <= until))
 
     def warm(self, kind: str, line: Line | None = None) -> None:
-        """Second visits: to the same browser, then to one with a copy of what the first one left; then all of it
-        without the network."""
+        """Measure second visits: in the same browser, then in one with a copy of its profile; finally all of it
+        offline."""
         with self.host(self.bare, line) as host:
             self.prepare(host, "bare", "", "() => true")
             self.come_back(f"bare warm{kind}", host, "bare", "")
@@ -214,7 +215,7 @@ class Study:
             self.asked |= set(host.asked)
 
     def once(self, name: str, host: Host, profile: str, path: str) -> Felt:
-        """One visit of a new browser."""
+        """Measure one visit in a new browser."""
         folder = self.work / "profiles" / profile
         with visitor(self.play, folder) as context:
             _, felt = visit(context, host.address + path)
@@ -223,18 +224,18 @@ class Study:
         return felt
 
     def until(self, name: str) -> Iterator[int]:
-        """Numbers visits of a kind until there are enough."""
+        """Yield numbers until there are enough visits of a kind."""
         visits = count()
         while len(self.felt.get(name, ())) < self.runs:
             yield next(visits)
 
     def add(self, name: str, felt: Felt) -> None:
-        """Where the bot begins its move is shown before anything can be touched: such visits do not count."""
+        """Add a visit, unless a bot moved before anything could be touched."""
         if felt.get("began", True):
             self.felt.setdefault(name, []).append(felt)
 
     def prepare(self, host: Host, kept: str, path: str, until: str) -> None:
-        """A first visit to the end: everything is kept that a second one finds."""
+        """Make a first visit that fills all caches."""
         shutil.rmtree(self.work / "kept" / kept, ignore_errors=True)
         with visitor(self.play, self.work / "kept" / kept) as context:
             page, _ = visit(context, host.address + path)
@@ -245,7 +246,7 @@ class Study:
             page.wait_for_timeout(STAYING)
 
     def come_back(self, name: str, host: Host, kept: str, path: str) -> None:
-        """To a browser that is open and idle; each time a new match, so that none ends on the way."""
+        """Measure visits in an open, idle browser; each starts a new match, so that none ends."""
         with self.copied(kept) as context:
             for _ in self.until(name):
                 page, felt = visit(context, host.address + path)
@@ -255,7 +256,7 @@ class Study:
                 context.pages[0].wait_for_timeout(SETTLING)
 
     def restart(self, name: str, host: Host, kept: str, path: str) -> None:
-        """To a browser that was closed in between."""
+        """Measure visits in a browser that was closed in between."""
         for _ in self.until(name):
             with self.copied(kept) as context:
                 _, felt = visit(context, host.address + path)
@@ -263,7 +264,7 @@ class Study:
 
     @contextmanager
     def copied(self, kept: str) -> Iterator[BrowserContext]:
-        """A browser with what a first visit left."""
+        """Start a browser with a copy of a first visit's profile."""
         copy = self.work / "copy"
         shutil.copytree(self.work / "kept" / kept, copy, symlinks=True, ignore=shutil.ignore_patterns("Singleton*"))
         with visitor(self.play, copy) as context:
@@ -272,7 +273,7 @@ class Study:
 
     @contextmanager
     def host(self, folder: Path, line: Line | None) -> Iterator[Host]:
-        """A server of this folder, for as long as it is needed."""
+        """Run a server of this folder during the body."""
         host = Host(folder, line)
         host.start()
         yield host
@@ -280,12 +281,12 @@ class Study:
         host.server_close()
 
     def median(self, name: str, of: str) -> float:
-        """The median of all visits of one kind, ms."""
+        """Return the median of all visits of one kind, in ms."""
         return median(felt[of] for felt in self.felt[name])
 
 
 def lay_out_bare(folder: Path) -> None:
-    """A page that only awaits `loadPyodide()` of the pinned version, as it is published."""
+    """Create a page that only awaits `loadPyodide()` of the pinned, unmodified version."""
     inner = folder / "pyodide" / "0"
     inner.mkdir(parents=True)
     (folder / "index.html").write_text(BARE, encoding="utf-8")
@@ -294,11 +295,11 @@ def lay_out_bare(folder: Path) -> None:
             shutil.copyfile(path, inner / path.name)
 
 
-# What is told.
+# Results.
 
 
 def landing(study: Study) -> dict[str, float]:
-    """The first page at the end of the line: when its largest part was painted, and its bytes."""
+    """Measure the landing page on a slow network: largest contentful paint, and bytes."""
     found, sizes = [], []
     for at in range(study.runs):
         with study.host(DIST, Line()) as host, visitor(study.play, study.work / f"landing{at}") as context:
@@ -314,7 +315,8 @@ def landing(study: Study) -> dict[str, float]:
 
 
 def table(study: Study) -> Iterator[str]:
-    """The lines of the README's table: medians in ms, and ratios to the bare page's cold visit of the same line."""
+    """Yield the lines of the README's table: medians in ms, and ratios to the bare page's cold visit on the same
+    network."""
     yield "| | table can be touched | ratio | first move played | ratio |"
     yield "|:--|--:|--:|--:|--:|"
     for name in study.felt:
@@ -328,7 +330,7 @@ def table(study: Study) -> Iterator[str]:
 
 
 def measure(game: str, runs: int, parts: str) -> int:
-    """Prints as it goes; `parts` are letters: (b)ytes and visits, the (l)ine, the (p)age to land on."""
+    """Measure and print; `parts` are letters: (b)ytes and visits, the slow (l)ine, the landing (p)age."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         study = Study(play, Path(folder), game, runs)
         for part, kind, line in (("b", "", None), ("l", " line", Line())):

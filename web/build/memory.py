@@ -1,4 +1,4 @@
-"""What a page keeps of a machine's memory: in a first visit, and match after match in one tab. Linux alone tells."""
+"""Measures a page's memory: in a first visit, and over many matches in one tab. Linux only."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .progress import say
 from .site import DIST
 
 MATCHES = 30
-"""Played in one tab, to see whether it grows."""
+"""Matches played in one tab, to detect leaks."""
 TURNS = 12
-"""Played against the strongest bot, as fast as people do."""
+"""Turns against the strongest bot, at human speed."""
 OFTEN = 0.01
-"""Between two looks, seconds: what is taken and given back at once counts too."""
+"""Seconds between samples, short enough to see temporary peaks."""
 
 COLLECT = "HeapProfiler.collectGarbage"
 
 
 class Watch:
-    """How much the largest of some processes has of its own, looked at all the time."""
+    """Samples the private memory of the largest of several processes in a thread."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
@@ -48,14 +48,14 @@ class Watch:
         self._looking.join()
 
     def most(self) -> float:
-        """MB at most since this was asked the last time."""
+        """Return the maximum in MB since the last call."""
         processes = self.session.send("SystemInfo.getProcessInfo")["processInfo"]
         self._processes = [each["id"] for each in processes if each["type"] == "renderer"]
         found, self._most = max(self._most, self.now()), 0.0
         return found
 
     def now(self) -> float:
-        """MB at this moment."""
+        """Return the current MB."""
         return max(map(own_memory, self._processes), default=0.0)
 
     def _look(self) -> None:
@@ -64,9 +64,9 @@ class Watch:
 
 
 def memory(name: str) -> Iterator[str]:
-    """MB of the page's process that are its own: the most in a first visit until the next one's snapshot is kept, then
-    with the strongest bot thinking, and what of that was in use; and match after match in one tab, without what the
-    browser may collect."""
+    """Yield the private memory of the page's process in MB: the maximum of a first visit until the snapshot is
+    stored, with the strongest bot searching, and the part in use; then over many matches in one tab, after garbage
+    collection."""
     game = games.find(name)
     host = Host(DIST)
     host.start()
@@ -82,7 +82,7 @@ def memory(name: str) -> Iterator[str]:
                 context.set_default_timeout(PATIENCE)
                 context.add_init_script(f"localStorage['liege.settings'] ??= {json.dumps(json.dumps(settings))}")
                 page = context.new_page()
-                watch.most()  # its process is looked at from now on
+                watch.most()  # from now on its process is sampled
                 return visit(context, f"{host.address}{game.name}/", page)[0]
 
             page = seated(4)
@@ -118,14 +118,14 @@ def memory(name: str) -> Iterator[str]:
 
 
 def measure(name: str) -> int:
-    """Prints it as it goes."""
+    """Measure and print."""
     for row in memory(name):
         say(row)
     return 0
 
 
 def own_memory(process: int) -> float:
-    """MB of a process that it shares with nobody."""
+    """Return the private memory of a process in MB."""
     try:
         status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     except OSError:  # it has ended

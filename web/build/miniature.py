@@ -1,9 +1,9 @@
-"""The living miniature of the first page: the last turns of a real match, drawn from its game's own scenes.
+"""The animated miniature of the first page: the last turns of a real match, drawn from the game's scenes.
 
-A game may bring such a match, `shown.txt` in its folder: a record. Here it becomes one drawing: what comes with a step
-is in a group "in-1" to "in-3", what goes with it in "out-1" to "out-3"; `web/css/miniature.css` plays them one after
-the other, and without it the last position stands. Of the vocabulary it knows a line of columns with stacks and rows of
-cards and shields, and frames around them.
+A game may provide such a match as a record, `shown.txt` in its folder. It becomes one SVG: things that appear with a
+step are in a group "in-1" to "in-3", things that disappear in "out-1" to "out-3"; `web/css/miniature.css` animates
+them, and without it the last position is visible. Supports a line of columns with stacks and rows of cards and shields,
+and frames.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .tools import Missing
 
 STEPS = 3
 PITCH, CARD, TALL, BAND = 63.0, 52.0, 72.8, 25.0
-"""From column to column; a card's width and height; what of a covered card can be seen."""
+"""Distance between columns; a card's width and height; the visible part of a covered card."""
 MARGIN, GAP = 16.0, 6.0
 SHIELD, SHIELD_TALL = 40.0, 47.5
 TINCTURES = ("azure", "gules")
@@ -32,7 +32,7 @@ RIM = "M4 4H60V34C60 52 47 64 32 72C17 64 4 52 4 34Z"
 
 
 class Box(NamedTuple):
-    """Where something lies."""
+    """The place of a thing."""
 
     x: float
     y: float
@@ -41,17 +41,17 @@ class Box(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A thing as it lies at some time."""
+    """A thing at one point in time."""
 
     order: tuple[float, ...]
-    """What lies under it comes before it."""
+    """Sort key; things below come first."""
     body: str
     side: str = ""
-    """"from-near" or "from-far": whose hand a card came from."""
+    """"from-near" or "from-far": the hand a card came from."""
 
 
 class Miniature(NamedTuple):
-    """The drawing, and what each step did."""
+    """The SVG, and a caption for each step."""
 
     svg: str
     captions: list[str]
@@ -59,7 +59,7 @@ class Miniature(NamedTuple):
 
 
 def miniature(game: Game) -> Miniature | None:
-    """Of the match that a game shows; None if it shows none."""
+    """Return the miniature of a game's match; None if it has none."""
     path = folder(game) / "shown.txt"
     if not path.exists():
         return None
@@ -77,19 +77,19 @@ def miniature(game: Game) -> Miniature | None:
 
 
 def turns(match: Match) -> list[int]:
-    """Before the last turns, and after each of them: positions of a match, by number."""
+    """Return the indices of the positions before the last turns, and after each of them."""
     moved = [at for at, step in enumerate(match.lines) if step.seat is not None and step.seat >= 0]
     firsts = [at for before, at in zip([-1, *moved], moved, strict=False) if seat(match, before) != seat(match, at)]
     return [*firsts[-STEPS:], len(match.positions) - 1]
 
 
 def seat(match: Match, at: int) -> int | None:
-    """Who made a line of a match."""
+    """Return the seat that made a line of a match."""
     return match.lines[at].seat if at >= 0 else None
 
 
 def line(scene: Scene) -> Zone:
-    """What is shown of a scene."""
+    """Return the zone of a scene that is drawn."""
     for zone in scene.zones:
         if zone.kind == "line" and zone.area in (None, "center"):
             return zone
@@ -97,7 +97,7 @@ def line(scene: Scene) -> Zone:
 
 
 def played(scenes: list[Scene]) -> Iterator[str]:
-    """Everything that lies there at some time, marked by the step with which it comes or goes."""
+    """Yield all things of all steps, marked by the steps in which they appear and disappear."""
     stages = [Stage(scene).things for scene in scenes]
     last = len(stages) - 1
     every: dict[str, Drawn] = {}
@@ -110,7 +110,7 @@ def played(scenes: list[Scene]) -> Iterator[str]:
 
 
 class Stage:
-    """One scene laid out: what is drawn, by what and where it is."""
+    """The layout of one scene: things to draw, by identity and place."""
 
     def __init__(self, scene: Scene) -> None:
         columns = line(scene).zones
@@ -126,7 +126,7 @@ class Stage:
             self.frame(band.ids)
 
     def column(self, column: Zone, x: float) -> None:
-        """The far side above, what stands between, the near side below."""
+        """Lay out a column: the far side above, the middle, the near side below."""
         middle = MARGIN + self.side + GAP
         self.boxes[column.id] = Box(x, MARGIN, CARD, self.height - 2 * MARGIN)
         for zone in column.zones:
@@ -140,26 +140,26 @@ class Stage:
             self.boxes[zone.id] = self.boxes[column.id]
 
     def card(self, piece: Piece, box: Box, far: bool, order: int) -> None:
-        """A card with its face up."""
+        """Add a card, face up."""
         rank, suit = piece.face[0].replace("T", "10"), piece.face[1:]
         face = f"card-{piece.face if piece.face == 'Jo' else rank + suit.upper()}"
         body = f"{use('paper', box)}{use(face, box)}"
         self.put(piece, box, Drawn((1, box.x, far, order), body, "from-far" if far else "from-near"))
 
     def shield(self, piece: Piece, box: Box) -> None:
-        """The arms of a house, in the tincture of who has it."""
+        """Add a shield, in its owner's tincture."""
         face = f"house-{piece.face}" + (f"-{TINCTURES[piece.owner]}" if piece.owner is not None else "")
         place = f"translate({box.x:g} {box.y:g}) scale({box.width / 64:g})"
         rim = f'<path d="{RIM}" transform="{place}" class="rim"/>'
         self.put(piece, box, Drawn((2, box.x, piece.owner is not None), rim + use(face, box)))
 
     def put(self, piece: Piece, box: Box, drawn: Drawn) -> None:
-        """A thing that is another one where it has moved or changed."""
+        """Add a thing; a moved or changed one counts as another."""
         self.things[f"{piece.id} {piece.face} {piece.owner} {box.x:g} {box.y:g}"] = drawn
         self.boxes[piece.id] = box
 
     def frame(self, ids: tuple[str, ...]) -> None:
-        """A frame around what belongs together."""
+        """Add a frame around these things."""
         boxes = [self.boxes[ident] for ident in ids if ident in self.boxes]
         if boxes:
             left, top = min(box.x for box in boxes), min(box.y for box in boxes)
@@ -170,6 +170,6 @@ class Stage:
 
 
 def use(name: str, box: Box) -> str:
-    """A symbol of the sprite."""
+    """Return a reference to a symbol of the sprite."""
     place = f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"'
     return f'<use href="#{escape(name)}" {place}/>'

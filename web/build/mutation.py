@@ -1,7 +1,7 @@
-"""`build.py mutate`: plants faults in core, among peers and in one game, one by one, and shows what no test notices.
+"""`build.py mutate`: mutation tests of core, peers and one game; prints the mutants that survive.
 
-mutmut makes them, in a copy of the checkout under `.build/`; `[tool.mutmut]` of pyproject.toml says where, and which
-tests are to notice. Of each function the same few are planted, so that a bounded run looks into every corner.
+mutmut creates them in a copy of the checkout under `.build/`; `[tool.mutmut]` of pyproject.toml configures the files
+and tests. Only a few mutants of each function are tried, so that a limited run covers everything.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .tools import beside
 
 COPY = WORK / "mutate"
 FAULTS = (2, 9)
-"""Which of its faults are planted in each function that has so many."""
+"""The numbers of the mutants tried in each function."""
 MUTMUT = [sys.executable, "-m", "mutmut"]
 
 
 def mutate(seconds: float) -> int:
-    """Plants faults for at most so long; how many were noticed, and those that were not."""
+    """Run for at most this time; print how many mutants were killed, and those that survived."""
     beside("mutation")
     lay_out(COPY)
     planting = [*MUTMUT, "run", *(f"*__mutmut_{number}" for number in FAULTS)]
@@ -35,7 +35,7 @@ def mutate(seconds: float) -> int:
         failed = 0
     finally:
         if run.poll() is None:
-            os.killpg(run.pid, signal.SIGTERM)  # what runs in the background does not hear SIGINT
+            os.killpg(run.pid, signal.SIGTERM)  # background processes ignore SIGINT
             run.wait()
     noticed, unnoticed = judged(told("results", "--all", "true"))
     say("")
@@ -46,7 +46,7 @@ def mutate(seconds: float) -> int:
 
 
 def lay_out(folder: Path) -> None:
-    """Copies what is committed or about to be; what is the same already stays, and so do results of earlier runs."""
+    """Copy tracked and new files that have changed; keeps results of earlier runs."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
@@ -62,13 +62,13 @@ def lay_out(folder: Path) -> None:
 
 
 def told(*words: str) -> str:
-    """What mutmut says."""
+    """Return the output of mutmut."""
     env = {**os.environ, "PYTHONUTF8": "1"}
     return subprocess.run([*MUTMUT, *words], cwd=COPY, env=env, capture_output=True, encoding="utf-8").stdout
 
 
 def judged(results: str) -> tuple[int, list[str]]:
-    """How many faults were noticed, and the names of those that were not."""
+    """Return the number of killed mutants, and the names of the survivors."""
     found = re.findall(r"^\s*(\S+__mutmut_\d+): (killed|timeout|suspicious|segfault|survived|no tests)", results, re.M)
     unnoticed = [name for name, how in found if how in ("survived", "no tests")]
     return len(found) - len(unnoticed), unnoticed

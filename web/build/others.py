@@ -1,4 +1,4 @@
-"""Firefox and WebKit for the tests, beside Chromium: Debian's, installed where there is the right to do so."""
+"""Firefox and WebKit for the tests: Debian's packages, installed if permitted."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ PACKAGES = {"Firefox": ("firefox-esr",), "WebKit": ("webkit2gtk-driver", "xvfb")
 
 
 def firefox() -> str | None:
-    """The path of Firefox, if it is there."""
+    """Return the path of Firefox, if it is installed."""
     return next((path for name in FIREFOX if (path := shutil.which(name))), None)
 
 
 def webkit() -> tuple[str, str, str] | None:
-    """The paths of WebKit's driver, of the small browser that it drives and of a screen for it, if they are there."""
+    """Return the paths of WebKit's driver, its MiniBrowser and a virtual display, if they are installed."""
     driver, screen = shutil.which(WEBKIT), shutil.which(SCREEN)
     small = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
     return (driver, str(small[-1]), screen) if driver and screen and small else None
 
 
 def missing() -> list[str]:
-    """The browsers that are not there."""
+    """Return the names of the missing browsers."""
     return [name for name, found in (("Firefox", firefox()), ("WebKit", webkit())) if not found]
 
 
 def ensure() -> None:
-    """Installs what is missing, or says in a line what is not tested and how to get it."""
+    """Install missing browsers, or print which ones are not tested and how to install them."""
     with alone():
         if names := missing():
             debian(*[package for name in names for package in PACKAGES[name]])

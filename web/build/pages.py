@@ -1,4 +1,4 @@
-"""The pages: landing page, fair play, and for each game of the registry a table, a rule book and a course. Templates:
+"""Generates the pages: landing page, fair play, and for each game a table, a rule book and a course. Templates:
 `web/pages/`.
 
 No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
@@ -36,12 +36,12 @@ from .tools import POSTERS, WEB
 
 NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
-"""Stands for the name of this build until all files are known."""
+"""Placeholder for the name of this build, until all files are known."""
 SPRITE = "@sprite@"
 NET: dict[str, list[Any]] = json.loads((WEB / "net.json").read_text(encoding="utf-8"))
-"""Where friends find each other: relays, and servers that help browsers reach each other. The one place to change."""
+"""Servers by which peers find and reach each other: relays, STUN and TURN. Configured here only."""
 SERVED = os.environ.get("LIEGE_SITE", "")
-"""Where the site will be served, if that is known; nothing but pictures for links needs it."""
+"""The site's URL, if known; needed only for preview pictures of links."""
 CSP = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -72,22 +72,22 @@ FETCHED = (
     "wheel",
     "sounds",
 )
-"""What scripts fetch, and pages tell them the place of."""
+"""Files that scripts download; pages pass their paths."""
 
 
 def policy(more: Mapping[str, str] = NO_MORE, base: Mapping[str, str] = CSP) -> str:
-    """The Content-Security-Policy of every page; of those for guests it allows `more`."""
+    """Return the Content-Security-Policy of a page; `more` extends it for guests' pages."""
     return "; ".join(f"{name} {value} {more.get(name, '')}".strip() for name, value in base.items())
 
 
 SHOWING = policy(base=CSP | {"connect-src": "'self'"})
-"""Of the page that only shows, which anybody may frame: it speaks to its own host alone."""
+"""The policy of the read-only viewer, which any site may embed: it connects to its own host alone."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What pages are put together from: path of each bundle, paths of what the worker loads, what every page is told
-    (the version, how much an engine's start fetches), the art, and by game what it brings of its own."""
+    """Inputs of all pages: paths of bundles and of what the worker loads, data for every page (version, download size
+    of the engine), the art, and each game's own art."""
 
     assets: dict[str, str]
     engine: dict[str, str]
@@ -100,10 +100,10 @@ class Parts:
 def pages(
     assets: dict[str, str], engine: dict[str, str], told: dict[str, str | int], licences: str
 ) -> dict[str, bytes]:
-    """Every page: path -> bytes. `licences`: the body of the page that lists them."""
+    """Return every page: path -> bytes. `licences`: the body of the licence page."""
     every = games.every()
     drawn = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
-    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # words for who draws
+    pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
     fair = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))[0]
@@ -123,7 +123,7 @@ def pages(
 
 
 def landing(every: list[Game], parts: Parts) -> str:
-    """The first page."""
+    """Return the first page."""
     count = f"{NUMBERS[len(every)]} games" if 1 < len(every) < len(NUMBERS) else "Games"
     words = {
         "games": "\n".join(map(card, every)),
@@ -140,15 +140,15 @@ def landing(every: list[Game], parts: Parts) -> str:
 
 
 def card(game: Game) -> str:
-    """A game on the first page: what it is, and its doors."""
+    """Return a game's card on the first page, with its links."""
     meta = f"{_listed(game.seats)} players, {game.minutes} min"
     shown = {"meta": meta, "picture": cover(game), "cloth": game.cloth, "dots": dots(game), "doors": doors(game)}
     return template("game.html").substitute(about(game) | shown)
 
 
 def doors(game: Game, first: bool = False) -> str:
-    """The ways in: its lessons, a match against the house, a friend. `first`: for who comes first. What is next wears
-    that as a class, until a script knows better (`web/src/marks.js`)."""
+    """Return the links to lessons, a match, and a match with a friend. `first`: for the first game, which newcomers
+    see. The suggested link has the class "next", until a script changes that (`web/src/marks.js`)."""
     title = f" {escape(game.title)}"
     heard = f'<span class="vh">{title}</span>'
     taught = bool(listed(game))
@@ -168,17 +168,17 @@ def doors(game: Game, first: bool = False) -> str:
 
 
 def icon(name: str) -> str:
-    """A small picture before words."""
+    """Return a small icon."""
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{name}" width="100%" height="100%"/></svg>'
 
 
 def minutes_of(count: int) -> str:
-    """So many minutes."""
+    """Return a number of minutes in words."""
     return f"{count} minutes" if count != 1 else "a minute"
 
 
 def moving(every: list[Game]) -> str:
-    """The miniature of the first game that shows a match."""
+    """Return the miniature of the first game that has one."""
     shown = next(filter(None, map(miniature, every)), None)
     if shown is None:
         return ""
@@ -189,7 +189,7 @@ def moving(every: list[Game]) -> str:
 
 
 def table(game: Game, parts: Parts) -> str:
-    """A game's table."""
+    """Return a game's table."""
     ready = f"../{parts.engine['deals']}{game.name}.json"
     titles = [(lesson.name, lesson.title) for lesson in listed(game)]
     goal = game.scene(game.new(game.options()), None).goal
@@ -211,7 +211,7 @@ def table(game: Game, parts: Parts) -> str:
 
 
 def for_guests(parts: Parts) -> dict[str, str]:
-    """Where games of others are opened, and the table for one of them (`web/build/guests.py`)."""
+    """Return the pages where third-party games are opened and played (`web/build/guests.py`)."""
     frame, named = guests.frame()
     places = {"room": parts.assets["room"], "guest_room": parts.engine["guest_room"], "main": parts.assets["main"]}
     told = {"frame": frame} | {name: f"../{path}" for name, path in places.items()}
@@ -225,7 +225,7 @@ def for_guests(parts: Parts) -> dict[str, str]:
 
 
 def rules(game: Game, parts: Parts) -> str:
-    """A game's rule book."""
+    """Return a game's rule book."""
     symbols = ids(parts.pieces + parts.covers + parts.brought[game.name])
     body, contents = rule_book(
         (folder(game) / "rules.md").read_text(encoding="utf-8"), lambda fences: positions(game, fences, symbols)
@@ -237,20 +237,20 @@ def rules(game: Game, parts: Parts) -> str:
 
 
 def text(name: str, where: str, body: str, parts: Parts) -> str:
-    """A page of words about the whole site."""
+    """Return a text page about the whole site."""
     words = {"body": body, "where": where, "lessons": "", "door": "All games"}
     return page(f"{name}.html", parts, "", {}, words, reading=True)
 
 
 def look(every: list[Game], parts: Parts) -> str:
-    """The page that shows a match or a position of any game, and nothing else."""
+    """Return the page that only displays a match or position of any game."""
     shown = {game.name: {"title": game.title, "cloth": game.cloth} for game in every}
     pieces = parts.pieces + "".join(dict.fromkeys(parts.brought.values()))
     return page("look.html", parts, "", {"shown": shown}, {"pieces": pieces, "csp": SHOWING})
 
 
 def learn(game: Game, parts: Parts) -> str:
-    """A game's lessons, and how far one has come."""
+    """Return a game's list of lessons."""
     listing = {
         "heading": heading(game),
         "long": minutes_of(minutes(game)),
@@ -266,13 +266,13 @@ def learn(game: Game, parts: Parts) -> str:
 
 
 def told_by(game: Game, art: str) -> str:
-    """The position that stands beside the game in thirty seconds; empty if there is none."""
+    """Return the picture for the section "In thirty seconds"; empty if there is none."""
     text = position(game)
     return field(game, text, ids(art)) if text else ""
 
 
 def barred(game: Game) -> dict[str, str]:
-    """The bar above a page beside a table: whose it is, and the doors to its lessons and the table."""
+    """Return the bar above a page about a game: its title, and links to its lessons and table."""
     heard = f'<span class="vh"> {escape(game.title)}</span>'
     taught = (
         f'<a class="press learn" href="learn.html">{icon("learn")}<span>Learn</span>{heard}</a>' if listed(game) else ""
@@ -281,7 +281,7 @@ def barred(game: Game) -> dict[str, str]:
 
 
 def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
-    """A tool's form; the engine answers it."""
+    """Return the page with a tool's form; the engine computes the answer."""
     groups = [
         f"<fieldset><legend>{escape(group.title)}</legend>{''.join(map(control, group.fields))}</fieldset>"
         for group in tool.groups
@@ -292,14 +292,14 @@ def tool_page(game: Game, tool: Tool, parts: Parts) -> str:
 
 
 def about(game: Game) -> dict[str, str]:
-    """What a template says of a game."""
+    """Return a game's texts for templates."""
     said = {name: escape(words) for name, words in brief(game)._asdict().items()}
     called = {"name": game.name, "title": escape(game.title), "line": escape(game.line)}
     return called | {"feel": said["feel"], "brief": template("brief.html").substitute(said).strip()}
 
 
 def told(game: Game) -> dict[str, Any]:
-    """What the scripts of a game's pages are told."""
+    """Return the data for the scripts of a game's pages."""
     tools = [{"label": tool.title, "page": f"{tool.name}.html"} for tool in game.tools()]
     return {"game": game.name, "title": game.title, "rules": "rules.html", "tools": tools}
 
@@ -314,8 +314,8 @@ def page(
     reading: bool = False,
     more: Mapping[str, str] = NO_MORE,
 ) -> str:
-    """A page from its template: what is its own in the head, then the body. `root` is the way to the first page;
-    `reading`: it wears and does what all pages to read do; `more`: what its policy allows besides."""
+    """Return a page from its template: its own head elements, then the body. `root`: relative URL of the first page;
+    `reading`: adds the common parts of text pages; `more`: additional permissions in its policy."""
     found = parts.assets | parts.engine
     paths = {name: found[name] for name in FETCHED}
     site = {
@@ -341,8 +341,8 @@ def page(
 
 
 def shared(own: str, game: str, root: str) -> str:
-    """What others show of a page to which somebody links: its title, its words and a picture. Those who ask for the
-    picture want its whole address, which a build knows where it is told where it will be served."""
+    """Return the meta tags for link previews: title, description and picture. The picture needs an absolute URL, which
+    is known only if the build knows the site's URL."""
     title, words = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', own)
     name = game if (POSTERS / f"{game}.png").exists() else "liege"
     picture = f"{SERVED.rstrip('/')}/posters/{name}.png" if SERVED else f"{root}posters/{name}.png"
@@ -360,12 +360,12 @@ def shared(own: str, game: str, root: str) -> str:
 
 
 def template(name: str) -> Template:
-    """A template of `web/pages/`."""
+    """Return a template of `web/pages/`."""
     return Template((WEB / "pages" / name).read_text(encoding="utf-8"))
 
 
 def cover(game: Game) -> str:
-    """The picture of a game, drawn with the symbols of the sprite."""
+    """Return the cover of a game, drawn with symbols of the sprite."""
     path = folder(game) / "cover.svg"
     if not path.exists():
         return ""
@@ -377,7 +377,7 @@ def cover(game: Game) -> str:
 
 
 def _data(value: Any) -> str:
-    """JSON that may stand inside a script element."""
+    """Return JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,8 +1,7 @@
-"""`build.py plant`: plants known faults one at a time, in a copy of the checkout, and prints what catches them.
+"""`build.py plant`: plants known faults one at a time, in a copy of the checkout, and prints which tests catch them.
 
-The faults are small patches in `tests/plants/faults.toml`, each with the tests that should catch it. What caught a
-fault is written to `tests/plants/caught.json`, so that a change of the tests can be compared with what was caught
-before it.
+The faults are small patches in `tests/plants/faults.toml`, each with the tests that should catch it. The results are
+written to `tests/plants/caught.json`, to detect tests that no longer catch a fault after a change.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ FAULTS = ROOT / "tests" / "plants" / "faults.toml"
 CAUGHT = ROOT / "tests" / "plants" / "caught.json"
 COPY = WORK / "plant"
 SHARED = (".venv", "web/node_modules")
-"""Tools that the copy borrows from the checkout."""
+"""Tools linked into the copy."""
 LONGEST = 3600.0
-"""Seconds after which a run of tests that has not ended counts as one that failed."""
+"""Seconds after which a run of tests counts as failed."""
 NO_TESTS = 5
-"""Exit code of pytest when a selection runs no test."""
+"""Exit code of pytest if a selection contains no test."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One patch: `old` occurs once in `file`, and `new` takes its place."""
+    """One patch: replaces `old`, which occurs once in `file`, by `new`."""
 
     name: str
     file: str
@@ -50,12 +49,12 @@ class Fault:
     old: str
     new: str
     tests: tuple[str, ...]
-    """Arguments of pytest, a selection each; they run in this order until one fails."""
+    """Arguments of pytest, one selection each; run in order until one fails."""
 
 
 def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
-    """Plants the faults whose names match; 1 if one was missed or cannot be judged. `every_test`: runs `build.py test`
-    in place of each fault's own selection."""
+    """Plant the faults whose names match. Return 1 if one was missed or cannot be judged. `every_test`: run `build.py
+    test` instead of each fault's own selections."""
     faults = [
         fault for fault in read(listed) if not patterns or any(fnmatchcase(fault.name, each) for each in patterns)
     ]
@@ -65,7 +64,7 @@ def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
     lay_out(COPY)
     for name in SHARED:
         borrow(name)
-    git("init", "--quiet")  # tests ask git for the files of the checkout
+    git("init", "--quiet")  # some tests ask git for the files of the checkout
     git("add", "--all", "--", ".", *(f":!{name}" for name in SHARED))
     missed = 0
     for at, fault in enumerate(faults, 1):
@@ -88,7 +87,7 @@ def plant(patterns: list[str], listed: Path, every_test: bool) -> int:
 
 
 def read(listed: Path) -> list[Fault]:
-    """The faults of a file; Missing where two have one name."""
+    """Load the faults of a file; Missing if two have the same name."""
     found = tomllib.loads(listed.read_text(encoding="utf-8"))["fault"]
     faults = [Fault(**{**fault, "tests": tuple(fault["tests"])}) for fault in found]
     twice = {fault.name for fault in faults if sum(other.name == fault.name for other in faults) > 1}
@@ -98,7 +97,7 @@ def read(listed: Path) -> list[Fault]:
 
 
 def check_patches(faults: list[Fault], root: Path) -> None:
-    """Raises Missing with every fault that no longer applies."""
+    """Raise Missing, listing every fault that no longer applies."""
     wrong = []
     for fault in faults:
         path = root / fault.file
@@ -112,7 +111,7 @@ def check_patches(faults: list[Fault], root: Path) -> None:
 
 
 def borrow(name: str) -> None:
-    """Links a folder of tools into the copy."""
+    """Link a folder of tools into the copy."""
     link = COPY / name
     if not link.exists():
         link.parent.mkdir(parents=True, exist_ok=True)
@@ -120,13 +119,13 @@ def borrow(name: str) -> None:
 
 
 def git(*words: str) -> None:
-    """Runs git in the copy."""
+    """Run git in the copy."""
     run(["git", *words], cwd=COPY)
 
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """Has the fault in the copy, and takes it out again."""
+    """Apply the fault to the copy during the body."""
     path = COPY / fault.file
     whole = path.read_text(encoding="utf-8")
     write(path, whole.replace(fault.old, fault.new))
@@ -137,15 +136,18 @@ def planted(fault: Fault) -> Iterator[None]:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a source, and drops what Python compiled of it: two versions may have one size and one second."""
+    """Write a source file, and delete its bytecode, which might look up to date."""
     path.write_text(text, encoding="utf-8")
     if path.suffix == ".py":
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
 def run_tests(selection: str, games: str = NAMES[0]) -> str:
-    """Runs a selection of tests in the copy, `build.py test` if it is empty; the first that failed, "" if none did.
-    `games` stand for all: not the day's, so that the same is run every day."""
+    """Run a selection of tests in the copy, or `build.py test` if it is empty. Return the first failed test, "" if
+    none.
+
+    `games`: the games to test, independent of the day, so that runs are reproducible.
+    """
     if selection:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
         command += shlex.split(selection)
@@ -164,7 +166,7 @@ def run_tests(selection: str, games: str = NAMES[0]) -> str:
 
 
 def failure(output: str) -> str:
-    """The name of the first test that failed in what pytest or `build.py check` printed."""
+    """Return the first failed test from the output of pytest or `build.py check`."""
     found = re.search(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", output, re.M)
     if found:
         return found[1].strip()
@@ -173,7 +175,7 @@ def failure(output: str) -> str:
 
 
 def record(name: str, by: str, found: str) -> None:
-    """Writes what caught a fault beside what is known of the others; None where nothing did."""
+    """Store which test caught a fault; None if none did."""
     table = json.loads(CAUGHT.read_text(encoding="utf-8")) if CAUGHT.exists() else {}
     table[name] = {**table.get(name, {}), by: found or None}
     CAUGHT.write_text(json.dumps(dict(sorted(table.items())), indent=1) + "\n", encoding="utf-8")

@@ -1,13 +1,13 @@
-"""Pictures of positions in the rule books. A fence of `rules.md` names one, and the shell's own code draws it in Node:
+"""Pictures of positions in the rule books. A fence of `rules.md` describes one, and the shell's code draws it in Node:
 
     ```position
-    lesson 02-comparing 2       where step 2 of a lesson begins; "after" behind it: where it is solved
-    only house4 house6          what of the table is shown, by ids; else all that is shared
-    ring house4                 what is pointed at
-    say Your Scheme is higher.  words below it
+    lesson 02-comparing 2       the beginning of step 2 of a lesson; with "after": its solution
+    only house4 house6          ids of the parts to show; default: all shared parts
+    ring house4                 ids to highlight
+    say Your Scheme is higher.  the caption
     ```
 
-In place of a lesson there may be the lines of a record: its last position is shown, to seat 0.
+Instead of a lesson there may be the lines of a record: its last position is shown, to seat 0.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from .tools import WEB, Missing, node_path
 FENCE = "position"
 DRAWS = WEB / "build" / "still.mjs"
 WIDEST = 420
-"""Of a picture, in its own units: in one that is wider letters would be too small on a phone."""
+"""Largest width of a picture, in its own units; in a wider one, letters would be too small on a phone."""
 
 
 class Fence(NamedTuple):
-    """A fence as it is written, and the line that opens it."""
+    """A fence, and the line that opens it."""
 
     text: str
     line: int
 
 
 class Position(NamedTuple):
-    """What a fence names."""
+    """A parsed fence."""
 
     scene: Any
     names: tuple[str, ...]
@@ -52,11 +52,11 @@ class Position(NamedTuple):
     ring: list[str]
     words: str
     lesson: str
-    """Its name, if there is one to try it in."""
+    """The name of its lesson, if any."""
 
 
 class Still(NamedTuple):
-    """A drawing, and what it shows in words."""
+    """A drawing, and its description."""
 
     svg: str
     words: str
@@ -65,7 +65,7 @@ class Still(NamedTuple):
 
 
 def positions(game: Game, fences: list[Fence], symbols: Iterable[str]) -> list[str]:
-    """Their figures; Missing names the file and the line where one cannot be drawn."""
+    """Return the figures of all fences; Missing gives the file and line of an error."""
     found = [_position(game, fence) for fence in fences]
     return [
         figure(game, position, _checked(game, fence, still))
@@ -74,18 +74,18 @@ def positions(game: Game, fences: list[Fence], symbols: Iterable[str]) -> list[s
 
 
 def field(game: Game, text: str, symbols: Iterable[str]) -> str:
-    """The picture of one position alone, as its fence names it."""
+    """Return the picture of a single position."""
     fence = Fence(text, 0)
     return laid(game, *(_checked(game, fence, still) for still in stills([_position(game, fence)], symbols)))
 
 
 def laid(game: Game, still: Still) -> str:
-    """A picture on the cloth of its game."""
+    """Return a picture on the cloth of its game."""
     return f'<div class="drawn" data-cloth="{game.cloth}">{still.svg}</div>'
 
 
 def figure(game: Game, position: Position, still: Still) -> str:
-    """A picture with its words, and the way to the lesson."""
+    """Return a picture with its caption, and a link to the lesson."""
     tried = ""
     if position.lesson:
         number = [each.name for each in course(game).lessons].index(position.lesson) + 1
@@ -97,7 +97,7 @@ def figure(game: Game, position: Position, still: Still) -> str:
 
 
 def stills(found: list[Position], symbols: Iterable[str]) -> list[Still | str]:
-    """Each drawn by the shell, or why it cannot be."""
+    """Return the drawing of each position, or its error."""
     if not found:
         return []
     shown = [{**each._asdict(), "scene": plain(each.scene)} for each in found]
@@ -139,7 +139,7 @@ def _position(game: Game, fence: Fence) -> Position:
 
 
 def _match(game: Game, lessons: list[str], record: str) -> tuple[Match, int, str]:
-    """The match that stands there, who looks at it, and the name of the lesson."""
+    """Return the match of a position, its viewer, and the name of the lesson."""
     if bool(lessons) == bool(record):
         raise ValueError("a position is either a step of a lesson or the lines of a record")
     if record:

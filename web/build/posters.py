@@ -1,7 +1,8 @@
-"""`build.py posters`: draws `web/posters/*.png`, what others show of a page to which somebody links.
+"""`build.py posters`: draws `web/posters/*.png`, the preview pictures of links.
 
-Of each game the first position of its rule book, all games together, and one upright for who installs the site. Done by
-hand, committed; a digest of what each was drawn from tells when it is out of date."""
+One for each game, from the first position of its rule book, one for all games, and an upright one for installing the
+site. Run by hand, committed; a hash of the sources shows when one is out of date.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +27,12 @@ from .tools import POSTERS, WEB
 DIGESTS = POSTERS / "drawn.json"
 WIDE, UPRIGHT = (1200, 630), (720, 1280)
 ALL, TALL = "liege", "upright"
-"""Names of the posters that are no game's."""
+"""Names of the posters that belong to no game."""
 STYLES = [WEB / "css" / f"{name}.css" for name in ("posters", "still")]
 
 
 def sources() -> dict[str, str]:
-    """What each poster is drawn from, as a page: by its name."""
+    """Return the source of each poster as a page, by name."""
     every = games.every()
     pieces, covers = ((WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in ("pieces", "covers"))
     own = brought(every, pieces + covers)
@@ -48,21 +49,21 @@ def sources() -> dict[str, str]:
 
 
 def page(title: str, line: str, shown: str, kind: str = "") -> str:
-    """Words beside what is shown."""
+    """Return a page with a title, a line and a picture."""
     mark = '<p class="home"><svg><use href="#mark" width="100%" height="100%"/></svg>Liege</p>'
     home = mark if title != "Liege" else ""
     return f'<body class="{kind}"><div class="words">{home}<h1>{escape(title)}</h1><p>{escape(line)}</p></div>{shown}'
 
 
 def digest(source: str) -> str:
-    """Of what is seen, not of what is said to those who listen."""
+    """Return a hash of everything visible; not of texts for screen readers."""
     seen = re.sub(r' aria-label="[^"]*"', "", source)
     seen += "".join(path.read_text(encoding="utf-8") for path in STYLES)
     return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
 
 def stale() -> list[str]:
-    """The names of those that are out of date, missing or too many."""
+    """Return the names of posters that are out of date, missing or obsolete."""
     drawn = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
     there = {path.stem for path in POSTERS.glob("*.png")}
     wanted = {name: digest(source) for name, source in sources().items()}
@@ -70,7 +71,7 @@ def stale() -> list[str]:
 
 
 def draw() -> int:
-    """Draws those that are out of date; the exit code."""
+    """Draw the posters that are out of date. Return the exit code."""
     todo, every = stale(), sources()
     css = esbuild("css/posters.css")
     with sync_playwright() as play:

@@ -1,4 +1,4 @@
-"""Progress lines, and the stamps by which only what is out of date is done. Standard library only."""
+"""Progress messages, and stamps for incremental builds. Standard library only."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build"
-"""What the build keeps between runs; may be deleted at any time, like `.venv` and `dist`."""
+"""Files kept between builds; can be deleted at any time, like `.venv` and `dist`."""
 CACHE = WORK / "cache"
-"""Where pip and npm keep what they have fetched."""
+"""The download caches of pip and npm."""
 
 
 def say(words: str) -> None:
-    """Prints a line at once."""
+    """Print a line, and flush."""
     print(words, flush=True)
 
 
 @contextmanager
 def step(words: str) -> Iterator[None]:
-    """Says what is being done, and how long it took."""
+    """Print what is being done, and how long it took."""
     print(f"{words} ... ", end="", flush=True)
     began = time.monotonic()
     try:
@@ -34,7 +34,7 @@ def step(words: str) -> Iterator[None]:
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
-    """One hash over files (names and bytes) and words."""
+    """Return one hash of files (names and bytes) and strings."""
     found = hashlib.sha256()
     for path in sorted(paths):
         found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
@@ -45,20 +45,20 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 
 
 def fresh(stamp: Path, of: str) -> bool:
-    """Whether this stamp was set for the same inputs."""
+    """True if this stamp was set for the same inputs."""
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == of
 
 
 @contextmanager
 def stamped(stamp: Path, of: Callable[[], str]) -> Iterator[None]:
-    """Takes the stamp away, and sets it when all is done: what was interrupted has none, and is made again."""
+    """Remove the stamp during the body, and set it afterwards, so that an interrupted step is repeated."""
     stamp.unlink(missing_ok=True)
     yield
     put(stamp, of().encode())
 
 
 def put(path: Path, content: bytes) -> None:
-    """Writes a file that is either whole or not there."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)
@@ -67,7 +67,7 @@ def put(path: Path, content: bytes) -> None:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Makes a second build of this checkout wait for the first one; not on Windows."""
+    """Hold the lock of this checkout, so that concurrent builds wait; not on Windows."""
     try:
         import fcntl
     except ImportError:

@@ -1,9 +1,9 @@
-"""Pyodide as the site serves it. Its version is pinned in `web/package.json` alone.
+"""The site's copy of Pyodide. Its version is pinned in `web/package.json` alone.
 
-Of Python's standard library only what the engines use is kept (`stdlib.txt`, written by `build.py stdlib`), compiled,
-for that is most of Pyodide's start, and stored: the host packs it better, and the browser need not unpack it twice.
-The engines are laid out as they are: micropip would install the same bytes later, and 0.3 MB more of them. It installs
-the games of others, which may use all of the library.
+Only the used part of Python's standard library is included (`stdlib.txt`, written by `build.py stdlib`). It is
+compiled, which saves most of Pyodide's start-up, and not compressed, since the host compresses better and the browser
+decompresses only once. Engines are unpacked directly; micropip would install the same bytes, at the cost of 0.3 MB. It
+is only used for third-party games, which get the whole library.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .wheel import pack
 
 SOURCE = WEB / "node_modules" / "pyodide"
 FILES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.js": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
-"""The files that a page loads besides the library, and the names under which the site serves them. Many hosts, Debian's
-nginx among them, send `.mjs` with a type that browsers refuse to run."""
+"""Files loaded besides the library, and their served names. Many hosts, Debian's nginx among them, send `.mjs` with a
+MIME type that browsers refuse to run."""
 LIST = Path(__file__).with_name("stdlib.txt")
 COMPILER = LIST.with_name("compile.mjs")
 ALWAYS = ("_pyodide", "pyodide._core", "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
-"""Modules, with all below them, that are kept whether or not they were seen to be imported."""
+"""Packages that are always included, even if not seen being imported."""
 
 SINCE = (1980, 1, 1, 0, 0, 0)
 UNIX = 3
 
 
 def runtime() -> dict[str, bytes]:
-    """The files of the runtime: name -> bytes."""
+    """Return the files of the runtime: name -> bytes."""
     files = {served: (SOURCE / name).read_bytes() for name, served in FILES.items()}
     files["pyodide.js"] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", files["pyodide.js"])
     files["python_stdlib.zip"] = library((SOURCE / "python_stdlib.zip").read_bytes())
@@ -45,7 +45,7 @@ def runtime() -> dict[str, bytes]:
 
 
 def for_guests() -> dict[str, bytes]:
-    """What a room for the game of others has besides: the whole library, and micropip."""
+    """Return the additional files of a guest's worker: the whole library, and micropip."""
     (found,) = GUESTS.glob("*.whl")
     with zipfile.ZipFile(found) as wheel:
         files = {name: wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
@@ -53,7 +53,7 @@ def for_guests() -> dict[str, bytes]:
 
 
 def library(whole: bytes) -> bytes:
-    """The kept part of the standard library, compiled: the same bytes for the same list."""
+    """Return the included part of the standard library, compiled and reproducible."""
     made = WORK / f"library-{digest([Path(__file__), LIST, COMPILER, WEB / 'package-lock.json'])[:16]}.zip"
     if not made.exists():
         listed = set(LIST.read_text(encoding="utf-8").split())
@@ -67,7 +67,7 @@ def library(whole: bytes) -> bytes:
 
 
 def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of these, not deflated; the same bytes for the same files."""
+    """Return an uncompressed, reproducible zip of these files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
         for name, content in files:
@@ -78,17 +78,17 @@ def stored(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def kept(module: str, listed: set[str]) -> bool:
-    """Whether a module of the library is served."""
+    """True if a module of the library is served."""
     return module in listed or any(module == one or module.startswith(f"{one}.") for one in ALWAYS)
 
 
 def module_of(name: str) -> str:
-    """The module that a file of the library is: "json/decoder.pyc" is json.decoder."""
+    """Return the module name of a file: "json/decoder.pyc" is json.decoder."""
     return re.sub(r"(/__init__)?\.pyc?$", "", name).replace("/", ".")
 
 
 def list_library(wheel: tuple[str, bytes]) -> int:
-    """Starts Pyodide under Node, imports every module of the wheel, and writes down what was loaded."""
+    """Start Pyodide in Node, import every module of the wheel, and write the list of loaded modules."""
     path = LIST.parents[2] / ".build" / wheel[0]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(wheel[1])

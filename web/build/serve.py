@@ -1,4 +1,4 @@
-"""A small static server: any sub-path, gzip, and the cache headers that a good host sends. For localhost and tests."""
+"""A small static server with any sub-path, gzip, and the cache headers of a good host. For localhost and tests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALL_ALREADY = (".png", ".pack")
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a folder under a prefix; `address` is where the site begins."""
+    """Serves a folder under a prefix; `address` is the site's URL."""
 
     daemon_threads = True
 
@@ -39,27 +39,27 @@ class Server(ThreadingHTTPServer):
     ) -> None:
         self.folder, self.prefix = folder, f"/{prefix.strip('/')}/".replace("//", "/")
         self.asked: list[str] = []
-        """Paths asked for, within the site; for tests."""
+        """Requested paths within the site; for tests."""
         super().__init__(("127.0.0.1", port), handler or Handler)
 
     @property
     def address(self) -> str:
-        """Where the site begins."""
+        """The site's URL."""
         return f"http://localhost:{self.server_address[1]}{quote(self.prefix)}"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that left in the middle is no error."""
+        """Ignore browsers that disconnect early."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def start(self) -> Server:
-        """Serves in the background."""
+        """Serve in the background."""
         threading.Thread(target=self.serve_forever, daemon=True).start()
         return self
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers with files of the folder, gzipped where the browser takes it."""
+    """Serves files of the folder, gzipped if the browser accepts that."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -84,7 +84,7 @@ class Handler(BaseHTTPRequestHandler):
     do_HEAD = do_GET
 
     def give(self, name: str, path: Path) -> None:
-        """Answers with a file, or says that the browser has it already."""
+        """Send a file, or 304 if the browser has it."""
         plain = "gzip" not in self.headers.get("Accept-Encoding", "") or path.suffix in SMALL_ALREADY
         tag, content = gzipped(path, path.stat().st_mtime_ns, not plain)
         forever = name.startswith(HASHED)
@@ -100,7 +100,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, headers if plain else {**headers, "Content-Encoding": "gzip"}, content)
 
     def answer(self, status: int, headers: dict[str, str], content: bytes) -> None:
-        """Sends head and content."""
+        """Send a response."""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -111,7 +111,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(content)
 
     def send(self, content: bytes) -> None:
-        """Sends content; a host at the end of a line does it slowly."""
+        """Send content; tests override it to simulate a slow network."""
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
@@ -120,14 +120,14 @@ class Handler(BaseHTTPRequestHandler):
 
 @lru_cache(maxsize=512)
 def gzipped(path: Path, _changed: int, squeezed: bool) -> tuple[str, bytes]:
-    """The entity tag and what is sent, kept until the file changes."""
+    """Return the entity tag and the content, cached until the file changes."""
     content = path.read_bytes()
     tag = hashlib.sha256(content).hexdigest()[:20]
     return (f'"{tag}-gz"', gzip.compress(content, 6, mtime=0)) if squeezed else (f'"{tag}"', content)
 
 
 def forever(port: int, prefix: str) -> int:
-    """Serves dist/ until interrupted, on the first free port from this one."""
+    """Serve dist/ until interrupted, on the first free port from this one."""
     for tried in range(port, port + 20):
         try:
             server = Server(DIST, prefix, tried)

@@ -1,4 +1,4 @@
-"""Scripts and stylesheets of the shell, bundled by esbuild under names that carry a hash of what is in them."""
+"""Bundles the scripts and style sheets of the shell with esbuild, under names with a content hash."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from .licences import package_of
 from .tools import WEB, node_path, run, with_node
 
 ENTRIES = {
-    "early": "src/early.js",  # what the table page cannot wait for
+    "early": "src/early.js",  # the first script of the table page
     "main": "src/main.js",  # the table page
-    "worker": "src/engine/worker.js",  # where Python lives
-    "net": "src/net/index.js",  # friends elsewhere: fetched when a visitor asks for them
-    "asking": "src/asking.js",  # what the table asks in dialogs: fetched when the table stands
-    "learn": "src/learn/index.js",  # lessons and hints: fetched when they are asked for
-    "review": "src/review/index.js",  # what decided a match: fetched when it is asked for
-    "share": "src/share/index.js",  # the picture of a match that is over: fetched when it is asked for
-    "mine": "src/mine/index.js",  # own matches and results, the deal of the day: fetched when they are asked for
-    "sound": "src/sound.js",  # what the table sounds like: fetched when it is switched on
+    "worker": "src/engine/worker.js",  # runs Python
+    "net": "src/net/index.js",  # network matches: loaded on demand
+    "asking": "src/asking.js",  # dialogs of the table: loaded when the table is shown
+    "learn": "src/learn/index.js",  # lessons and hints: loaded on demand
+    "review": "src/review/index.js",  # reviews: loaded on demand
+    "share": "src/share/index.js",  # pictures of finished matches: loaded on demand
+    "mine": "src/mine/index.js",  # stored matches and results, the deal of the day: loaded on demand
+    "sound": "src/sound.js",  # sounds: loaded when switched on
     "page": "src/page.js",  # landing page and rule books
-    "guest": "src/guest/index.js",  # where games of others are opened and listed, and the table for one
-    "room": "src/guest/inside.js",  # where their Python lives
-    "look": "src/look.js",  # the page that only shows
-    "tool_script": "src/tool.js",  # a form beside a game
-    "first": "src/first.js",  # before anything is drawn
+    "guest": "src/guest/index.js",  # opening and listing third-party games, and their table
+    "room": "src/guest/inside.js",  # runs the Python of third-party games
+    "look": "src/look.js",  # the read-only viewer
+    "tool_script": "src/tool.js",  # the form of a tool
+    "first": "src/first.js",  # runs before the first paint
     "play": "css/play.css",
     "learn_style": "css/learn.css",
     "net_style": "css/meet.css",
     "review_style": "css/review.css",
-    "still_style": "css/still.css",  # positions as pictures: with rule books, also when one is opened at the table
+    "still_style": "css/still.css",  # pictures of positions: for rule books, also when one is opened at the table
     "read": "css/read.css",
     "form": "css/form.css",
     "guest_style": "css/guest.css",
@@ -40,12 +40,12 @@ TARGET = "es2022,chrome111,firefox121,safari16.4"
 
 
 class Bundle(NamedTuple):
-    """The shell as the site serves it."""
+    """The bundled shell."""
 
     paths: dict[str, str]
-    """Of each entry, within the site."""
+    """Paths of the entries within the site."""
     files: dict[str, bytes]
-    """Every file made, by its path."""
+    """All files, by path."""
     libraries: set[str]
     """Names of the npm packages in them."""
 
@@ -56,8 +56,8 @@ def bundle() -> Bundle:
         "--format=esm",
         "--charset=utf8",
         "--legal-comments=none",
-        "--drop:console",  # what libraries would tell nobody who plays
-        "--preserve-symlinks",  # names that do not tell where the tools of a checkout lie
+        "--drop:console",  # drop libraries' console output
+        "--preserve-symlinks",  # hide where a checkout's tools are
     ]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
@@ -71,17 +71,17 @@ def bundle() -> Bundle:
 
 
 def service_worker() -> bytes:
-    """`sw.js`, bundled as a classic script; the file list is filled in by `site`."""
+    """Return `sw.js`, bundled as a classic script; `site` adds the file list."""
     return script("src/sw.js").encode()
 
 
 def script(entry: str) -> str:
-    """A classic script, bundled by itself."""
+    """Bundle a classic script."""
     return esbuild(entry, "--format=iife")
 
 
 def esbuild(*arguments: str) -> str:
-    """Bundles, for the browsers that the page is for; what is said."""
+    """Run esbuild for the supported browsers. Return its output."""
     node = node_path()
     command = [node, str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")]
     options = ["--bundle", "--minify", f"--target={TARGET}", "--log-level=warning"]

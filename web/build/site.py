@@ -1,4 +1,4 @@
-"""`dist/`: every file of the site, put together from wheel, shell, runtime and pages; the service worker's list."""
+"""Builds `dist/`: all files of the site, from wheel, shell, runtime and pages; and the service worker's list."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .wheel import packs, version
 
 DIST = ROOT / "dist"
 LATER = ("sounds", "guest_room")
-"""The folders of what is fetched only by those who ask for it, and kept from then on."""
+"""Folders of files that are downloaded on demand and then cached."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
 
 
 def build() -> None:
-    """Writes the site, if anything that it is made of has changed, or anything of it is gone."""
+    """Build the site if any input has changed, or an output is missing."""
     with alone():
         wanted, stamp = digest(inputs()) + pages.SERVED, WORK / "site.stamp"
         if fresh(stamp, f"{wanted} {layout(DIST)}"):
@@ -35,13 +35,13 @@ def build() -> None:
 
 
 def layout(folder: Path) -> str:
-    """What lies in a folder, in one word: names and sizes."""
+    """Return a hash of the names and sizes of the files in a folder."""
     lying = sorted((path.relative_to(folder).as_posix(), path.stat()) for path in folder.rglob("*") if path.is_file())
     return hashlib.sha256(repr([(name, about.st_size) for name, about in lying]).encode()).hexdigest()
 
 
 def inputs() -> Iterator[Path]:
-    """Everything that the site is made of; the tools are there by their locks."""
+    """Yield all inputs of the site; lock files represent the tools."""
     yield from (
         ROOT / "LICENSE",
         ROOT / "pyproject.toml",
@@ -60,12 +60,12 @@ def inputs() -> Iterator[Path]:
 
 
 def files() -> Files:
-    """The whole site."""
+    """Return the whole site."""
     return named(*parts())
 
 
 def parts() -> tuple[Files, Files]:
-    """The files whose paths carry a hash, and the others, in which the build has no name yet."""
+    """Return the files with hashed paths, and the others, with a placeholder for the build's name."""
     assets, made, libraries = shell.bundle()
     served = licences.parts(libraries)
     engine = runtime.runtime()
@@ -98,7 +98,7 @@ def parts() -> tuple[Files, Files]:
 
 
 def under(kind: str, found: Files) -> Files:
-    """Files whose names must stay as they are, in a folder whose name carries their hash."""
+    """Put files with fixed names into a folder with a hash of their contents in its name."""
     total = hashlib.sha256()
     for name in sorted(found):
         total.update(f"{name}\0".encode() + hashlib.sha256(found[name]).digest())
@@ -106,13 +106,13 @@ def under(kind: str, found: Files) -> Files:
 
 
 def folder_of(found: Files, name: str) -> str:
-    """The folder, hash and all, of the one file of this name."""
+    """Return the folder, including the hash, of the file with this name."""
     (path,) = (path for path in found if path.rpartition("/")[2] == name)
     return path.removesuffix(name)
 
 
 def fixed() -> Files:
-    """Icons, what is shown of a link, and what hosts read."""
+    """Return icons, preview pictures, and files for hosts."""
     icons = {f"icons/{path.name}": path.read_bytes() for path in sorted((WEB / "icons").glob("*"))}
     posters = {f"posters/{path.name}": path.read_bytes() for path in sorted(POSTERS.glob("*.png"))}
     return {
@@ -124,7 +124,7 @@ def fixed() -> Files:
 
 
 def named(hashed: Files, plain: Files) -> Files:
-    """Gives the build its name, a hash of everything, and tells the service worker what there is."""
+    """Insert the build's name, a hash of everything, and create the service worker's list."""
     whole = under("", {**hashed, **plain})
     build = next(iter(whole)).split("/")[1]
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
@@ -138,17 +138,17 @@ def named(hashed: Files, plain: Files) -> Files:
 
 
 def address(path: str) -> str:
-    """Where a file is asked for: a page of a folder under the name of the folder."""
+    """Return the URL of a file: a folder's index page is under the folder's name."""
     return re.sub(r"(^|/)index\.html$", r"\1", path)
 
 
 def sha256(content: bytes) -> str:
-    """As a browser compares it."""
+    """Return the hash in the form that browsers compare."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def headers(hashed: Files) -> bytes:
-    """For hosts that read such a file: what never changes may be kept for ever; the policy as a header too."""
+    """Return the headers for hosts that read such a file: caching of hashed paths, and the policies."""
     lines = ["/*", f"  Content-Security-Policy: {pages.policy()}; frame-ancestors 'none'", "  Cache-Control: no-cache"]
     for path, more in guests.policies(guests.frame()[1]).items():
         policy = f"  Content-Security-Policy: {pages.policy(more)}; frame-ancestors 'none'"
@@ -161,7 +161,7 @@ def headers(hashed: Files) -> bytes:
 
 
 def write(found: Files, out: Path) -> None:
-    """Makes `out` hold exactly these files."""
+    """Make `out` contain exactly these files."""
     for old in sorted(out.rglob("*"), reverse=True) if out.exists() else ():
         if old.is_file() and old.relative_to(out).as_posix() not in found:
             old.unlink()

@@ -1,7 +1,7 @@
-"""What a visitor fetches at first, and how much of it there may be: one table, which the tests and the README repeat.
+"""Download sizes of first visits, and their budgets: one table, used by the tests and the README.
 
-Everything counts as it is sent: gzipped, each file by itself. Of pages of one kind the heaviest counts. A file may be
-in several loads; a script or style that is in none of them is a part fetched later, with a budget of its own.
+All sizes are gzipped per file. Of pages of one kind the largest counts. A file may be in several loads; a script or
+style sheet in none of them is loaded on demand, with a budget of its own.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pygames import games
 
 KB = 1000
 GAME = 16 * KB
-"""What each game may add to the engine."""
+"""Budget of each game's part of the engine."""
 COUNTED = 5
-"""The number of games for which the budgets of pages are set."""
+"""Number of games for which the budgets of pages are set."""
 FURTHER = {"first page": 2 * KB, "table": 64, "look": 2 * KB, "engine": GAME}
-"""First load -> bytes that each further game may add to it: its picture on the first page, its name at a table, its own
-art where any game is shown. No other load may grow with the number of games."""
+"""First load -> bytes that each further game may add: its picture on the first page, its name at a table, its art where
+any game can be shown. Other loads must not grow with the number of games."""
 LATER = 15 * KB
-"""For each script or style that no page asks for at first."""
+"""Budget of each script or style sheet loaded on demand."""
 LESSONS = 12 * KB
-"""For the lessons of a game."""
+"""Budget of a game's lessons."""
 FIVE = {
     "first page": 35 * KB,
     "rule book": 25 * KB,
@@ -43,18 +43,18 @@ FIVE = {
     "engine for friends": 60 * KB,
     "sounds": 60 * KB,
 }
-"""First load -> bytes at most with five games. The art is in the pages; the service worker counts without its list of
-files."""
+"""First load -> budget in bytes with five games. Pages include the art; the service worker counts without its file
+list."""
 BUDGETS = {name: most + FURTHER.get(name, 0) * max(0, len(games.NAMES) - COUNTED) for name, most in FIVE.items()}
-"""First load -> bytes at most."""
+"""First load -> budget in bytes."""
 
 
 FIRST = ("pygames.pack", "friends.pack")
-"""Packs that have a budget of their own."""
+"""Packs with a budget of their own."""
 
 
 def sizes(dist: Path) -> dict[str, int]:
-    """First load -> bytes; each part fetched later under the name of its file."""
+    """Return the bytes of each first load, and of each part loaded on demand, by file name."""
     whole = {name: max(map(squeezed, found)) for name, found in loads(dist).items()}
     wheel = next((dist / "wheel").iterdir())
     whole["service worker"] = len(gzip.compress((dist / "sw.js").read_bytes().partition(b"\n")[2], 9))
@@ -67,12 +67,12 @@ def sizes(dist: Path) -> dict[str, int]:
 
 
 def budget(name: str) -> int:
-    """How much there may be of what `sizes` names."""
+    """Return the budget of an entry of `sizes`."""
     return BUDGETS.get(name, LESSONS if name.startswith("learn-") and name.endswith(".pack") else LATER)
 
 
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
-    """First load -> for each page of this kind, the files that it takes."""
+    """Return for each kind of first load the files of each of its pages."""
     tables = sorted(dist.glob("*/index.html"))
     books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html"]
     courses = sorted(dist.glob("*/learn.html"))
@@ -94,7 +94,7 @@ def loads(dist: Path) -> dict[str, list[set[Path]]]:
 
 
 def for_guests(dist: Path) -> set[Path]:
-    """What is fetched for games of others alone, but for what installs them."""
+    """Return the files loaded for third-party games alone, without their installer."""
     table, door = dist / "guest" / "index.html", dist / "guests.html"
     room = (table.parent / told(table)["room"]).resolve()
     return (
@@ -105,19 +105,19 @@ def for_guests(dist: Path) -> set[Path]:
 
 
 def later(dist: Path) -> list[Path]:
-    """The scripts and styles that are in no first load."""
+    """Return the scripts and style sheets that are in no first load."""
     taken = {path for pages in loads(dist).values() for page in pages for path in page}
     return sorted({path for path in (dist / "assets").iterdir() if path.suffix in (".js", ".css")} - taken)
 
 
 def named(page: Path) -> Iterator[Path]:
-    """The scripts and styles that a page asks for by itself."""
+    """Yield the scripts and style sheets that a page refers to."""
     for path in re.findall(r'(?:src|href)="([^"]*\bassets/[^"]+)"', page.read_text(encoding="utf-8")):
         yield (page.parent / path).resolve()
 
 
 def told(page: Path) -> dict[str, Any]:
-    """What a page tells its scripts (`pages.page`)."""
+    """Return the data that a page passes to its scripts (`pages.page`)."""
     found = re.search(r'<script type="application/json" id="site">(.*?)</script>', page.read_text(encoding="utf-8"))
     assert found, page
     words: dict[str, Any] = json.loads(found[1])
@@ -125,5 +125,5 @@ def told(page: Path) -> dict[str, Any]:
 
 
 def squeezed(paths: set[Path]) -> int:
-    """Their bytes when each is gzipped."""
+    """Return their total size, each gzipped."""
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)

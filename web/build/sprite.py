@@ -1,4 +1,4 @@
-"""The art of the pages: symbols, of which each page gets those that it draws, and those that a game brings."""
+"""The art of the pages: each page gets the symbols that it uses; games can add their own."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .tools import Missing
 
 SYMBOL = re.compile(r'<(symbol|pattern|linearGradient|radialGradient|clipPath) id="(?P<id>[^"]+)".*?</\1>', re.DOTALL)
 PICTURE = re.compile(r"(c|m|face|tile|arms)-")
-"""How the ids begin that pieces name (`pygames.core.game.Game.symbols`); others are parts of these."""
+"""Prefixes of the ids that pieces use (`pygames.core.game.Game.symbols`); other symbols are parts of these."""
 
 
 def folder(game: Game) -> Path:
-    """Where a game lives."""
+    """Return the folder of a game."""
     return ROOT / "pygames" / "games" / game.name
 
 
 def part_of(sprite: str, text: str) -> str:
-    """The sprite with only what this text refers to, directly or through other symbols."""
+    """Return the part of the sprite that this text refers to, directly or through other symbols."""
     bodies = _bodies(sprite)
     wanted: set[str] = set()
     todo = list(_references(text))
@@ -35,12 +35,12 @@ def part_of(sprite: str, text: str) -> str:
 
 
 def ids(sprite: str) -> list[str]:
-    """The names of all its symbols."""
+    """Return the ids of all symbols."""
     return list(_bodies(sprite))
 
 
 def brought(every: Iterable[Game], sprite: str) -> dict[str, str]:
-    """By name of a game: the symbols that it brings besides those of the sprite; Missing if they are not as it says."""
+    """Return by game the symbols that it adds to the sprite; Missing if they do not match its declaration."""
     taken = set(_bodies(sprite))
     found = {}
     for game in every:

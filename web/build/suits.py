@@ -1,4 +1,4 @@
-"""Suits in words: drawn, and named for those who listen."""
+"""Suit symbols in texts: drawn, with labels for screen readers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
 def suited(words: str) -> str:
-    """Words in which suits are drawn."""
+    """Replace suit symbols by drawings."""
     return re.sub(
         r"(10|[2-9JQKA])([♠♥♦♣])",
         lambda found: (

@@ -1,7 +1,7 @@
-"""`build.py test`: says what will run and how long it will take, checks, and runs the tests. Standard library only.
+"""`build.py test`: announces what will run and how long it takes, checks, and runs the tests. Standard library only.
 
-Usually one game stands for all where a test is about the page and not about a game: a game chosen by the day, and those
-whose files have changed. Other browsers than Chromium are then tried, not played through. `--all` leaves nothing out.
+Usually, tests that are about the page run for one game chosen by the day, and for games whose files have changed.
+Browsers other than Chromium then run a few tests only. `--all` runs everything.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from pygames.games import NAMES
 from .progress import ROOT, WORK, put, say
 
 CPU_SECONDS = {"fast": 90, "sample": 2200, "all": 3000}
-"""About what the tests of each kind of run cost, in seconds of one processor, until a run here says it better."""
+"""Rough cost of each kind of run in CPU seconds, until it has been measured here."""
 CHECKS = 60
-"""The cost of checking and building the site."""
+"""Rough cost of checking and building the site."""
 BUDGET = 15 * 60
-"""Seconds that a run on GitHub may take, `--all` aside; one that takes longer fails."""
+"""Most seconds of a run on GitHub, except with `--all`; a longer one fails."""
 TIMES = WORK / "tests.json"
-"""How long each kind of run took here the last time, in seconds."""
+"""Duration of the last run of each kind, in seconds."""
 GAMES = "LIEGE_TEST_GAMES"
-"""Names the games that stand for all, in place of the day's."""
+"""Environment variable with the games to test, instead of the day's."""
 FAST = ("--ignore=tests/browser", "-m", "not slow")
 """The fast tests: no site, no browser, nothing that takes seconds."""
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The options of `build.py test`; what it does not know goes to pytest."""
+    """Return the parser for `build.py test`; unknown options go to pytest."""
     parser = argparse.ArgumentParser(prog="build.py test", add_help=False, allow_abbrev=False)
     parser.add_argument("--fast", action="store_true")
     parser.add_argument("--all", action="store_true")
@@ -44,7 +44,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def kind(asked: argparse.Namespace, further: list[str]) -> str:
-    """The kind of a run: "fast", "sample", "all", or "chosen" where tests are named."""
+    """Return the kind of a run: "fast", "sample", "all", or "chosen" if tests are named."""
     if asked.fast:
         return "fast"
     if asked.all:
@@ -54,7 +54,7 @@ def kind(asked: argparse.Namespace, further: list[str]) -> str:
 
 
 def announce(given: list[str]) -> None:
-    """Prints what a run will do and how long that will take, before anything is done."""
+    """Print what a run will do and how long it will take."""
     asked, further = arguments().parse_known_args(given)
     which = kind(asked, further)
     what = {
@@ -71,18 +71,18 @@ def announce(given: list[str]) -> None:
 
 
 def estimate(which: str) -> float:
-    """Seconds that a run will take: as long as the last one here, else as its tests cost."""
+    """Return the expected seconds of a run: the duration of the last one, else an estimate."""
     times = json.loads(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
     return float(times.get(which, (CPU_SECONDS[which] + CHECKS) / (os.cpu_count() or 2)))
 
 
 def length(seconds: float) -> str:
-    """A length of time in words."""
+    """Return a duration in words."""
     return f"{seconds:.0f} seconds" if seconds < 100 else f"{seconds / 60:.0f} minutes"
 
 
 def sample(environment: Mapping[str, str] = os.environ, today: date | None = None) -> list[str]:
-    """The games that stand for all: the day's, and those whose files have changed."""
+    """Return the games to test: the day's, and those whose files have changed."""
     if named := environment.get(GAMES):
         return [name for name in NAMES if name in named.split(",")] or [*NAMES]
     day = (today or datetime.now(UTC).date()).toordinal()
@@ -90,7 +90,7 @@ def sample(environment: Mapping[str, str] = os.environ, today: date | None = Non
 
 
 def changed() -> set[str]:
-    """The games of which a file is not as on the main branch; on that branch itself, not as before its last commit."""
+    """Return the games with files that differ from the main branch; on that branch, from the previous commit."""
     found = set()
     for command in (
         ["git", "diff", "--name-only", "HEAD"],
@@ -105,7 +105,7 @@ def changed() -> set[str]:
 
 
 def test(given: list[str]) -> int:
-    """Checks, and then runs the tests; the exit code. The first test that needs site or browser makes them ready."""
+    """Run the checks, then the tests. Return the exit code. The first test that needs site or browser prepares them."""
     from . import checks, others
 
     asked, further = arguments().parse_known_args(given)
@@ -113,8 +113,8 @@ def test(given: list[str]) -> int:
     checks.check(mend=False)
     if which != "fast" and not any("ignore" in each for each in further):
         others.ensure()
-    # Tests in the browser wait at times: half as many again as processors keep them busy, and more are in each other's
-    # way. They are handed out one by one, as they are long.
+    # Browser tests often wait, so 1.5 processes per processor are best. They are long, so they are distributed one by
+    # one.
     processors = os.cpu_count() or 2
     options = ["-n", str(processors), *FAST] if asked.fast else ["-n", str(3 * processors // 2)]
     options += ["--maxschedchunk", "1" if not asked.fast else "20", "--progress", "--longest-first"]

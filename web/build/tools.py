@@ -1,7 +1,7 @@
-"""The tools, made ready in the checkout: `.venv` from the locks, Node, `web/node_modules`. Standard library only.
+"""Installs the tools into the checkout: `.venv` from the lock files, Node, `web/node_modules`. Standard library only.
 
-Everything is pinned by version and hash. Nothing is installed outside the checkout, except Debian packages where
-a tool cannot be had otherwise and the user may install them (`debian`).
+Everything is pinned by version and hash. Nothing is installed outside the checkout, except Debian packages if there is
+no other way and the user has the permission (`debian`).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ WEB = ROOT / "web"
 POSTERS = WEB / "posters"
 LOCKS = WEB / "build" / "locks"
 LOCKED = ("tools", "node", "mutation", "guests", "cluster")
-"""Each extra of pyproject.toml has a lock."""
+"""The extras of pyproject.toml that have a lock file."""
 BESIDE = ("mutation", "cluster")
-"""Those that are installed beside the tools, where they are needed."""
+"""Extras that are installed only when needed."""
 NODE_LEAST = 20
 FOR_BROWSERS = "3.13"
-"""The Python that Pyodide is: what is locked for guests runs there alone."""
+"""The Python version of Pyodide; guests' packages are locked for it."""
 GUESTS = VENV / "guests"
-"""Where the wheels lie that a guest's room is given."""
+"""The folder of the wheels served to guests' workers."""
 RESOLVER = "uv==0.13.9"
-"""What `lock` resolves with."""
+"""The resolver used by `lock`."""
 
 
 class Missing(Exception):
@@ -39,7 +39,7 @@ class Missing(Exception):
 
 
 def set_up() -> str:
-    """Makes all tools ready; the path of the Python to go on with."""
+    """Install all tools. Return the path of the Python to use."""
     with alone():
         environment()
         modules()
@@ -48,7 +48,7 @@ def set_up() -> str:
 
 
 def environment() -> None:
-    """`.venv` with the locked tools. One without a stamp was left half made: pip would take its packages for whole."""
+    """Create `.venv` with the locked tools. Without a stamp it was left incomplete, and pip cannot tell."""
     wanted, stamp = digest([LOCKS / "tools.txt"], sys.version), VENV / "stamp"
     if fresh(stamp, wanted):
         return
@@ -64,8 +64,8 @@ def environment() -> None:
 
 
 def make_venv() -> None:
-    """Makes `.venv`, with the Debian package for it where that is missing."""
-    python = str(getattr(sys, "_base_executable", sys.executable))  # not one that lies in the folder to be made
+    """Create `.venv`, installing the Debian package for it if necessary."""
+    python = str(getattr(sys, "_base_executable", sys.executable))  # not one inside the folder to be created
     made = subprocess.run([python, "-m", "venv", str(VENV)], capture_output=True, encoding="utf-8")
     if made.returncode:
         said = (made.stdout + made.stderr).strip()
@@ -78,7 +78,7 @@ def make_venv() -> None:
 
 
 def modules() -> None:
-    """`web/node_modules` from the lock, and Node to use them with."""
+    """Install `web/node_modules` from the lock file, and Node if necessary."""
     node = node_path()
     wanted, stamp = digest([WEB / "package.json", WEB / "package-lock.json"], node), WEB / "node_modules" / ".stamp"
     if fresh(stamp, wanted):
@@ -89,7 +89,7 @@ def modules() -> None:
 
 
 def for_guests() -> None:
-    """The wheels that the site serves to guests' rooms, as PyPI has them."""
+    """Download the wheels that the site serves to guests' workers."""
     wanted, stamp = digest([LOCKS / "guests.txt"]), GUESTS / "stamp"
     if fresh(stamp, wanted):
         return
@@ -99,7 +99,7 @@ def for_guests() -> None:
 
 
 def beside(extra: str) -> None:
-    """Installs what few commands and tests need, when the first of them asks for it."""
+    """Install an extra on first use."""
     wanted, stamp = digest([LOCKS / f"{extra}.txt"]), VENV / f"{extra}.stamp"
     if not fresh(stamp, wanted):
         with stamped(stamp, lambda: wanted), step(f"installing what is locked for {extra}"):
@@ -107,19 +107,19 @@ def beside(extra: str) -> None:
 
 
 def node_path() -> str:
-    """A Node that is new enough and has npm: the machine's, else the one that PyPI has."""
+    """Return a Node that is new enough and has npm: the machine's, else the one from PyPI."""
     own = shutil.which("node")
     if own and shutil.which("npm") and node_version(own) >= NODE_LEAST:
         return own
     kept, wanted, stamp = BIN / "node", digest([LOCKS / "node.txt"]), VENV / "node.stamp"
     if not fresh(stamp, wanted):
         with stamped(stamp, lambda: wanted), step("getting Node from PyPI"):
-            install("node", "--ignore-installed")  # what lies there may be half of it
+            install("node", "--ignore-installed")  # an installed one may be incomplete
     return str(kept)
 
 
 def node_version(node: str) -> int:
-    """Its major version; 0 where it does not run."""
+    """Return its major version; 0 if it does not run."""
     try:
         said = subprocess.run([node, "--version"], capture_output=True, encoding="utf-8")
         return int(said.stdout.strip().lstrip("v").split(".")[0])
@@ -128,7 +128,7 @@ def node_version(node: str) -> int:
 
 
 def npm(node: str) -> list[str]:
-    """The command of npm, which lies beside Node."""
+    """Return the command of npm, which is installed beside Node."""
     beside = shutil.which("npm", path=str(Path(node).parent)) or shutil.which("npm")
     if beside is None:
         raise Missing("npm is missing beside Node. On Debian or Ubuntu: apt-get install npm")
@@ -136,13 +136,13 @@ def npm(node: str) -> list[str]:
 
 
 def with_node(node: str) -> dict[str, str]:
-    """An environment in which scripts find this Node first, and Node trusts whom the machine trusts."""
+    """Return an environment in which scripts find this Node first, and Node uses the system's certificates."""
     path = f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def debian(*packages: str) -> bool:
-    """Installs Debian packages where there is apt-get and the right to use it."""
+    """Install Debian packages, if apt-get exists and may be used."""
     apt = shutil.which("apt-get")
     if not apt or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
@@ -156,19 +156,19 @@ def debian(*packages: str) -> bool:
 
 
 def install(extra: str, *options: str) -> None:
-    """Installs a lock in `.venv`: wheels only, as building a source archive fetches tools that are not pinned."""
+    """Install a lock file in `.venv`: wheels only, since building sources would download unpinned tools."""
     pip("install", extra, *options)
 
 
 def pip(does: str, extra: str, *options: str) -> None:
-    """Installs or downloads what a lock names, and nothing else."""
+    """Install or download exactly the contents of a lock file."""
     command = [str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", does]
     locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCKS / f"{extra}.txt")]
     run([*command, "--cache-dir", str(CACHE / "pip"), *options, *locked])
 
 
 def works(command: list[str]) -> bool:
-    """Whether a command is there and runs without complaint."""
+    """True if a command exists and succeeds."""
     try:
         return subprocess.run(command, capture_output=True).returncode == 0
     except OSError:
@@ -176,7 +176,7 @@ def works(command: list[str]) -> bool:
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Runs a tool; its output, or Missing with what it said."""
+    """Run a tool. Return its output; Missing, with the output, if it fails."""
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", errors="replace")
     if done.returncode:
         said = (done.stdout + done.stderr).strip()
@@ -185,8 +185,8 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None)
 
 
 def lock() -> int:
-    """Resolves the extras of pyproject.toml and writes a lock with hashes for each, wheels only, naming no registry.
-    What is locked already stays, unless pyproject.toml asks for another version."""
+    """Resolve the extras of pyproject.toml, and write a lock file with hashes for each: wheels only, without registry
+    URLs. Locked versions stay, unless pyproject.toml requires others."""
     with tempfile.TemporaryDirectory() as folder, step("resolving"):
         run([sys.executable, "-m", "venv", folder])
         run([str(Path(folder) / BIN.name / "python"), "-m", "pip", "install", "-q", RESOLVER])
@@ -204,7 +204,7 @@ def lock() -> int:
 
 
 def extras() -> dict[str, list[str]]:
-    """The optional dependencies of pyproject.toml."""
+    """Return the optional dependencies of pyproject.toml."""
     import tomllib
 
     with open(ROOT / "pyproject.toml", "rb") as file:

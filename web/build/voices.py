@@ -1,6 +1,6 @@
-"""What wood, paper, metal and breath sound like: knocked bars, rubbed noise and struck bells, as lists of samples.
+"""Sound synthesis of wood, paper, metal and breath: knocked bars, rubbed noise and struck bells, as lists of samples.
 
-All of it is sums and products of rounded constants, so that the same bytes come out of every machine.
+Uses sums and products of rounded constants, so that every machine produces the same bytes.
 """
 
 from __future__ import annotations
@@ -10,45 +10,45 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 RATE = 22_050
-"""Samples a second."""
+"""Samples per second."""
 Wave = list[float]
 Mode = tuple[float, float, float]
-"""One way in which a body swings: frequency in Hz, strength, and the seconds in which it fades by 60 dB."""
+"""A vibration mode: frequency in Hz, strength, and the seconds in which it decays by 60 dB."""
 
 BAR = (1, 2.756, 5.404, 8.933)
-"""The partials of a wooden bar that lies free at both ends."""
+"""The partials of a free wooden bar."""
 BELL = ((0.5, 0.35), (1, 1), (1.2, 0.5), (1.5, 0.22), (2, 0.7), (2.67, 0.25), (3, 0.3), (4.07, 0.2), (5.2, 0.1))
-"""The partials of a church bell, from the hum note up: how high, how strong."""
+"""The partials of a church bell, from the hum note up: frequency ratio, strength."""
 
 
 def steps(seconds: float) -> int:
-    """How many samples that is."""
+    """Return the number of samples."""
     return round(seconds * RATE)
 
 
 def even(value: float) -> float:
-    """Rounded, so that the last digits of a machine's own sines and powers do not matter."""
+    """Round, so that differences in the last digits of sines and powers between machines do not matter."""
     return round(value, 9)
 
 
 def fade(seconds: float) -> float:
-    """What a sample is multiplied by to have faded by 60 dB after these seconds."""
+    """Return the factor per sample for a decay by 60 dB in these seconds."""
     return even(math.exp(-6.9078 / (seconds * RATE)))
 
 
 def noise(rng: Random, seconds: float) -> Wave:
-    """White noise."""
+    """Return white noise."""
     return [rng.uniform(-1, 1) for _ in range(steps(seconds))]
 
 
 def knock(rng: Random, seconds: float, rough: float = 0.3) -> Wave:
-    """What a mallet does to what it hits while they touch, soft ones longer. `rough`: how much of it is grain."""
+    """Return the force of a mallet during contact; soft mallets touch longer. `rough`: the share of noise."""
     count = max(steps(seconds), 2)
     return [even(math.sin(math.pi * (at + 0.5) / count)) * (1 + rough * rng.uniform(-1, 1)) for at in range(count)]
 
 
 def ring(force: Sequence[float], modes: Iterable[Mode], seconds: float) -> Wave:
-    """What a body with these modes does when such a force acts on it."""
+    """Return the vibration of a body with these modes under a force."""
     count = steps(seconds)
     wave = [0.0] * count
     pushed = [*force, *[0.0] * count][:count]
@@ -65,12 +65,12 @@ def ring(force: Sequence[float], modes: Iterable[Mode], seconds: float) -> Wave:
 
 
 def bar(pitch: float, tail: float, bright: float = 0.6) -> list[Mode]:
-    """A piece of wood: higher partials are weaker (`bright`) and gone sooner."""
+    """Return the modes of a piece of wood: higher partials are weaker (`bright`) and decay faster."""
     return [(pitch * ratio, bright**at, tail / (1 + 1.3 * at)) for at, ratio in enumerate(BAR)]
 
 
 def bell(pitch: float, tail: float, beat: float = 1.6) -> list[Mode]:
-    """A cast bell: no bell is quite round, so that each partial is two that beat against each other, Hz apart."""
+    """Return the modes of a cast bell: no bell is perfectly round, so each partial is a pair that beats (in Hz)."""
     return [
         (pitch * ratio + side * beat * ratio**0.5 / 2, strength * (0.6 if side < 0 else 0.4), tail / ratio**0.7)
         for ratio, strength in BELL
@@ -79,7 +79,7 @@ def bell(pitch: float, tail: float, beat: float = 1.6) -> list[Mode]:
 
 
 def through(wave: Wave, pitch: float | Callable[[float], float], width: float) -> Wave:
-    """A band of it around a pitch, which may wander with the time (0 to 1). `width`: 0.1 narrow, 1 wide."""
+    """Apply a band-pass filter around a pitch, which may vary over time (0 to 1). `width`: 0.1 narrow, 1 wide."""
     low = band = 0.0
     passed = []
     for at, sample in enumerate(wave):
@@ -93,7 +93,7 @@ def through(wave: Wave, pitch: float | Callable[[float], float], width: float) -
 
 
 def shaped(wave: Wave, rise: float, fall: float) -> Wave:
-    """Comes within `rise` seconds, fades by 60 dB within `fall`."""
+    """Apply an envelope: attack of `rise` seconds, then decay by 60 dB in `fall`."""
     damped, level, up = fade(fall), 1.0, max(steps(rise), 1)
     shown = []
     for at, sample in enumerate(wave):
@@ -104,7 +104,7 @@ def shaped(wave: Wave, rise: float, fall: float) -> Wave:
 
 
 def grained(wave: Wave, rng: Random, grain: float) -> Wave:
-    """Rough as a surface is: louder and softer from one grain (seconds) to the next."""
+    """Modulate the volume randomly from one grain (in seconds) to the next, like a rough surface."""
     size = max(steps(grain), 1)
     levels = [rng.uniform(0.15, 1) for _ in range(len(wave) // size + 2)]
     return [
@@ -114,10 +114,10 @@ def grained(wave: Wave, rng: Random, grain: float) -> Wave:
 
 
 def mixed(*parts: tuple[float, float, Wave]) -> Wave:
-    """Several at once: when each begins, in seconds, how loud, what."""
+    """Mix several waves: start in seconds, volume, wave."""
     wave = [0.0] * max(steps(begin) + len(part) for begin, _, part in parts)
     for begin, loud, part in parts:
-        # each as loud as it can be first: what a part is worth does not hang on its modes
+        # normalized first, so that the volume does not depend on the modes
         most = max(map(abs, part)) or 1.0
         for at, sample in enumerate(part, steps(begin)):
             wave[at] += loud * sample / most
@@ -125,6 +125,6 @@ def mixed(*parts: tuple[float, float, Wave]) -> Wave:
 
 
 def finished(wave: Wave) -> Wave:
-    """As loud as can be, without a click at its end."""
+    """Normalize the volume, and fade out the end to avoid a click."""
     end, most = min(steps(0.012), len(wave)), max(map(abs, wave))
     return [sample / most * min(1.0, (len(wave) - 1 - at) / end) for at, sample in enumerate(wave)]

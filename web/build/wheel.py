@@ -1,10 +1,10 @@
-"""The wheel of `pygames`: the same bytes for the same sources, and no more of them than a browser needs.
+"""The wheel of `pygames`: reproducible, and no larger than a browser needs.
 
-The site's wheel carries no command line, and its sources are bare (`bare.py`).
+The site's wheel has no command line, and its sources are minified (`bare.py`).
 
-The site sends it as packs: what everybody plays with, and apart what friends, tool forms, lessons or reviews need. A
-pack is a line of JSON, path -> length in the order of the contents that follow it, squeezed as a whole: a third smaller
-than a wheel, whose members are deflated one by one. `web/src/engine/load.js` lays them out on Pyodide's virtual disk.
+The site sends it as packs: one for everybody, and separate ones for network matches, tools, lessons and reviews. A pack
+is a line of JSON, path -> length in the order of the contents that follow, compressed as a whole: a third smaller than
+a wheel, whose members are compressed one by one. `web/src/engine/load.js` unpacks them to Pyodide's virtual disk.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ TERMINAL = (
     "games/*/*.svg",
     "games/*/shown.txt",
 )
-"""What only terminals, type checkers and the build need: paths within the package, as a name may be any game's."""
-EPOCH = "1580601600"  # 2020-02-02, hatchling's own; any fixed date would do
+"""Files that only terminals, type checkers and the build need, as paths within the package."""
+EPOCH = "1580601600"  # 2020-02-02, as in hatchling; any fixed date would do
 APART = {
     "friends.pack": ("pygames/peer/*", "pygames/parley.py"),
     "tools.pack": ("pygames/games/*/tools/*",),
@@ -70,15 +70,15 @@ APART = {
     **{f"puzzles-{name}.pack": (f"pygames/games/{name}/puzzles/*",) for name in NAMES},
     **{f"learn-{name}.pack": (f"pygames/games/{name}/lessons/*",) for name in NAMES},
 }
-"""Packs of what not everybody needs, by their paths; no other module may import these when it is imported."""
+"""Packs that are loaded on demand, by path patterns; other modules must not import their modules at import time."""
 WINDOW, ALIKE = 32768, 6
-"""How far back the squeezer looks for what comes again; how long a string is that two files are said to share."""
+"""Window of the compressor; length of a string that counts as shared by two files."""
 LEFT = ("/METADATA", "/RECORD", "/WHEEL", "/LICENSE", "/entry_points.txt")
-"""What only tells an installer what is there, and whose."""
+"""Metadata that only installers need."""
 
 
 def wheel() -> tuple[str, bytes]:
-    """Its file name and its bytes."""
+    """Return the file name and the bytes."""
     with tempfile.TemporaryDirectory() as folder:
         project, out = Path(folder) / "project", Path(folder) / "out"
         lay_out(project)
@@ -89,8 +89,8 @@ def wheel() -> tuple[str, bytes]:
 
 
 def packs() -> dict[str, bytes]:
-    """The packs that the site sends: name -> bytes. To make them takes most of a build, so they are kept until a
-    source changes."""
+    """Return the packs of the site: name -> bytes. Cached until a source changes, since they take most of a build's
+    time."""
     folder, wanted = WORK / "packs", state_of_sources()
     stamp = folder / "stamp"
     if not fresh(stamp, wanted):
@@ -104,14 +104,14 @@ def packs() -> dict[str, bytes]:
 
 
 def state_of_sources() -> str:
-    """One hash over all that packs are made of and by."""
+    """Return one hash of all inputs of the packs."""
     sources = [path for path in (ROOT / "pygames").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     tools = [LOCKS / "tools.txt", *(ROOT / "web" / "build" / name for name in ("bare.py", "wheel.py"))]
     return digest([*sources, *tools, ROOT / "pyproject.toml", ROOT / "LICENSE"], sys.version)
 
 
 def make_packs() -> dict[str, bytes]:
-    """The same, made anew."""
+    """Create the packs."""
     with zipfile.ZipFile(io.BytesIO(wheel()[1])) as whole:
         files = {path: whole.read(path) for path in whole.namelist() if not path.endswith(LEFT)}
     apart = {
@@ -122,8 +122,8 @@ def make_packs() -> dict[str, bytes]:
 
 
 def version(made: dict[str, bytes]) -> str:
-    """What friends' engines must have alike, in one word: what is in the packs but those of guests, lessons, puzzles,
-    and reviews with their judges. It is the same wherever they were made, however tightly they were squeezed."""
+    """Return the version that peers must have in common: a hash of all packs except those of guests, lessons, puzzles,
+    and reviews with their judges. Independent of the machine and of the compression."""
     inside = hashlib.sha256()
     for name in sorted(name for name in made if not name.startswith(("guests", "learn", "puzzles", "review", "judge"))):
         inside.update(hashlib.sha256(gzip.decompress(made[name])).digest())
@@ -131,7 +131,7 @@ def version(made: dict[str, bytes]) -> str:
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """Path -> content, squeezed by Zopfli: a twentieth smaller than by zlib, and the same bytes everywhere."""
+    """Compress files (path -> content) with Zopfli: a twentieth smaller than with zlib, and reproducible."""
     ordered = {path: files[path] for path in squeezing(files)}
     lengths = json.dumps({path: len(content) for path, content in ordered.items()}, separators=(",", ":"))
     whole = b"\n".join([lengths.encode(), b"".join(ordered.values())])
@@ -140,7 +140,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def squeezing(files: dict[str, bytes]) -> list[str]:
-    """Paths in an order that squeezes well: the longest first, then each after those that it is most like."""
+    """Order the paths for better compression: the longest first, then each after the most similar ones."""
     strings = {path: {content[at : at + ALIKE] for at in range(len(content))} for path, content in files.items()}
     order: list[str] = []
     while left := strings.keys() - order:
@@ -151,7 +151,7 @@ def squeezing(files: dict[str, bytes]) -> list[str]:
 
 
 def seen(order: list[str], files: dict[str, bytes]) -> Iterator[str]:
-    """Those at the end that the squeezer still sees."""
+    """Yield the last paths that are still in the compressor's window."""
     room = WINDOW
     for path in reversed(order):
         if room <= 0:
@@ -161,14 +161,14 @@ def seen(order: list[str], files: dict[str, bytes]) -> Iterator[str]:
 
 
 def unpacked(made: bytes) -> dict[str, bytes]:
-    """What a pack was made of, path -> content."""
+    """Return the contents of a pack, path -> content."""
     lengths, _, contents = gzip.decompress(made).partition(b"\n")
     reading = io.BytesIO(contents)
     return {path: reading.read(length) for path, length in json.loads(lengths).items()}
 
 
 def lay_out(project: Path) -> None:
-    """A copy of what the wheel is built from, its sources made bare."""
+    """Copy the inputs of the wheel, with minified sources."""
     package = ROOT / "pygames"
 
     def ignored(folder: str, names: list[str]) -> set[str]:
@@ -183,6 +183,6 @@ def lay_out(project: Path) -> None:
 
 
 def served(path: Path) -> bool:
-    """Whether a path within the package, and what is below it, goes to browsers."""
+    """True if a path within the package, and everything below it, is sent to browsers."""
     tops = [path, *path.parents]
     return not any(fnmatchcase(top.as_posix(), pattern) for top in tops for pattern in TERMINAL)

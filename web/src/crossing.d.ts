@@ -426,7 +426,7 @@ export interface Met {
   table: Update | null;
 }
 
-/** Something that happened, and the page may tell. */
+/** An event for the page. */
 export interface News {
   name?: string;
   wish?: string;
@@ -443,7 +443,7 @@ export type End = "audited" | "finished" | "conceded" | "closed" | "unconfirmed"
 
 export type Happened = "came" | "left" | "turned away" | "outdated" | "refused" | "terms" | "ready" | "begun" | "height" | "audited" | "verdict" | "damaged";
 
-/** What is told always, and in a match all the rest. */
+/** The state, with more fields during a match. */
 export interface Status {
   phase: Stage;
   link: string;
@@ -484,14 +484,14 @@ export interface Status {
 
 export type Stage = "lobby" | "preparing" | "playing" | "over" | "stopped";
 
-/** By what is played; no clock is 0 seconds. */
+/** The terms of a match; a clock of 0 seconds is none. */
 export interface Terms {
   options: string;
   clock: number;
   series: number;
 }
 
-/** One whose line is up. */
+/** A connected peer. */
 export interface Other {
   id: string;
   name: string;
@@ -502,7 +502,7 @@ export interface Other {
   again: boolean;
 }
 
-/** The one job that is on, and how much of it is done, 0 to 1. */
+/** The current job, and its progress, 0 to 1. */
 export interface Progress {
   doing: Busy;
   done: number;
@@ -517,19 +517,19 @@ export interface Debt {
 
 export type Doing = "seating" | "shuffling" | "agreeing" | "dealing" | "rolling" | "moving" | "opening" | "over" | "bot";
 
-/** A seat that would take back, and how many lines would stay. */
+/** A seat that requests an undo, and the number of lines that would remain. */
 export interface Undo {
   seat: number;
   lines: number;
 }
 
-/** What a seat said that the seat to move has not heard yet. */
+/** An aside that the seat to move has not acknowledged yet. */
 export interface Aside {
   kind: string;
   seat: number;
 }
 
-/** A seat whose time was called, by whom, and what for; what its own client says it has left, None before that. */
+/** A call against a seat: by whom, and what for; `left`: the seconds it claims to have left, None without an */
 export interface Call {
   seat: number;
   by: number;
@@ -537,7 +537,7 @@ export interface Call {
   left: number | null;
 }
 
-/** How a match among peers ended; scores where there are any, `state` only of a fault of the program. */
+/** How a peer match ended; scores if there are any, `state` only for a fault of the program. */
 export interface Result {
   kind: End;
   seat: number | null;
