@@ -1,4 +1,4 @@
-// What a table begins with: what its address asks for, else the match that was left, else a new one.
+// Choose what a table opens with: the address's request, else the match that was left open, else a new match.
 
 import { inflated } from "./deflate.js";
 import { absolute, site } from "./site.js";
@@ -9,13 +9,13 @@ import { absolute, site } from "./site.js";
  *   goOn: (kept: Kept) => Promise<"open" | "held" | "refused">, broken: (text: string, said: string) => void,
  *   stay: () => void, askNew: () => void, deal: () => Promise<void>}} Page */
 
-/** What brings friends together: an invitation, or the answer to one. */
+/** The start of a fragment that connects friends: an invitation, or the reply to one. */
 export const LINK = /^#(join|answer)\b/;
-/** Such a link, whole: its game and its room, and what people carry by hand. */
+/** A complete link of that kind: its game, its room, and any text that people copy by hand. */
 const WHOLE =
   /^#(?:join\/(?<game>[a-z0-9_]+)\/[\w-]{64}(?:\/[\w-]+)?|answer\/(?<answered>[a-z0-9_]+)\/[\w-]+\/[\w-]+)$/;
 
-/** The game of a link that brings friends together; undefined if it is damaged, or of no game of this site. */
+/** Return the game of an invitation link, or undefined if the link is damaged or the site has no such game. */
 function invited() {
   const { game, answered } = location.hash.match(WHOLE)?.groups ?? {};
   return site.games?.find((name) => name === (game ?? answered));
@@ -52,7 +52,10 @@ export async function arrive(page, back) {
   await deal();
 }
 
-/** A deal that lies ready, for who has no habits here yet; nobody waits for the engine to see cards. @param {Page} page */
+/**
+ * Show a ready-made deal to a visitor who has no saved habits yet, without waiting for the engine.
+ * @param {Page} page
+ */
 async function dealt({ early, own, stay }) {
   try {
     const ready = await (early?.deals ?? fetch(absolute(site.ready ?? "")).then((answer) => answer.json()));
@@ -76,7 +79,10 @@ async function lookAtLink({ look, notices }, link) {
   return !wrong;
 }
 
-/** The matches to go on with, the most wanted first. @param {Page} page @param {string} wanted @returns {Kept[]} */
+/**
+ * Return the matches that could be continued, most wanted first.
+ * @param {Page} page @param {string} wanted @returns {Kept[]}
+ */
 function candidates({ store, game }, wanted) {
   const asked = [wanted, store.here()].map((id) => store.match(id));
   const open = store.matches().filter((kept) => !kept.result && kept.touched);
@@ -86,7 +92,10 @@ function candidates({ store, game }, wanted) {
   return [...new Map(mine.map((kept) => [kept.id, kept])).values()];
 }
 
-/** Whether this tab was at it before it was reloaded. @param {import("./store.js").Store} store @param {string} id */
+/**
+ * True if this tab was playing the match before it was reloaded.
+ * @param {import("./store.js").Store} store @param {string} id
+ */
 const here = (store, id) =>
   store.here() === id &&
   performance.getEntriesByType("navigation").some((entry) => /** @type {any} */ (entry).type === "reload");

@@ -1,5 +1,5 @@
-// What a visitor asks for beside the table, and is asked in dialogs: fetched when the table stands, so that nobody waits
-// for it who has just come.
+// Requests a visitor makes beside the table, and the dialogs that answer them. Loaded once the table stands, so a new
+// visitor does not wait for it.
 
 import { book } from "./dialogs/book.js";
 import { confirm, keys, menu } from "./dialogs/menu.js";
@@ -31,7 +31,7 @@ export { offer } from "./dialogs/offer.js";
  *   tried: (act: () => Promise<unknown>) => Promise<string>, lost: (error: unknown) => boolean}} Page `lost`: whether the
  *   engine has gone */
 
-/** Whether the table is a guest's, who has no deal of the day. */
+/** True if the table belongs to a guest's game, which has no deal of the day. */
 const guest = Boolean(site.frame);
 
 /** @param {Page} page */
@@ -49,7 +49,7 @@ export function showRules({ title, ruling }, at = ruling()) {
   else if (site.rules && !guest) book({ ...about, url: absolute(site.rules) });
 }
 
-/** The lessons that a guest brings: the house's own have a page. @param {Page} page */
+/** List the lessons that a guest brings; the site's own games have a page for theirs. @param {Page} page */
 function showLessons({ title, game, store }) {
   const done = learned(store)[game] ?? {};
   const lines = (site.lessons ?? []).map(([name, called]) =>
@@ -119,7 +119,10 @@ const resign = ({ own }) =>
     () => own.end("resign"),
   );
 
-/** What a visitor has here, and what is done with it. @param {Page} page @param {(mine: Mine) => unknown} act */
+/**
+ * Load the page's account of the visitor's own data (matches, seats, records) and call `act` with it.
+ * @param {Page} page @param {(mine: Mine) => unknown} act
+ */
 async function mine({ tell }, act) {
   try {
     return await act(await import(/* @vite-ignore */ absolute(site.mine)));
@@ -129,10 +132,10 @@ async function mine({ tell }, act) {
   }
 }
 
-/** The deal of the day. @param {Page} page @param {string} hash what the address says of it */
+/** Open the deal of the day. @param {Page} page @param {string} hash what the address says of it */
 export const openDay = (page, hash) => mine(page, (mine) => mine.openDay(page, hash));
 
-/** Says of which day the deal at the table is. @param {Page} page @param {Element} place */
+/** Show which day the deal at the table belongs to. @param {Page} page @param {Element} place */
 export const nameDay = (page, place) =>
   mine(page, ({ titleOf }) => (place.textContent = titleOf(page.sitting().id, page.store)));
 
@@ -166,7 +169,7 @@ function share({ about, game, title, sitting, tell }) {
   });
 }
 
-/** The last scene as a picture, and the link to the whole match. @param {Page} page */
+/** Share the last scene as a picture, with a link to the whole match. @param {Page} page */
 export async function shareEnd(page) {
   const { title, sitting, table, tell, lost } = page;
   const { update } = sitting();

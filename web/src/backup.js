@@ -1,7 +1,7 @@
-// Everything that this browser keeps of a visitor's playing, as one text, to be taken along and brought in elsewhere:
-// matches, results, lessons, settings, seats among friends, and the names of guests, whose wheels are files of their own.
-// Whatever comes in is checked first and written all at once or not at all. It never takes the place of what is here,
-// unless it is the same match played on.
+// A backup of everything this browser stores about a visitor's play, as one text to take elsewhere and import there:
+// matches, results, lessons, settings, seats in matches with friends, and the names of guests (their wheels are
+// separate files). An import is checked first and written all at once or not at all. It never replaces local data,
+// except that the same match may be replaced by a longer version of itself.
 
 import { Draft } from "./draft.js";
 import { guests, join as joinGuests } from "./guest/kept.js";
@@ -14,21 +14,23 @@ import { chosen, whole } from "./store.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** A seat among friends: its entry in the list of matches, and its journal.
  * @typedef {{about: import("./net/journal.js").Room, lines: string[]}} Seat */
-/** The checked contents of a backup. `matches`: how many are new or longer; `left`: how many finished or open matches there
- * is no place for; `more`: anything else is new; `commit` writes all of it, or throws and has written nothing, and returns
- * a function that takes it back. The seats are still to be written.
+/**
+ * The checked contents of a backup. `matches`: how many matches are new or longer; `left`: how many finished or open
+ * matches do not fit; `more`: whether anything else is new. `commit` writes all of it and returns a function that
+ * undoes it; it throws if it has written nothing. The seats remain to be written.
  * @typedef {{matches: number, left: number, seats: Seat[], guests: import("./guest/kept.js").Guest[], more: boolean,
- *   commit: () => () => void}} Came */
+ *   commit: () => () => void}} Came
+ */
 
-/** The first line of such a text, with its version. */
+/** The version in the first line of a backup. */
 const KIND = /^liege backup (\d{1,9})\s*$/;
 const VERSION = 2;
-/** Characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or a title. */
+/** Maximum characters of a whole backup, of one record (`pygames.core.record`), of a review, and of a name or title. */
 export const BACKUP_MAX = 16 * 1024 * 1024;
 const RECORD_MAX = 512 * 1024;
 const REVIEW_MAX = 20_000;
 const NAME_MAX = 80;
-/** Seats of a match, lines of a journal, and characters of such a line. */
+/** Maximum seats of a match, lines of a journal, and characters of such a line. */
 const SEATS = 8;
 const LINES = 20_000;
 const LINE = 1024 * 1024;
@@ -40,8 +42,10 @@ export function written(store, seats = []) {
   return `liege backup ${VERSION}\n${JSON.stringify({ ...all, ...rest }, null, 1)}\n`;
 }
 
-/** Checks a backup and joins it with what is here, in a draft. Nothing is written before `commit`.
- * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read */
+/**
+ * Check a backup and merge it with the local data in a draft. Nothing is written before `commit`.
+ * @param {Store} store @param {string} text @returns {Came} throws, in words, where it is no backup that can be read
+ */
 export function broughtIn(store, text) {
   const [kind, ...rest] = text.slice(0, BACKUP_MAX + 1).split("\n");
   const version = Number(kind.match(KIND)?.[1]);
@@ -64,13 +68,13 @@ function joined(draft, found) {
   for (const kept of coming) {
     const here = draft.match(kept.id);
     if (!kept.touched || (here ? !further(kept, here) : draft.damaged(kept.id))) continue;
-    const instead = here && Boolean(here.result) === Boolean(kept.result); // in the place of one of its kind
+    const instead = here && Boolean(here.result) === Boolean(kept.result); // it replaces one of the same kind
     if (instead || draft.free(kept)) draft.keep(kept);
     if (draft.match(kept.id)?.saved.record === kept.saved.record) matches += 1;
     else left += 1;
   }
   const news = [join(draft, found?.results) > 0, takeUp(draft, found?.lessons), joinLeft(draft, found?.left)];
-  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings)); // luck of results that are here now
+  news.push(joinLucks(draft, found?.luck), chosen(draft, found?.settings)); // luck of results that are stored here now
   return {
     matches,
     left,
@@ -90,7 +94,10 @@ const isText = (value, most = NAME_MAX) => typeof value === "string" && value.le
 /** @param {any} game */
 const isGame = (game) => isText(game) && GAME.test(game);
 
-/** True for a match with all its fields within bounds; the engine checks its record when it is opened. @param {any} kept */
+/**
+ * True for a match whose fields are all within bounds. The engine checks its record when it is opened.
+ * @param {any} kept
+ */
 function sound(kept) {
   const { players, seed, facing } = kept?.saved ?? {};
   return (
@@ -112,7 +119,10 @@ function sound(kept) {
   );
 }
 
-/** Only the known fields of a match; one from the future was played now. @param {Kept} kept @returns {Kept} */
+/**
+ * Copy only the known fields of a match; a time in the future becomes the present.
+ * @param {Kept} kept @returns {Kept}
+ */
 function copied({ id, game, title, names, levels, moves, waits, result, touched, time, saved, review }) {
   const players = saved.players.map(({ name, level, persona = "" }) => ({ name, level, persona }));
   return {
@@ -128,13 +138,16 @@ function copied({ id, game, title, names, levels, moves, waits, result, touched,
   };
 }
 
-/** The lines that were played, by a record. @param {string} record */
+/** Return the moves of a record. @param {string} record */
 function played(record) {
   const head = record.indexOf("\n\n");
   return record.slice(Math.max(head, 0)).trim().split("\n");
 }
 
-/** True if a match is the one that is here, played on; or, where that is over, the same with a review. @param {Kept} kept @param {Kept} here */
+/**
+ * True if a match continues the local one, or if the local one is finished and this one adds a review.
+ * @param {Kept} kept @param {Kept} here
+ */
 function further(kept, here) {
   const [there, mine] = [played(kept.saved.record), played(here.saved.record)];
   const same = kept.game === here.game && kept.saved.seed === here.saved.seed;
@@ -143,7 +156,7 @@ function further(kept, here) {
   return there.length > mine.length;
 }
 
-/** True for a seat with all its fields within bounds; the engine checks its journal. @param {any} seat */
+/** True for a seat whose fields are all within bounds. The engine checks its journal. @param {any} seat */
 function seated(seat) {
   const about = seat?.about;
   const lines = list(seat?.lines);
@@ -163,7 +176,7 @@ function seated(seat) {
   );
 }
 
-/** Only the known fields of a seat. @param {any} seat @returns {Seat} */
+/** Copy only the known fields of a seat. @param {any} seat @returns {Seat} */
 const plain = ({ about: { room, game, title, names, hand, over, time }, lines }) => ({
   about: { room, game, title, names: list(names), hand: Boolean(hand), over, time },
   lines,

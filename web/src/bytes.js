@@ -1,6 +1,6 @@
-// Bytes as text and back, and random ones.
+// Convert bytes to text and back, and make random bytes.
 
-/** As base64. @param {Uint8Array} bytes */
+/** Encode bytes as base64. @param {Uint8Array} bytes */
 export function toBase64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -10,7 +10,7 @@ export function toBase64(bytes) {
 /** @param {string} text */
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** For a link: base64url without padding. @param {Uint8Array} bytes */
+/** Encode bytes as base64url without padding, for a link. @param {Uint8Array} bytes */
 export const toBase64Url = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** @param {string} text throws if it is none */
@@ -22,7 +22,7 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 /** @param {string} text */
 export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** So many bytes of the browser's own randomness, in hex. @param {number} count */
+/** Return `count` bytes of the browser's own randomness, in hex. @param {number} count */
 export const secret = (count) => hex(crypto.getRandomValues(new Uint8Array(count)));
 
 /** @param {string | BufferSource} bytes or a text */

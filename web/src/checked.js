@@ -1,21 +1,22 @@
-// Data from outside, checked and copied by its shape: only known fields are copied, and every number, text, list, depth and
-// the whole have a bound. shapes.js says what crosses in these terms; web/build/crossing.py writes it from Python's types.
+// Checks and copies outside data by its schema: only known fields are copied, and every number, text and list, the
+// depth and the total size are bounded. shapes.js describes the messages with these functions; web/build/crossing.py
+// generates it from Python's types.
 
 /** Returns the copy of a value; throws Unfit. @typedef {(value: any, check: Check) => any} Shape */
 /** Returns a text as it may be used, or throws Unfit; `kind`: what the text is for.
  * @typedef {(text: string, kind: string, most: number) => string} Clean */
 
-/** Letters of what stands on the page, and of a class or the id of a drawing. */
+/** Maximum characters of a text on the page, and of a class name or drawing id. */
 const WORDS_MAX = 400;
 const SIGN_MAX = 40;
-/** No number is larger, and no list longer. */
+/** The largest number, and the longest list. */
 const MOST = 1e6;
-/** Values in the whole: pieces, words, numbers, and each thing that a number asks to be drawn. */
+/** Maximum values in total: pieces, words, numbers, and each item that a count asks to be drawn. */
 const VALUES_MAX = 60_000;
-/** Structures within structures. */
+/** Maximum depth of nested structures. */
 const DEPTH_MAX = 24;
 
-/** A value that is not of its shape. `large`: it is beyond a bound of the whole. */
+/** Thrown when a value does not match its shape. `large`: it exceeds a bound on the total. */
 export class Unfit extends Error {
   /** @param {string} said @param {boolean} [large] */
   constructor(said, large = false) {
@@ -24,7 +25,7 @@ export class Unfit extends Error {
   }
 }
 
-/** The rest of one check's budget. */
+/** The remaining budget of one check. */
 class Check {
   left = VALUES_MAX;
   depth = 0;
@@ -40,14 +41,17 @@ class Check {
   }
 }
 
-/** Texts that are left as they are. @type {Clean} */
+/** Leaves texts unchanged. @type {Clean} */
 const asIs = (text, _kind, most) => {
   if (text.length > most) throw new Unfit(`a text is longer than ${most}`);
   return text;
 };
 
-/** A copy of a value from outside; throws Unfit where it has another shape. @param {Shape} shape @param {unknown} value
- * @param {Clean} [clean] what is done to each text */
+/**
+ * Copy a value from outside; throws Unfit if it has another shape.
+ * @param {Shape} shape @param {unknown} value
+ * @param {Clean} [clean] what is done to each text
+ */
 export const checked = (shape, value, clean = asIs) => shape(value, new Check(clean));
 
 /** @param {unknown} fits */
@@ -72,12 +76,12 @@ export const whole = (least, most) => (value, check) => {
 };
 
 export const number = whole(-MOST, MOST);
-/** A seat, or nature. */
+/** A seat, or -1 for nature. */
 export const seat = whole(-1, 15);
 export const words = text(WORDS_MAX);
 export const sign = text(SIGN_MAX, "sign");
 
-/** A number of things that are drawn one by one: they count as values. @param {number} most @returns {Shape} */
+/** A number of items that are drawn one by one, so that they count as values. @param {number} most @returns {Shape} */
 export const many = (most) => (value, check) => {
   must(Number.isInteger(value) && value >= 0 && value <= most);
   check.spend(1 + value);
@@ -131,7 +135,7 @@ export const tuple =
     return parts.map((of, at) => of(value[at], check));
   };
 
-/** Values by names that are not known before. @param {Shape} of @returns {Shape} */
+/** An object whose keys are not known in advance. @param {Shape} of @returns {Shape} */
 export const table = (of) => (value, check) => {
   must(value && typeof value === "object" && !Array.isArray(value));
   check.spend(1);
@@ -143,7 +147,7 @@ export const table = (of) => (value, check) => {
   );
 };
 
-/** The first of these shapes that a value has. @param {...Shape} shapes @returns {Shape} */
+/** Copy a value by the first of these shapes that it matches. @param {...Shape} shapes @returns {Shape} */
 export const either =
   (...shapes) =>
   (value, check) => {
@@ -159,8 +163,11 @@ export const either =
     return shapes[shapes.length - 1](value, check);
   };
 
-/** A structure, whose fields may hold its like. @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields those
- * that are always there, and those that may be missing @returns {Shape} */
+/**
+ * An object with known fields, which may nest the same kind of object.
+ * @param {() => [Record<string, Shape>, Record<string, Shape>?]} fields those
+ * that are always there, and those that may be missing @returns {Shape}
+ */
 export const struct = (fields) => {
   /** @type {[string, Shape, boolean][] | undefined} */
   let known;

@@ -1,15 +1,18 @@
-// Who holds what, in browsers without locks: the tabs ask each other through the storage that they share. Tabs that share
-// none keep nothing that another could overwrite.
+// Claims on names in browsers without the Web Locks API: tabs ask each other through shared storage. Tabs that share no
+// storage have nothing that another tab could overwrite.
 
 import { secret } from "./bytes.js";
 
 const POST = "liege.claim";
-/** How long a tab may take to say that it holds what is asked for, ms. */
+/** How long a tab may take to reply that it holds a name, ms. */
 const WORD = 300;
 const me = secret(6);
-/** What this tab holds, and what it does when another one takes it. @type {Map<string, () => void>} */
+/** The names this tab holds, each with the callback for when another tab takes it. @type {Map<string, () => void>} */
 const mine = new Map();
-/** What this tab asks for, and what it does when it hears that another one has it. @type {Map<string, () => void>} */
+/**
+ * The names this tab asks about, each with the callback for when another tab holds it.
+ * @type {Map<string, () => void>}
+ */
 const asking = new Map();
 let count = 0;
 
@@ -20,7 +23,7 @@ function say(says, name) {
     localStorage.removeItem(POST);
     return true;
   } catch {
-    return false; // denied
+    return false; // storage is denied
   }
 }
 
@@ -36,7 +39,7 @@ addEventListener("storage", ({ key, newValue }) => {
   }
 });
 
-/** Whether another tab holds it. @param {string} name @returns {Promise<boolean>} */
+/** True if another tab holds the name. @param {string} name @returns {Promise<boolean>} */
 export async function claimed(name) {
   const found = await new Promise((resolve) => {
     asking.set(name, () => resolve(true));
@@ -47,10 +50,13 @@ export async function claimed(name) {
   return found;
 }
 
-/** As `hold` of lock.js. @param {string} name @param {boolean} take @param {() => void} lost */
+/**
+ * Claim a name; the same interface as `hold` in lock.js.
+ * @param {string} name @param {boolean} take @param {() => void} lost
+ */
 export async function claim(name, take, lost) {
   if (!take && (await claimed(name))) return null;
-  say("mine", name); // also to a tab that slept when it was asked
+  say("mine", name); // also reaches a tab that was asleep when it was asked
   mine.set(name, lost);
   return () => void mine.delete(name);
 }

@@ -1,4 +1,4 @@
-// The bar above the table, and the keys that act at once.
+// The bar above the table, and the keyboard shortcuts that act immediately.
 
 import { other } from "./dress.js";
 

@@ -1,9 +1,10 @@
-// A record inside a link: deflated, base64url, in the fragment, so that no server ever sees it.
+// Put a record into a link: deflated, base64url-encoded, in the fragment, so that no server sees it.
 
 import { fromBase64Url, toBase64Url } from "./bytes.js";
 
-/** No record is longer (`SIZE_MAX` of pygames/core/record.py): a larger file is not even read, and what inflates without
- * end is stopped. */
+/**
+ * Maximum size of a record (`SIZE_MAX` of pygames/core/record.py): a larger file is not read, and inflating stops here.
+ */
 export const RECORD_MAX = 512 * 1024;
 
 /** @param {string} text @returns {Promise<string>} */

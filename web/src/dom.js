@@ -1,11 +1,13 @@
-// Elements from data, texts only as text; native dialogs that close as people expect.
+// Build elements from data, with text inserted only as text; native dialogs that close in the usual ways.
 
 /** @typedef {string | Node | null | undefined | false} Child */
 
-/** An element with attributes and children; `on...` are listeners, true and false are bare attributes.
+/**
+ * Create an element with attributes and children. `on...` attributes are listeners; true and false set bare attributes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Record<string, any>} [attributes] @param {...(Child | Child[])} children
- * @returns {HTMLElementTagNameMap[K]} */
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -17,8 +19,11 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Lets the visitor save a text as a file. @param {string} text @param {string} name a guest's game (`guest/?SHA256`) is
- *   shortened to what file systems take */
+/**
+ * Let the visitor save a text as a file.
+ * @param {string} text @param {string} name a guest's game (`guest/?SHA256`) is
+ *   shortened to what file systems take
+ */
 export function save(text, name) {
   const link = h("a", {
     href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
@@ -28,7 +33,7 @@ export function save(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** An icon of the page's sprite. @param {string} name @param {string} [kind] */
+/** Return an icon from the page's sprite. @param {string} name @param {string} [kind] */
 export function icon(name, kind = "i") {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -44,9 +49,11 @@ export function icon(name, kind = "i") {
 export const button = (label, act, kind = "") =>
   h("button", { type: "button", class: `press ${kind}`.trim(), onclick: act }, label);
 
-/** Opens a modal dialog with a title and a way out; it is gone when it is closed. Focus goes back to where it was.
- * `reading`: text alone, which must take the focus to be scrolled by keys.
- * @param {{title: string, name: string, body: (close: () => void) => Child[], reading?: boolean}} about */
+/**
+ * Open a modal dialog with a title and a close button, and remove it when it closes. Focus returns to where it was.
+ * `reading`: the dialog is plain text, and takes the focus so that keys can scroll it.
+ * @param {{title: string, name: string, body: (close: () => void) => Child[], reading?: boolean}} about
+ */
 export function dialog({ title, name, body, reading = false }) {
   document.querySelector(`dialog.${name}`)?.remove();
   const close = () => element.close();
@@ -70,9 +77,11 @@ export function dialog({ title, name, body, reading = false }) {
   return element;
 }
 
-/** A group of choices of which one holds: large enough for a thumb, radio buttons inside.
+/**
+ * A group of radio buttons, large enough for a thumb, of which one is selected.
  * @param {{legend: string, name: string, choices: [value: string, label: Child | Child[], words?: string][], value: string,
- *   onpick?: (value: string) => void}} about */
+ *   onpick?: (value: string) => void}} about
+ */
 export function chips({ legend, name, choices, value, onpick = () => {} }) {
   const about = h("small");
   const tell = (/** @type {string} */ picked) => (about.textContent = choices.find(([at]) => at === picked)?.[2] ?? "");
@@ -100,16 +109,22 @@ export function chips({ legend, name, choices, value, onpick = () => {} }) {
   );
 }
 
-/** A switch with words. @param {string} label @param {string} words @param {boolean} on @param {(on: boolean) => void} turn
- * @param {string} [name] */
+/**
+ * A switch with a label.
+ * @param {string} label @param {string} words @param {boolean} on @param {(on: boolean) => void} turn
+ * @param {string} [name]
+ */
 export function toggle(label, words, on, turn, name = "") {
   const input = h("input", { type: "checkbox", role: "switch", name, checked: on });
   input.addEventListener("change", () => turn(input.checked));
   return h("label", { class: "switch" }, input, h("span", {}, h("b", {}, label), words && h("small", {}, words)));
 }
 
-/** How much of something, from nothing to all. @param {string} label @param {number} value 0 to 1
- * @param {(value: number) => void} set */
+/**
+ * A slider from 0 to 1.
+ * @param {string} label @param {number} value 0 to 1
+ * @param {(value: number) => void} set
+ */
 export function slider(label, value, set) {
   const input = h("input", { type: "range", min: 0, max: 1, step: 0.05, value });
   input.addEventListener("change", () => set(input.valueAsNumber));

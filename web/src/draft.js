@@ -1,4 +1,4 @@
-// A store whose changes reach the browser's storage all at once, or not at all: for what comes in from outside.
+// A store whose changes reach the browser's storage all at once or not at all; used for imports.
 
 import { FINISHED, Store, UNFINISHED } from "./store.js";
 
@@ -23,7 +23,7 @@ export class Draft extends Store {
     this.changes.set(key, text);
   }
 
-  /** True where another match like this one makes none that is here too old to be kept (`Store.tidy`). @param {Kept} kept */
+  /** True if storing another match like this one does not push out an older match (`Store.tidy`). @param {Kept} kept */
   free({ game, result }) {
     /** @param {{game: string, result: string}} match */
     const kind = (match) => `${match.game.startsWith("guest/")} ${!match.result}`;
@@ -31,8 +31,10 @@ export class Draft extends Store {
     return alike.length < (result ? FINISHED : UNFINISHED);
   }
 
-  /** Writes everything. Throws, with the storage as it was, where there is no room for all of it.
-   * @returns {() => void} takes it back */
+  /**
+   * Write everything. Throws and leaves the storage unchanged if it does not all fit.
+   * @returns {() => void} takes it back
+   */
   commit() {
     const { storage, memory } = this.of;
     if (!storage) {
@@ -42,7 +44,7 @@ export class Draft extends Store {
     }
     const before = [...this.changes.keys()].map((key) => [key, storage.getItem(key)]);
     const back = () => {
-      for (const [key] of before) storage.removeItem(/** @type {string} */ (key)); // first: there is room for what was there
+      for (const [key] of before) storage.removeItem(/** @type {string} */ (key)); // first: makes room for the earlier values
       for (const [key, text] of before) if (text !== null) storage.setItem(/** @type {string} */ (key), text);
     };
     try {

@@ -1,8 +1,11 @@
-// How a page is dressed: day or night, the colours of the deck. `theme.js` does so before anything is drawn.
+// Apply a page's theme: light or dark, and the colours of the deck. `theme.js` does this before anything is drawn.
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 
-/** Day or night, whichever is not shown. @param {string | undefined} theme as it was chosen; "": as the system has it */
+/**
+ * Return the theme that is not shown now, light or dark.
+ * @param {string | undefined} theme as it was chosen; "": as the system has it
+ */
 export const other = (theme) => ((theme || (NIGHT.matches ? "dark" : "light")) === "dark" ? "light" : "dark");
 
 /** @param {{theme: string, deck: string}} chosen */

@@ -1,15 +1,17 @@
-// Runs before the page's own script, which is large: what that one needs from elsewhere is on its way meanwhile.
+// Runs before the page's main script, which is large, and starts loading what that script needs.
 
 import { begin } from "./engine/begin.js";
 import { absolute, lessonAsked, places, readyFor, site } from "./site.js";
 
 /** @typedef {import("./engine/host.js").Report} Report */
 /** @typedef {import("./crossing.js").Update} Update */
-/** The worker of the engine (client.js listens to it from then on), and the deals that lie ready (main.js), or
- * the first table of the lesson that is asked for, whose scripts come too (learn/index.js). `again`: what begins an engine
- * that is not the page's own anew (guest/table.js).
+/**
+ * Work begun early: the engine's worker (client.js takes over its messages), and the ready-made deals (main.js), or the
+ * first table of the requested lesson together with its scripts (learn/index.js). `again`: restarts an engine that is
+ * not the page's own (guest/table.js).
  * @typedef {{takeOver: (hear: (report: Report) => void) => Pick<Worker, "postMessage" | "terminate">,
- *   deals: Promise<Update[]> | null, taught: Promise<import("./crossing.js").Taught> | null, again?: Early}} Early */
+ *   deals: Promise<Update[]> | null, taught: Promise<import("./crossing.js").Taught> | null, again?: Early}} Early
+ */
 
 /** @returns {Early} */
 function early() {
@@ -21,7 +23,7 @@ function early() {
   /** @param {string} url */
   const fetched = (url) => {
     const coming = fetch(url).then((answer) => answer.json());
-    coming.catch(() => {}); // who needs it hears of it
+    coming.catch(() => {}); // whoever awaits it gets the error
     return coming;
   };
   const lesson = lessonAsked();
@@ -40,4 +42,4 @@ function early() {
 }
 
 const can = "Worker" in globalThis && "WebAssembly" in globalThis;
-if (can && !("early" in globalThis)) Object.assign(globalThis, { early: early() }); // else the page's own script was faster
+if (can && !("early" in globalThis)) Object.assign(globalThis, { early: early() }); // otherwise the main script ran first

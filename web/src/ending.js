@@ -1,4 +1,4 @@
-// What the bar says at the end of a match, or beside one that is only looked at, and what can be done then.
+// The bar's text and actions at the end of a match, or beside a match that is only viewed.
 
 import { named } from "./table/words.js";
 
@@ -8,8 +8,11 @@ import { named } from "./table/words.js";
  *   why: () => void, share: () => void, review: () => void}} Does `why`: shows why it ended so */
 /** Another level that is offered, and why. @typedef {{said: string, action: import("./table/types.js").Action}} Offer */
 
-/** @param {Update} update @param {Does} does @param {Offer | null} [offer]
- * @returns {View["over"]} null while the match goes on */
+/**
+ * Return the end of the match for the bar.
+ * @param {Update} update @param {Does} does @param {Offer | null} [offer]
+ * @returns {View["over"]} null while the match goes on
+ */
 export function ending(update, does, offer = null) {
   const { over } = update;
   if (update.watching) return looked(update, does);
@@ -52,18 +55,20 @@ function looked(update, does) {
   };
 }
 
-/** What stands around a match among friends, if there is one: where nothing is hidden it can be reviewed.
- * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review */
+/**
+ * Return the view of an ended match among friends, or none: it can be reviewed if nothing is hidden.
+ * @param {{around: Partial<View>} | null} friends @param {boolean} hidden @param {() => void} review
+ */
 export function opened(friends, hidden, review) {
   const over = friends?.around.over;
   if (!over || hidden) return friends?.around;
   return { ...friends.around, over: { ...over, actions: [...(over.actions ?? []), { label: "Review", act: review }] } };
 }
 
-/** Why it ended so, unless its story says that. @param {Update} update */
+/** Return why the match ended so, unless its own story says that. @param {Update} update */
 const reasons = ({ over, scene }) => (!over?.reason || scene.story?.includes(over.reason) ? [] : [over.reason]);
 
-/** Who wins; seats are written {0}. @param {Update} update */
+/** Return who wins; seats are written {0}. @param {Update} update */
 export function verdict({ over, names }) {
   if (!over) return "";
   const winners = over.winners.map((seat) => `{${seat}}`);

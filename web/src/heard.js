@@ -1,4 +1,4 @@
-// What is heard of what happened: the word of each event, whose side it is told from, and its places in a line.
+// Chooses the sound of each event: its word, from whose side it is heard, and its position in a row.
 
 /** @typedef {import("./crossing.js").Scene} Scene */
 /** @typedef {import("./crossing.js").Zone} Zone */
@@ -6,9 +6,12 @@
 /** @typedef {import("./samples.js").Told} Told */
 /** @typedef {{word: string, places: number[]}} Heard */
 
-/** What an event sounds like to a visitor, where the words have it: as another's where it is another's, or against them.
+/**
+ * Return the sound of an event for a visitor. Where the table of sounds has them, it uses the variants for an
+ * opponent's event or for one against the visitor.
  * @param {Told} told @param {ShownEvent} event @param {Scene} scene @param {number | null} you @param {number[]} [winners]
- * @returns {Heard} */
+ * @returns {Heard}
+ */
 export function heard({ words, kinds }, event, scene, you, winners = []) {
   const word = event.sound || kinds[event.kind ?? "move"];
   const side = word === "end" ? finished(winners, you) : against(event, you) ? "other" : "";
@@ -22,7 +25,10 @@ const finished = (winners, you) => (you === null || !winners.length ? "" : winne
 /** @param {ShownEvent} event @param {number | null} you */
 const against = ({ harms, seat }, you) => you !== null && (harms === undefined ? (seat ?? you) !== you : harms === you);
 
-/** The places, from the left, at which these things lie in a line. @param {Zone[]} zones @param {string[]} ids */
+/**
+ * Return the positions, from the left, of these pieces in a row of zones.
+ * @param {Zone[]} zones @param {string[]} ids
+ */
 export function placesOf(zones, ids) {
   const asked = new Set(ids);
   const lines = zones.filter(({ kind }) => kind === "line").map((line) => line.zones ?? []);

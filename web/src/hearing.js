@@ -1,4 +1,4 @@
-// What the table sounds like is fetched when it is switched on (sound.js); it is offered once to whoever never did.
+// Loads the sounds when they are switched on (sound.js), and offers them once to a visitor who never did.
 
 /** @typedef {import("./sound.js").Sound} Sound */
 /** @typedef {import("./store.js").Settings} Settings */
@@ -20,14 +20,16 @@ export class Hearing {
     this.let((sound) => sound.wear(settings));
   }
 
-  /** Lets the sound do something, if there is any. @param {(sound: Sound) => void} act */
+  /** Call `act` with the sound player, if there is one. @param {(sound: Sound) => void} act */
   let(act) {
     this.sound?.then((sound) => sound && act(sound));
   }
 
-  /** Says once that there is something to hear.
+  /**
+   * Announce once that sounds are available.
    * @param {import("./store.js").Store} store @param {import("./notices.js").Notices} notices
-   * @param {(changes: Partial<Settings>) => void} change */
+   * @param {(changes: Partial<Settings>) => void} change
+   */
   offer(store, notices, change) {
     if (store.settings.offered) return;
     store.change({ offered: true });

@@ -1,5 +1,4 @@
-// Going on with a match that is kept, and what becomes of one that cannot simply go on: another tab has it, or the engine
-// refuses it.
+// Continue a stored match, and handle one that cannot continue: another tab holds it, or the engine refuses it.
 
 import { save } from "./dom.js";
 import { site } from "./site.js";
@@ -32,27 +31,32 @@ export function keeping({ store, notices, own, game, empty, askNew, start }) {
     return "held";
   }
 
-  /** Offers a match that another tab has. @param {Kept} kept @param {string} words */
+  /** Offer a match that another tab holds. @param {Kept} kept @param {string} words */
   function elsewhere(kept, words) {
     const take = { label: "Play it here", main: true, act: () => void goOn(kept, true) };
     if (own().update) notices.say(words, { kind: "held", stays: true, action: take });
     else empty(words, [take, { label: "New game", act: askNew }]);
   }
 
-  /** Another tab has taken the match that was at this table. @param {string} id */
+  /** Handle that another tab has taken the match at this table. @param {string} id */
   function taken(id) {
     const kept = store.match(id);
     if (kept) elsewhere(kept, "This match is played in another tab now.");
   }
 
-  /** The match that was at this table cannot be taken up: another one is. @param {string} id @param {string} said */
+  /**
+   * Handle that the match at this table cannot be restored: switch to another match.
+   * @param {string} id @param {string} said
+   */
   function fallen(id, said) {
     setAside(id, said);
     start();
   }
 
-  /** A match cannot be taken up: it is kept as it stands, and no longer gone on with by itself.
-   * @param {string} id @param {string} said */
+  /**
+   * Set aside a match that cannot be restored: it stays stored unchanged, and is no longer resumed automatically.
+   * @param {string} id @param {string} said
+   */
   function setAside(id, said) {
     const kept = store.match(id);
     if (kept) store.keep({ ...kept, refused: said });

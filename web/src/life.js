@@ -1,10 +1,10 @@
-// What the visitor is told of the engine's life: that it is still starting, has died, will not start.
+// Tells the visitor about the engine's life cycle: it is still starting, has died, or will not start.
 
 /** @typedef {{update: import("./crossing.js").Update | null, opening?: unknown, recover: () => unknown}} Match */
 
 const COMING = "What you chose is done as soon as the engine is here.";
 
-/** What is said at a table at which nothing can ever be played. */
+/** Shows the engine's state in the bar. */
 const NEVER = typeof WebAssembly === "undefined" ? "Nothing can be played in this browser" : "";
 
 export class Life {
@@ -13,7 +13,7 @@ export class Life {
    *   have words of their own for what is waited for */
   constructor(page) {
     this.page = page;
-    /** Whether something that was touched waits for the engine. */
+    /** True if a touch is waiting for the engine. */
     this.wished = false;
   }
 
@@ -31,7 +31,7 @@ export class Life {
     if (now === "gone") this.gone(said);
   }
 
-  /** Something is asked of the match at the table. @param {() => void} act */
+  /** Send a request about the match at the table. @param {() => void} act */
   wish(act) {
     const { engine, table, among } = this.page;
     this.wished = true;
@@ -41,12 +41,12 @@ export class Life {
     table.voice.say([`${engine.step}. ${COMING}`]);
   }
 
-  /** The table shows what came of it. */
+  /** Handle that the table shows the result. */
   done() {
     this.wished = false;
   }
 
-  /** Says to who waits for it that the engine starts, and how far it is. */
+  /** Tell a waiting visitor that the engine is starting, and its progress. */
   starting() {
     const { engine, table, sitting, among } = this.page;
     if (among()) return;
@@ -55,8 +55,11 @@ export class Life {
     else if (update && this.wished) table.tell({ waiting: `${engine.step}…`, aside: COMING, progress: engine.part });
   }
 
-  /** Words on the bar while there is no scene, and what can be done. @param {string} words
-   * @param {import("./table/types.js").Action[]} [actions] */
+  /**
+   * Show words and actions in the bar while there is no scene.
+   * @param {string} words
+   * @param {import("./table/types.js").Action[]} [actions]
+   */
   wait(words, actions) {
     const { engine, table } = this.page;
     const progress = engine.ready ? undefined : engine.part;
@@ -73,7 +76,7 @@ export class Life {
     );
   }
 
-  /** Whom the table waits for, in words; "": for the visitor. @param {import("./crossing.js").Update} update */
+  /** Return whom the table waits for, in words; "" for the visitor. @param {import("./crossing.js").Update} update */
   waiting({ waits, turn, names }) {
     return NEVER || (waits === "bot" && turn !== null ? `${names[turn]} is thinking…` : "");
   }

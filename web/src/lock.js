@@ -1,15 +1,19 @@
-// What only one tab may hold: a match, or a seat among friends. Where the browser has no locks, see `claims`.
+// Locks held by one tab at a time, for a match or a seat among friends. For browsers without the Web Locks API see
+// `claims`.
 
 import { claim, claimed } from "./claims.js";
 
-/** A tab that is being closed or reloaded lets go within so long, ms. */
+/** How long a tab that is being closed or reloaded may keep a lock, ms. */
 const PATIENCE = 1000;
-/** Without locks it is looked again after so long whether a name is free, ms. */
+/** How often to check whether a name is free without the Web Locks API, ms. */
 const AGAIN = 2000;
 
-/** Holds a name for this tab until the returned function is called; null: another tab has it. `take`: that tab loses it.
+/**
+ * Hold a name for this tab until the returned function is called; null if another tab has it. `take`: takes it from
+ * that tab.
  * @param {string} name @param {{take?: boolean, lost?: () => void}} [options] `lost`: another tab has taken it from this one
- * @returns {Promise<(() => void) | null>} */
+ * @returns {Promise<(() => void) | null>}
+ */
 export async function hold(name, { take = false, lost = () => {} } = {}) {
   if (!navigator.locks) return claim(name, take, lost);
   if (take) return asked(name, { steal: true }, lost);
@@ -31,13 +35,13 @@ const asked = (name, options, lost) =>
       .catch((error) => (had ? lost() : resolve(error.name === "TimeoutError" ? null : () => {})));
   });
 
-/** Whether a tab holds it. @param {string} name */
+/** True if a tab holds the name. @param {string} name */
 export async function held(name) {
   if (!navigator.locks) return claimed(name);
   return Boolean((await navigator.locks.query()).held?.some((lock) => lock.name === name));
 }
 
-/** Waits for a name that another tab has; from then on it is this tab's. @param {string} name @returns {Promise<void>} */
+/** Wait for a name that another tab has, then hold it in this tab. @param {string} name @returns {Promise<void>} */
 export async function inherit(name) {
   if (!navigator.locks) {
     while (!(await hold(name))) await new Promise((later) => setTimeout(later, AGAIN));

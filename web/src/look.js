@@ -1,6 +1,6 @@
-// A page that only shows: a match from its record, or one position. All of it stands in the address; nothing is kept and
-// nobody is asked, so that anybody may frame it. Knows no game.
-//
+// A view-only page for a match from its record, or for one position. The address contains all of it; the page stores
+// nothing and contacts nobody, so anybody may frame it. It knows no game.
+// 
 //   look.html#look=RECORD      a match: its record, deflated, in base64url
 //   look.html#scene=POSITION   one position, likewise: JSON as `pygames/notebook.py` writes it
 
@@ -27,20 +27,20 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = at("table");
 const notices = new Notices(at("notices"), () => table.focus.first());
 const table = new Table(root, { onLook: (index) => void ask("look", { at: index }), pace: () => "calm" });
-/** Started when a record is shown: a position needs none. @type {Engine | null} */
+/** Started for a record; a position needs no engine. @type {Engine | null} */
 let engine = null;
-/** What is shown of a record. @type {Entry[]} */
+/** The shown entries of a record. @type {Entry[]} */
 let log = [];
 let record = "";
 
-/** Said over what is shown, or in place of it. @param {string} said */
+/** Show an error over the scene, or in its place. @param {string} said */
 function wrong(said) {
   if (table.view) notices.say(said, { kind: "refused", stays: true });
   else at("nothing").textContent = said;
   at("nothing").hidden = Boolean(table.view);
 }
 
-/** What the address asks for. */
+/** Show what the address asks for. */
 async function begin() {
   const [, kind, text = ""] = location.hash.match(/^#(look|scene)=(.*)$/) ?? [];
   if (!kind) return wrong("This address shows nothing: no match and no position stands in it.");

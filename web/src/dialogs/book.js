@@ -1,11 +1,11 @@
-// A page to read beside the table, as the build rendered it: the rule book, opened at the ruling for what just happened,
-// or what is proven among friends. A guest brings its book as text.
+// A page to read beside the table, as rendered by the build: the rule book, opened at the ruling for the last event, or
+// the page on what is proven in matches with friends. A guest brings its rule book as text.
 
 import { dialog, h } from "../dom.js";
 import { written } from "../guest/book.js";
 import { absolute, site } from "../site.js";
 
-/** What was opened, by its address. @type {Map<string, Promise<HTMLElement>>} */
+/** Pages already opened, by address. @type {Map<string, Promise<HTMLElement>>} */
 const books = new Map();
 
 /** @param {string} url */
@@ -13,7 +13,7 @@ async function fetched(url) {
   if (!books.size) document.head.append(h("link", { rel: "stylesheet", href: absolute(site.still_style) }));
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(String(answer.status));
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // our own build's page
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html"); // the page comes from our own build
   const main = page.querySelector("main");
   if (!main) throw new Error("no page");
   return h("article", { class: "rules" }, ...[...main.childNodes].map((node) => document.importNode(node, true)));
@@ -41,7 +41,7 @@ export function book({ url = "", text: brought, title, ruling }) {
     },
   );
   place.addEventListener("click", ({ target }) => {
-    if (/** @type {Element} */ (target).closest(".position a")) box.close(); // the lesson comes to this very table
+    if (/** @type {Element} */ (target).closest(".position a")) box.close(); // the lesson opens at this same table
   });
   box.addEventListener("close", () => box.querySelector(".cited")?.classList.remove("cited"));
   return box;

@@ -1,5 +1,5 @@
-// The curtain between persons at one screen: nothing of the table is seen until the next one says so. It shows whose
-// turn it is and what everybody may know: what happened since, and the score.
+// The curtain between players who share one screen: it hides the table until the next player lifts it. It shows whose
+// turn it is and the public information: the events since their last turn, and the score.
 
 import { button, h } from "../dom.js";
 import { face, tincture } from "../table/faces.js";

@@ -1,4 +1,4 @@
-// The menu: everything that can be done with the match, the visitor's matches, switches, the keys.
+// The menu: actions on the match, the visitor's matches, settings, and the keyboard shortcuts.
 
 import { button, chips, dialog, h, slider, toggle } from "../dom.js";
 import { named } from "../table/words.js";
@@ -98,14 +98,17 @@ export function keys() {
 /** @param {number} time */
 export const day = (time) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "long" });
 
-/** One line on a match that was kept. @param {Kept} kept */
+/** Summarize a saved match in one line. @param {Kept} kept */
 export function summary(kept) {
   const moves = kept.moves === 1 ? "1 move" : `${kept.moves} moves`;
   const line = `${kept.title}, ${day(kept.time)}, ${moves}`;
   return kept.result ? `${line}. ${named(kept.result, kept.names)}` : line;
 }
 
-/** A question with a way back. @param {string} title @param {string} words @param {string} yes @param {() => void} act */
+/**
+ * Ask a question that can be cancelled.
+ * @param {string} title @param {string} words @param {string} yes @param {() => void} act
+ */
 export function confirm(title, words, yes, act) {
   return dialog({
     title,

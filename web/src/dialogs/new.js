@@ -1,4 +1,5 @@
-// "New game": who plays, who begins, by which rules. Knows no game: options and seats come as words from the engine.
+// The "New game" dialog: who plays, who begins, and by which rules. It knows no game: the engine supplies options and
+// seats as words.
 
 import { button, chips, dialog, h, icon, toggle } from "../dom.js";
 import { COMMON, custom, FAIR, optionsOf } from "../opponents.js";
@@ -40,7 +41,7 @@ export function newGame(about, habit, play, meet, today) {
       },
     });
 
-  /** Whose habit an opponent has; nobody sits at two seats. @param {number} at */
+  /** Return whose habit an opponent has; nobody sits at two seats. @param {number} at */
   const habitOf = (at) =>
     h(
       "details",
@@ -176,8 +177,11 @@ export function newGame(about, habit, play, meet, today) {
   return box;
 }
 
-/** The options of a game as switches and numbers. @param {About["options"]} options @param {Map<string, string>} chosen
- * @returns {{element: HTMLElement | null, read: () => string}} */
+/**
+ * Show the options of a game as switches and number fields.
+ * @param {About["options"]} options @param {Map<string, string>} chosen
+ * @returns {{element: HTMLElement | null, read: () => string}}
+ */
 export function optionRows(options, chosen) {
   const values = new Map(options.map((option) => [option.name, Number(chosen.get(option.name) ?? option.default)]));
   const read = () =>

@@ -1,4 +1,4 @@
-// Who has never played a game here is offered its first lesson, in the bar, until the first move or a no.
+// Offer the first lesson, in the bar, to a visitor who has never played a game here, until the first move or a refusal.
 
 import { learned } from "../lessons.js";
 import { site } from "../site.js";

@@ -1,10 +1,14 @@
-// Taking a match along and bringing one in: file, text, link. What comes in is checked by the engine, shown as text.
+// Export a match and import one: as a file, text or link. The engine checks every import, and it is shown as text.
 
 import { button, chips, dialog, h, save } from "../dom.js";
 import { RECORD_MAX, deflated } from "../deflate.js";
 import { site } from "../site.js";
 
-/** The address of a page that shows a record: this one; of a guest's, with what names the guest. @param {string} record */
+/**
+ * Return the address of a page that shows a record: this page, or for a guest's game the same page with the guest's
+ * name.
+ * @param {string} record
+ */
 export const lookAt = async (record) =>
   `${location.href.split(site.frame ? "#" : /[?#]/)[0]}#look=${await deflated(record)}`;
 
@@ -77,14 +81,16 @@ export function shareMatch({ title, game, open, mine, record, tell }) {
   });
 }
 
-/** The table of the guest with whose wheel a record was played, where it is looked at; "": with none.
- * @param {string} record */
+/**
+ * Return the address of the guest's table if the record was played with a guest's wheel, else "".
+ * @param {string} record
+ */
 async function tableOf(record) {
   const [, file, hash] = record.split(/\n\s*\n/, 1)[0].match(/^wheel (\S+) ([0-9a-f]{64})$/m) ?? [];
   return hash ? `${site.root}guest/?${hash}&${encodeURIComponent(file)}#look=${await deflated(record)}` : "";
 }
 
-/** "Open a record". @param {(record: string) => Promise<string>} open gives "" or what is wrong */
+/** The "Open a record" dialog. @param {(record: string) => Promise<string>} open gives "" or what is wrong */
 export function openRecord(open) {
   const wrong = h("p", { class: "wrong", role: "alert" });
   const text = h("textarea", {
@@ -140,8 +146,10 @@ export function openRecord(open) {
   return box;
 }
 
-/** "Set up a position": the table's own as a text, to change, keep or play from.
- * @param {{now: string, play: (position: string) => Promise<string>}} about `play` gives "" or what is wrong */
+/**
+ * The "Set up a position" dialog: shows the current position as text, to change, keep or play from.
+ * @param {{now: string, play: (position: string) => Promise<string>}} about `play` gives "" or what is wrong
+ */
 export function setUp({ now, play }) {
   const wrong = h("p", { class: "wrong", role: "alert" });
   const text = h("textarea", { name: "position", rows: 3, spellcheck: "false", "aria-label": "Position as a text" });

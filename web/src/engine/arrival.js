@@ -1,7 +1,6 @@
-// How the files of an engine come over the network: all that have come so far are counted, and what cannot be such a
-// file is refused with a sentence.
+// Downloads the files of an engine: counts all bytes received so far, and refuses a wrong file with a sentence.
 
-/** What has come is told no more often, ms. */
+/** Minimum time between progress reports, ms. */
 const OFTEN = 250;
 
 export class Arrival {
@@ -34,7 +33,10 @@ export class Arrival {
     return new Response(body?.pipeThrough(counted), { headers });
   }
 
-  /** A module. An import cannot ask anew: then it is fetched before. @param {string} url @returns {Promise<any>} */
+  /**
+   * Import a module. An import cannot bypass the HTTP cache, so a refresh fetches the file first.
+   * @param {string} url @returns {Promise<any>}
+   */
   async module(url) {
     if (this.options.cache) await (await this.fetch(url)).arrayBuffer();
     return import(/* @vite-ignore */ url);

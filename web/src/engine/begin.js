@@ -1,11 +1,14 @@
-// A worker on its way to an engine.
+// Starts a worker that loads an engine.
 
 /** @typedef {import("./load.js").Places} Places */
 /** @typedef {import("./host.js").Report} Report */
 
-/** Listens on a channel of its own: what a worker posts to a page waits, after a touch, until the page has drawn a frame
- * (Chromium), which comes twice as late as the engine's answer. Where there are no channels it is posted after all.
- * @param {string} url @param {Places} places @param {(report: Report) => void} hear @returns {Worker} */
+/**
+ * Start the worker and listen on a message channel of its own: in Chromium, a message that a worker posts to the page
+ * directly waits, after a touch, until the page has drawn a frame, which doubles the delay. Without message channels it
+ * posts directly.
+ * @param {string} url @param {Places} places @param {(report: Report) => void} hear @returns {Worker}
+ */
 export function begin(url, places, hear) {
   const listen = (/** @type {MessageEvent} */ event) => hear(event.data);
   let name = String(crypto.getRandomValues(new Uint32Array(4)));

@@ -1,5 +1,5 @@
-// The page's side of the engine: typed requests, life-cycle, a new worker when the old one has died.
-// It knows no game and no match; who must know that the engine was lost is told by `onLife`.
+// The page's side of the engine: typed requests, life cycle, and a new worker when the old one has died. It knows no
+// game and no match; `onLife` reports when the engine was lost.
 
 import { isPuzzle } from "../lessons.js";
 import { begin } from "./begin.js";
@@ -13,7 +13,7 @@ import { begin } from "./begin.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").Failure} Failure */
 
-/** A request refused by the engine: nothing has changed. */
+/** Thrown for a request that the engine refused; nothing has changed. */
 export class Refused extends Error {
   /** @param {Failure} refusal */
   constructor(refusal) {
@@ -23,11 +23,13 @@ export class Refused extends Error {
   }
 }
 
-/** The engine died before it answered. */
+/** Thrown when the engine died before it answered. */
 export class Lost extends Error {}
 
-/** No answer for so long means that the worker is dead, ms; opening a long record may take a while. After each death
- * within a minute the next is waited for twice as long: it may be alive, and the machine slow. */
+/**
+ * How long to wait for an answer before the worker counts as dead, ms; opening a long record may take a while. After
+ * each death within a minute the next wait is twice as long, as the worker may be alive on a slow machine.
+ */
 const PATIENCE = 10_000;
 const PATIENCE_LONG = 60_000;
 const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "review", "retry", "onward"];
@@ -36,14 +38,14 @@ const OPENING = ["load", "resume", "new", "today", "meet", "tool", "learn", "rev
 const LEARN = ["learn", "judge"];
 /** @type {Pack[]} */
 const REVIEW = ["review", "judge"];
-/** What a request needs that not everybody has. @type {Record<string, Pack[]>} */
+/** The packs that some requests need and not every visitor loads. @type {Record<string, Pack[]>} */
 const PACKS = {
   ...{ meet: ["friends"], tool: ["tools"], learn: LEARN, touch: LEARN, hint: LEARN },
   ...{ review: REVIEW, retry: REVIEW, tried: REVIEW, onward: REVIEW },
 };
-/** A worker that starts and tells of nothing new so long is dead, seconds. */
+/** How long a starting worker may report nothing new before it counts as dead, seconds. */
 const SILENCE = 20;
-/** So many deaths within a minute, and it is not started again; fewer if it never came up. */
+/** Deaths within a minute after which it is not restarted; fewer if it never started. */
 const DEATHS = 3;
 const STILLBIRTHS = 2;
 
@@ -68,20 +70,20 @@ export class Engine {
     this.deaths = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
-    /** While it starts. @type {ReturnType<typeof setInterval> | undefined} */
+    /** The interval that runs while it starts. @type {ReturnType<typeof setInterval> | undefined} */
     this.listening = undefined;
-    /** Seconds since it told of something new; those in which this page slept do not count. */
+    /** Seconds since the last new report; seconds in which this page slept do not count. */
     this.silent = 0;
-    /** What is done while it starts. */
+    /** The current step of the start. */
     this.step = "Fetching the engine";
-    /** How much has come, 0 to 1. @type {number | undefined} */
+    /** The fraction downloaded, 0 to 1. @type {number | undefined} */
     this.part = undefined;
-    /** Whether its files may be of no use: it did not start with them. */
+    /** True if it failed to start with the cached files, which may be bad. */
     this.anew = false;
     this.revive();
   }
 
-  /** Starts a worker, or the engine inside the page where workers do not work. */
+  /** Start a worker, or the engine inside the page where workers do not work. */
   start() {
     this.ready = false;
     this.part = undefined;
@@ -155,7 +157,7 @@ export class Engine {
     for (const { lost: tell } of lost) tell(new Lost(said));
   }
 
-  /** Starts; also again, after it was given up. */
+  /** Start, also again after giving up. */
   revive() {
     this.deaths = [];
     this.gone = typeof WebAssembly === "undefined" ? "no WebAssembly" : "";
@@ -183,7 +185,7 @@ export class Engine {
     });
   }
 
-  /** While something is asked, silence is watched. */
+  /** Watch for silence while a request is pending. */
   guard() {
     clearTimeout(this.watch);
     if (!this.open.size || !this.ready) return;
@@ -191,9 +193,11 @@ export class Engine {
     this.watch = setTimeout(() => this.die("the engine does not answer"), patience * 2 ** this.deaths.length);
   }
 
-  /** One request of `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
+  /**
+   * Send one request to `pygames.app`; rejects with Refused or Lost. Waits for the engine to start.
    * @template {keyof Requests} Name
-   * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>} */
+   * @param {Name} name @param {Requests[Name]} asked @returns {Promise<Replies[Name]>}
+   */
   ask(name, asked) {
     const patience = OPENING.includes(name) ? PATIENCE_LONG : PATIENCE;
     const packs = [...(PACKS[name] ?? [])];
@@ -202,13 +206,15 @@ export class Engine {
     return this.send({ text: JSON.stringify({ do: name, ...asked }), packs }, patience);
   }
 
-  /** Lets the bot think for at most about `cap` ms: the update, or null when it was stopped.
-   * @param {number} cap @returns {Promise<Update | null>} */
+  /**
+   * Let the computer opponent think for at most about `cap` ms. Resolves to the update, or null if it was stopped.
+   * @param {number} cap @returns {Promise<Update | null>}
+   */
   think(cap) {
     return this.send({ think: cap });
   }
 
-  /** Stops the bot's thinking. */
+  /** Stop the computer opponent's thinking. */
   stop() {
     if (this.ready) this.post?.({ stop: true });
   }

@@ -1,5 +1,5 @@
-// The Python engine where it runs: in a worker, or in the page itself where there are no workers. Answers requests
-// (JSON strings), lets bots think in short slices between them. How it gets there is load.js.
+// Runs the Python engine in a worker, or in the page itself where there are no workers. It answers requests (JSON
+// strings) and lets computer opponents think in short slices between them. load.js loads the engine.
 
 import { load } from "./load.js";
 
@@ -12,9 +12,9 @@ import { load } from "./load.js";
  * @typedef {{state: "step", step: string} | {state: "coming", part: number} | {state: "ready"} | {state: "dead", said: string}
  *   | {id: number, text: string}} Report */
 
-/** A slice of thinking; another request waits at most about this long. */
+/** The length of a slice of thinking, ms; another request waits at most about this long. */
 const SLICE = 12;
-/** What only serves the next visit is done when nothing has been asked for so long, ms. */
+/** How long to stay idle before preparing the next visit, ms. */
 const CALM = 500;
 
 /** The exception: the last line of a traceback of Python, or the whole of any other message. @param {string} said */
@@ -96,13 +96,13 @@ export function host(report, loading = load) {
     report({ id, text: '{"ok":null}' }); // stopped
   }
 
-  /** Something is going on: what serves the next visit waits. */
+  /** Note activity: preparing the next visit waits. */
   function later() {
     clearTimeout(rested);
     if (keep) rested = setTimeout(rest, CALM);
   }
 
-  /** Does what serves the next visit, one step after the other, until something is asked. */
+  /** Prepare the next visit, step by step, until a request arrives. */
   async function rest() {
     if (thinking || fetching) return later();
     const mine = rested;
@@ -113,13 +113,13 @@ export function host(report, loading = load) {
         await breath();
       }
     } catch {
-      keep = null; // the next visit takes the long way again
+      keep = null; // the next visit uses the slow path again
     }
   }
 
   return (order) => {
     try {
-      if ("packs" in order && order.packs?.includes("friends")) keep = null; // their secrets are not for a snapshot
+      if ("packs" in order && order.packs?.includes("friends")) keep = null; // secrets of a match with friends must not enter a snapshot
       later();
       if ("start" in order) start(order.start);
       else if ("stop" in order) thinking = 0;
@@ -132,13 +132,13 @@ export function host(report, loading = load) {
   };
 }
 
-/** One for all: each would take memory until it is collected. */
+/** One channel for all, as each would hold memory until it is collected. */
 const { port1, port2 } = new MessageChannel();
 /** @type {((value?: unknown) => void)[]} */
 const breathing = [];
 port1.onmessage = () => breathing.shift()?.();
 
-/** Lets other messages in, without the 4 ms that timers are clamped to. */
+/** Let pending messages in, without the 4 ms minimum of timers. */
 function breath() {
   return new Promise((resolve) => {
     breathing.push(resolve);

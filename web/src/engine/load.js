@@ -1,6 +1,6 @@
-// From nothing to an imported engine, the shortest way: a snapshot of the memory of an engine that this browser has
-// started before, else Pyodide and the wheel. An engine that took the long way makes the snapshot of itself, while it
-// rests. The snapshot's interface is Pyodide's private one: whatever goes wrong with it is forgotten.
+// Loads the engine as fast as possible: from a snapshot of the memory of an engine that this browser started before,
+// else from Pyodide and the wheel. An engine loaded the slow way takes a snapshot of itself when idle. The snapshot
+// uses a private interface of Pyodide: if it fails in any way, it is deleted.
 
 import { Arrival } from "./arrival.js";
 
@@ -15,11 +15,11 @@ import { Arrival } from "./arrival.js";
  * @typedef {{call: (text: string) => string, bring: (pack: Pack) => Promise<void>,
  *   keep: AsyncIterator<void, void, () => boolean> | null}} Loaded */
 
-/** A snapshot that is no good may never answer: then the long way is taken after so long, ms. */
+/** How long to wait for a snapshot before falling back to the slow path, ms; a bad snapshot may never answer. */
 const PATIENCE = 10_000;
 /** The pack that every table needs. */
 const HOUSE = "pygames";
-/** Where they are laid out on the virtual disk, and how Python finds what has just come. */
+/** The folder of the packs on the virtual disk, and how Python finds new modules there. */
 const FOLDER = "/engine";
 const FOUND = `
 import sys
@@ -28,20 +28,20 @@ if "${FOLDER}" not in sys.path:
     sys.path.insert(0, "${FOLDER}")
 sys.path_importer_cache.clear()
 `;
-/** A snapshot repeats what was drawn when it was made: Python's own generator starts from the browser's. */
+/** A snapshot repeats the random numbers of its creation, so Python's generator is reseeded from the browser's. */
 const CALL = `
 import os, random
 random.seed(os.urandom(32))
 from pygames.app import App
 App().call
 `;
-/** What Python does once a pack has come. @type {Record<string, string>} */
+/** Python code to run once a pack has been loaded. @type {Record<string, string>} */
 const BEGUN = {
   learn: "from pygames import school; school.begin()",
   review: "from pygames import hindsight; hindsight.begin()",
   remote: "from pygames import remote; remote.begin()",
 };
-/** What a pack imports from another one, which must lie there before. @type {Record<string, Pack>} */
+/** The pack that another pack imports from; it must be loaded first. @type {Record<string, Pack>} */
 const NEEDS = { remote: "friends" };
 /** @typedef {(text: string) => string} Call */
 /** What answers, once Python is there. @typedef {(python: any, bring: Loaded["bring"]) => Call | Promise<Call>} Face */
@@ -90,7 +90,7 @@ function bringing(python, places, arrival) {
           python.runPython(BEGUN[name] ?? "");
         },
         (error) => {
-          there.delete(name); // to be tried again
+          there.delete(name); // allows a retry
           throw error;
         },
       );
@@ -100,9 +100,11 @@ function bringing(python, places, arrival) {
   return bring;
 }
 
-/** Makes a snapshot for the next visit. It holds no files: every module is read before, one at each step. What was made
- * while something was asked is none: then it is made again.
- * @param {any} python @param {Places} places @param {string[]} modules @returns {NonNullable<Loaded["keep"]>} */
+/**
+ * Take a snapshot for the next visit. It holds no files, so every module is imported first, one per step. If a request
+ * arrived meanwhile, the snapshot is discarded and taken again.
+ * @param {any} python @param {Places} places @param {string[]} modules @returns {NonNullable<Loaded["keep"]>}
+ */
 async function* keeping(python, places, modules) {
   for (const name of modules) {
     python.runPython(`import ${name}`);
@@ -113,8 +115,10 @@ async function* keeping(python, places, modules) {
   while (!(await keep(places, python, calm))) calm = yield;
 }
 
-/** Asks for everything at once, and compiles while the rest is still coming; Pyodide would do it one after the other.
- * @param {Places} places @param {Arrival} arrival @returns {(options: object) => Promise<any>} loadPyodide of this place */
+/**
+ * Request everything at once and compile while the rest downloads; Pyodide would do it in sequence.
+ * @param {Places} places @param {Arrival} arrival @returns {(options: object) => Promise<any>} loadPyodide of this place
+ */
 function early(places, arrival) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
@@ -140,7 +144,7 @@ function early(places, arrival) {
       await script;
       await compiled;
       const python = (await main).loadPyodide({ indexURL: places.pyodide, ...options });
-      return (await Promise.all([python, library]))[0]; // Pyodide does not say that its library is missing
+      return (await Promise.all([python, library]))[0]; // Pyodide does not report a missing library
     } finally {
       Object.assign(globalThis, { fetch });
       Object.assign(WebAssembly, { instantiateStreaming });
@@ -148,7 +152,10 @@ function early(places, arrival) {
   };
 }
 
-/** The same bytes under the type that `compileStreaming` insists on: not every host sends it. @param {Response} program */
+/**
+ * Return the response with the media type that `compileStreaming` requires; not every host sends it.
+ * @param {Response} program
+ */
 function typed({ body }) {
   return new Response(body, { headers: { "Content-Type": "application/wasm" } });
 }
@@ -160,10 +167,12 @@ async function unpacked(places, name, arrival) {
   return new Uint8Array(await new Response(pack).arrayBuffer());
 }
 
-/** Lays out a pack: a line that tells paths and lengths, then the contents (web/build/wheel.py).
- * @param {any} python @param {Uint8Array} pack @returns {string[]} the modules in it */
+/**
+ * Unpack a pack: one line with paths and lengths, then the contents (web/build/wheel.py).
+ * @param {any} python @param {Uint8Array} pack @returns {string[]} the modules in it
+ */
 function put(python, pack) {
-  const end = pack.indexOf(10); // of the line
+  const end = pack.indexOf(10); // of the first line
   let at = end + 1;
   const lengths = JSON.parse(new TextDecoder().decode(pack.subarray(0, end)));
   for (const [path, length] of Object.entries(lengths)) {
@@ -177,9 +186,12 @@ function put(python, pack) {
   return files.map((path) => path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", "."));
 }
 
-/** Pyodide's own promise is never settled where its program cannot be fetched, or a snapshot is no good: then something
- * is rejected elsewhere, or nothing happens at all. @template T @param {Promise<T>} loaded @param {number} [patience]
- * @returns {Promise<T>} */
+/**
+ * Reject where Pyodide's own promise never settles: if its program cannot be fetched or a snapshot is bad, an error
+ * occurs elsewhere or nothing happens at all.
+ * @template T @param {Promise<T>} loaded @param {number} [patience]
+ * @returns {Promise<T>}
+ */
 function answered(loaded, patience = 0) {
   return new Promise((resolve, reject) => {
     if (patience) setTimeout(reject, patience, new Error("the snapshot does not answer"));
@@ -195,7 +207,7 @@ function answered(loaded, patience = 0) {
   });
 }
 
-// The snapshot is kept under the addresses of the very runtime and rules that are in it.
+// The snapshot is stored under the addresses of the runtime and the rules that it contains.
 
 const KEPT = "liege-engine ";
 const BYTES = "X-Bytes";
@@ -230,11 +242,11 @@ async function keep(places, python, calm) {
     await cache.delete(label(places));
     return false;
   } catch {
-    return calm(); // storage is full or denied: the next visit takes the long way again
+    return calm(); // storage is full or denied: the next visit uses the slow path again
   }
 }
 
-/** What Pyodide writes in front of the memory. @param {any} python @returns {Uint8Array<ArrayBuffer>} */
+/** Return the header that Pyodide writes before the memory. @param {any} python @returns {Uint8Array<ArrayBuffer>} */
 function head(python) {
   const { _module: module } = python;
   const { HEAP8 } = module;
@@ -247,11 +259,13 @@ function head(python) {
   }
 }
 
-/** The memory as it is, handed over piece by piece: a copy of all of it is more than a small device has to spare. What is
- * cut off ends early, as an error would be told on the console.
- * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm */
+/**
+ * Stream the memory in pieces, as a small device has no room for a full copy. If it must stop, it ends early, since an
+ * error would appear on the console.
+ * @param {Uint8Array<ArrayBuffer>} head @param {Uint8Array<ArrayBuffer>} memory @param {() => boolean} calm
+ */
 function pieces(head, memory, calm) {
-  const { length } = memory; // none when the memory has grown meanwhile
+  const { length } = memory; // zero if the memory has grown meanwhile
   let at = 0;
   const whole = () => at >= length;
   /** @type {UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>} */
@@ -270,6 +284,6 @@ async function forget(places) {
   try {
     await caches.delete(shelf(places));
   } catch {
-    // denied
+    // storage is denied
   }
 }

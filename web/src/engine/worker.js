@@ -1,5 +1,5 @@
-// The worker in which the engine runs (host.js). A page whose browser has no workers imports it instead, for
-// `host`; so does the worker of a guest (guest/inside.js).
+// The worker in which the engine runs (host.js). A page whose browser has no workers imports this module for `host`; so
+// does a guest's worker (guest/inside.js).
 
 import { Arrival } from "./arrival.js";
 import { host } from "./host.js";

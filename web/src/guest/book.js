@@ -1,12 +1,12 @@
-// The rule book of a guest: the Markdown that a game's `rules.md` is written in, as elements. Whatever is no such Markdown
-// is shown as the text it is: nothing of it becomes an address, a style or a script.
+// Renders a guest's rule book, which is the Markdown subset of a game's `rules.md`, as elements. Anything else is shown
+// as plain text and never becomes an address, a style or a script.
 
 import { h } from "../dom.js";
 
-/** Blocks of a book, and lists within lists. */
+/** Maximum nesting of blocks and lists. */
 const BLOCKS_MAX = 5000;
 const DEEP = 4;
-/** Letters of a line: a pattern may take as many steps as their square. */
+/** Maximum characters of a line: a pattern may take steps quadratic in its length. */
 const LINE_MAX = 4000;
 
 const HEADING = /^(#{1,4})\s+(.*)$/;
@@ -17,7 +17,7 @@ const ROW = /^\s*\|(.*)\|\s*$/;
 const RULE = /^\s*\|(\s*:?-+:?\s*\|)+\s*$/;
 const QUOTE = /^\s*>\s?/;
 const LINE = /^\s*([-*_])(\s*\1){2,}\s*$/;
-/** What stands out in a line: code, bold, slanted, a link, of which only the words are shown. */
+/** Inline markup: code, bold, italics, and links, of which only the text is shown. */
 const SIGNS =
   /`([^`]+)`|\*\*(.{1,1000}?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)|!?\[([^[\]]*)\]\([^)\s]*\)/;
 
@@ -31,7 +31,7 @@ export function written(text) {
 function blocks(lines, deep) {
   /** @type {HTMLElement[]} */
   const made = [];
-  /** The lines from the first on for which this holds. @param {(line: string) => unknown} goes */
+  /** Take lines from the start for as long as `goes` accepts them. @param {(line: string) => unknown} goes */
   const taken = (goes) => {
     const end = lines.findIndex((line) => !goes(line));
     return lines.splice(0, end < 0 ? lines.length : end);
@@ -67,17 +67,17 @@ function blocks(lines, deep) {
   return made;
 }
 
-/** A heading without the signs that may close it. @param {string} words */
+/** Strip the closing signs of a heading. @param {string} words */
 function closed(words) {
   let end = words.length;
   while (/[\s#]/.test(words[end - 1] ?? "")) end -= 1;
   return words.slice(0, end);
 }
 
-/** Whether a line only goes on with a paragraph. @param {string} line */
+/** True if a line continues a paragraph. @param {string} line */
 const plain = (line) => line.trim() && ![HEADING, FENCE, ROW, QUOTE, ITEM, LINE].some((sign) => sign.test(line));
 
-/** A list at the beginning of lines, which it takes. @param {string[]} lines @param {number} deep */
+/** Take a list from the start of `lines` and render it. @param {string[]} lines @param {number} deep */
 function list(lines, deep) {
   const [, margin, number] = /** @type {RegExpMatchArray} */ (lines[0].match(ITEM));
   const made = h(number ? "ol" : "ul", number && number !== "1" ? { start: number } : {});

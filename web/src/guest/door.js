@@ -1,5 +1,6 @@
-// Checks what comes out of a guest's room before the page sees it: who was asked, how much it is, and that each value has
-// the shape and the bounds of what Python replies (shapes.js). Then it is data, which the table draws as texts and shapes.
+// Checks every message from a guest's frame before the page sees it: it must answer a request, be small enough, and
+// every value must match the schema of Python's replies (shapes.js). Then it is plain data, which the table draws as
+// texts and shapes.
 
 import { Unfit, checked, either, none, number, sign, struct, text } from "../checked.js";
 import { REPLIES } from "../shapes.js";
@@ -8,26 +9,29 @@ import { WORDS_MAX, visible, words } from "./words.js";
 
 /** @typedef {import("../engine/host.js").Report} Report */
 
-/** Letters of an answer; of the longest of the site's own games a fourth. */
+/** Maximum characters of a reply; the site's longest own reply is a fourth of this. */
 const ANSWER_MAX = 1_000_000;
-/** Letters of what a guest says within a sentence of the site. */
+/** Maximum characters of a guest's text quoted in a sentence of the site. */
 const QUOTED_MAX = 160;
-/** Messages that answer no request: how far it has started, and what it would be lent. */
+/** Maximum messages that answer no request: progress reports, and requests for files. */
 const UNASKED_MAX = 2000;
 const UNREAD = "The guest sent what cannot be read";
 const TOO_MUCH = "The guest sent more than a table can hold";
 const LONG = "The guest sent a record that is longer than any match";
 const THICK = "The guest's rule book is too long to be shown.";
 const FLOOD = "The guest sent more messages than anybody asked for";
-/** The steps that a room may report. */
+/** The steps that a guest's worker may report. */
 const STEPS = ["Fetching the engine", "Reading the rules", ENTERING];
 const FAILURE = struct(() => [{ kind: sign, said: text(WORDS_MAX, "speech") }, { line: number }]);
 
-/** A guest's words within a sentence of the site: marked as its own, in quotes that it cannot close, and shortened.
- * @param {unknown} text */
+/**
+ * Quote a guest's text in a sentence of the site: marked as the guest's, in quotation marks that it cannot close, and
+ * shortened.
+ * @param {unknown} text
+ */
 const quoted = (text) => `The guest says: “${words(text, QUOTED_MAX).replace(/[“”„‟"]/g, "'")}”`;
 
-/** A text by what it is for. @type {import("../checked.js").Clean} */
+/** Clean a text according to its use. @type {import("../checked.js").Clean} */
 function clean(text, kind, most) {
   if (kind === "sign") return text.replace(/[^\w:.−+-]/g, "").slice(0, most);
   if (["record", "exact"].includes(kind)) {
@@ -39,19 +43,19 @@ function clean(text, kind, most) {
   return words(text, most);
 }
 
-/** The door of one room. */
+/** The message filter for one guest's frame. */
 export class Door {
   /** @param {string} id what the page calls the game */
   constructor(id) {
     this.id = id;
-    /** Pending requests, by number. @type {Map<number, string>} */
+    /** The pending requests, by number. @type {Map<number, string>} */
     this.asked = new Map();
-    /** True if the guest's own code may run there. */
+    /** True if the guest's own code may be running. */
     this.shut = false;
     this.unasked = 0;
   }
 
-  /** An order of the page as the room understands it: there the game is "guest". @param {any} order */
+  /** Return the page's order as the guest's worker expects it, where the game is called "guest". @param {any} order */
   out(order) {
     if ("think" in order) this.asked.set(order.id, "think");
     if (typeof order.text !== "string") return order;
@@ -60,13 +64,15 @@ export class Door {
     return "game" in request ? { ...order, text: JSON.stringify({ ...request, game: "guest" }) } : order;
   }
 
-  /** Counts a message that answers nothing; throws where there are too many. */
+  /** Count a message that answers no request; throws when there are too many. */
   count() {
     if (++this.unasked > UNASKED_MAX) throw new Error(FLOOD);
   }
 
-  /** A message of the room as the page takes it; null: nothing that the page takes. Throws if there are too many.
-   * @param {any} report @returns {Report | null} */
+  /**
+   * Return a message of the guest's worker for the page, or null to drop it. Throws if there are too many.
+   * @param {any} report @returns {Report | null}
+   */
   in(report) {
     const name = Number.isInteger(report?.id) && this.asked.get(report.id);
     if (name) {
@@ -91,11 +97,11 @@ export class Door {
       const { ok, error } = JSON.parse(text);
       if (error) return JSON.stringify({ error: checked(FAILURE, error, clean) });
       const seen = checked(name === "think" ? either(none, REPLIES.think) : REPLIES[name], ok, clean);
-      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id; // a lesson holds a table
+      for (const of of [seen, seen?.table]) if (of?.game !== undefined) of.game = this.id; // a lesson contains a table
       return JSON.stringify({ ok: seen });
     } catch (error) {
       const { message, large } = /** @type {Unfit} */ (error);
-      const said = large ? TOO_MUCH : [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // no JSON, or another shape
+      const said = large ? TOO_MUCH : [TOO_MUCH, LONG].includes(message) ? message : UNREAD; // invalid JSON, or another shape
       return JSON.stringify({ error: { kind: "fault", said } });
     }
   }

@@ -1,5 +1,5 @@
-// In the frame without an origin: starts the worker of a guest from the source that the page sends, and hands it what is
-// to lie there, and the page's line.
+// Runs in the frame without an origin: starts a guest's worker from the source that the page sends, and passes it the
+// files and the page's message port.
 
 addEventListener(
   "message",

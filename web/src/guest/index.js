@@ -1,4 +1,4 @@
-// Games of others: the page where they are opened, and the table of one of them. Who comes to one comes to the other.
+// Games from elsewhere: the page where they are opened, and the table of one of them. One script serves both pages.
 
 import { offer } from "./open.js";
 import { open } from "./table.js";

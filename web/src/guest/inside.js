@@ -1,5 +1,5 @@
-// The worker in which a guest's game runs, inside a frame without an origin: the house's engine beside it, from bytes that
-// the page has sent. Nothing can be fetched from here, and nothing kept. The page is spoken to over a line of its own.
+// The worker that runs a guest's game, inside a frame without an origin, together with the site's engine, both from
+// bytes that the page sent. It can fetch and store nothing. It talks to the page over its own message port.
 
 import { ENTERING } from "./patience.js";
 
@@ -9,10 +9,10 @@ import { ENTERING } from "./patience.js";
 /** What the page lends, by the number of the request: what a guest needs beside its wheel, or nothing.
  * @typedef {{lent: number, bytes?: ArrayBuffer}} Lent */
 
-/** Pages of 64 KiB that Python may take: 384 MB. */
+/** Maximum 64 KiB pages of memory for Python: 384 MB. */
 const PAGES = 6144;
 const FOLDER = "/guest";
-/** What the house has for guests, and what installs them. @type {import("../engine/load.js").Pack[]} */
+/** The packs for guests, and the package installer. @type {import("../engine/load.js").Pack[]} */
 const ROOM = ["guests", "micropip"];
 const INSTALL = `
 from pygames.room import opened
@@ -21,7 +21,7 @@ opened
 
 /** @type {Record<string, string>} */
 const TYPES = { wasm: "application/wasm", js: "text/javascript" };
-/** Every file has a name of its own, wherever it is asked for. @param {string} url */
+/** Return the file name; names are unique in every folder. @param {string} url */
 const nameOf = (url) => url.slice(url.lastIndexOf("/") + 1);
 
 /** @param {Record<string, ArrayBuffer>} files @returns {(url: string) => Blob | null} */
@@ -31,7 +31,10 @@ const keeping = (files) => (url) => {
   return found ? new Blob([found], { type }) : null;
 };
 
-/** What lies elsewhere is asked for from the page, which lends it while a guest comes in. @param {MessagePort} line */
+/**
+ * Request other files from the page, which supplies them while a guest is being installed.
+ * @param {MessagePort} line
+ */
 function lending(line) {
   /** @type {((found: Lent) => void)[]} */
   const waiting = [];
@@ -46,7 +49,7 @@ function lending(line) {
   return { ask, hear };
 }
 
-/** Python may grow so far and no farther: then it has no memory left, as on a small machine. */
+/** Limit Python's memory: beyond this it runs out, as on a small machine. */
 function bound() {
   const { Memory } = WebAssembly;
   WebAssembly.Memory = class extends Memory {
@@ -84,7 +87,7 @@ async function begin({ data: { files, wheel, engine, from }, ports: [line] }) {
       const enter = async (python, fetched) => {
         await Promise.all(ROOM.map(fetched));
         const installed = () => {
-          line.postMessage({ shut: true }); // what runs from now on is lent nothing
+          line.postMessage({ shut: true }); // from here on the guest gets no more files
           step(ENTERING);
         };
         python.FS.mkdirTree(FOLDER);

@@ -1,4 +1,5 @@
-// The guests that this browser keeps: their wheels by hash, in a cache of their own, and a list of those that were let in.
+// The guests stored in this browser: their wheels by hash, in a cache of their own, and a list of those that the
+// visitor opened.
 
 import { hex } from "../bytes.js";
 import { site } from "../site.js";
@@ -8,14 +9,14 @@ import { words } from "./words.js";
  * @typedef {{hash: string, file: string, from: string, title: string}} Guest */
 
 const LIST = "liege.guests";
-/** The site's address tells which guests are its own, where several share an origin. */
+/** The site's address is part of the name, as several sites may share an origin. */
 const root = new URL(site.root, location.href);
 const SHELF = `liege-guests ${root.pathname}`;
-/** Bytes of a wheel. */
+/** Maximum bytes of a wheel. */
 export const WHEEL_MAX = 4 * 1024 * 1024;
-/** No more guests are taken up from elsewhere. */
+/** Maximum number of guests imported from elsewhere. */
 const MOST = 200;
-/** How something is fetched from elsewhere. @type {RequestInit} */
+/** How files are fetched from other sites. @type {RequestInit} */
 export const ABROAD = { credentials: "omit", referrerPolicy: "no-referrer" };
 const FILE = "X-File";
 const FROM = "X-From";
@@ -26,7 +27,10 @@ const label = (hash) => `${root.href}guest/${hash}.whl`;
 /** @param {BufferSource} bytes */
 export const hashOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
-/** Keeps a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash */
+/**
+ * Store a wheel.
+ * @param {ArrayBuffer} bytes @param {string} file @param {string} from @returns {Promise<string>} its hash
+ */
 export async function keep(bytes, file, from) {
   const hash = await hashOf(bytes);
   const about = { [FILE]: encodeURIComponent(file), [FROM]: encodeURIComponent(from) };
@@ -34,8 +38,11 @@ export async function keep(bytes, file, from) {
   return hash;
 }
 
-/** A wheel that is kept, if it is still the very same. @param {string} hash
- * @returns {Promise<(Guest & {bytes: ArrayBuffer}) | null>} */
+/**
+ * Return a stored wheel, if its bytes are unchanged.
+ * @param {string} hash
+ * @returns {Promise<(Guest & {bytes: ArrayBuffer}) | null>}
+ */
 export async function wheel(hash) {
   const found = await caches.match(label(hash), { cacheName: SHELF });
   const bytes = await found?.arrayBuffer();
@@ -44,20 +51,23 @@ export async function wheel(hash) {
   return { hash, file: told(FILE), from: told(FROM), title: "", bytes };
 }
 
-/** Those that were let in, the latest first. @returns {Guest[]} */
+/** Return the guests that were opened, latest first. @returns {Guest[]} */
 export function guests() {
   try {
     return JSON.parse(localStorage.getItem(LIST) ?? "[]").filter(sound);
   } catch {
-    return []; // denied, or damaged
+    return []; // storage is denied, or the list is damaged
   }
 }
 
-/** Whether it can be a guest. @param {any} one */
+/** True if the value can be a guest. @param {any} one */
 const sound = (one) => [one?.hash, one?.file, one?.from, one?.title].every((text) => typeof text === "string");
 
-/** Takes up guests of elsewhere, by name: their wheels are opened here when they are wanted. @param {unknown} found
- * @param {import("../lessons.js").Shelf} shelf @returns {Guest[]} those that were not known here */
+/**
+ * Import the guests of a backup by name; their wheels are opened when they are first played.
+ * @param {unknown} found
+ * @param {import("../lessons.js").Shelf} shelf @returns {Guest[]} those that were not known here
+ */
 export function join(found, shelf) {
   const here = guests();
   const known = new Set(here.map(({ hash }) => hash));
@@ -84,17 +94,19 @@ function list(all) {
   try {
     localStorage.setItem(LIST, JSON.stringify(all));
   } catch {
-    // denied or full: it is opened anew next time
+    // storage is denied or full: the guest is opened again next time
   }
 }
 
-/** Whether it names a page of an index, and no package. @param {string} url */
+/** True if the address is a package index page rather than a package. @param {string} url */
 export const isIndex = (url) => new URL(url).pathname.endsWith("/");
 
-/** What else a guest needs from where it came from: pages of an index, and packages in pure Python. It is kept with the
- * guest, and what was not there too: from then on it is the same.
+/**
+ * Fetch a further file that a guest needs: an index page, or a package in pure Python. It is stored with the guest, and
+ * so is a failure, so that the guest never changes.
  * @param {Guest} guest @param {string} url @param {AbortSignal} signal nothing is kept any more
- * @returns {Promise<ArrayBuffer | undefined>} */
+ * @returns {Promise<ArrayBuffer | undefined>}
+ */
 export async function lent({ hash, from }, url, signal) {
   const { href, origin, pathname } = new URL(url);
   if (!from || origin !== new URL(from).origin || !/(\/|-none-any\.whl)$/.test(pathname)) return;
@@ -103,15 +115,17 @@ export async function lent({ hash, from }, url, signal) {
   const found = await kept.match(named);
   if (found) return found.ok ? found.arrayBuffer() : undefined;
   const answer = await fetch(href, { ...ABROAD, redirect: "error", signal });
-  if (!answer.ok && ![404, 410].includes(answer.status)) return; // an accident, and no answer for ever
+  if (!answer.ok && ![404, 410].includes(answer.status)) return; // a temporary failure, not an answer to store
   const bytes = answer.ok ? await upTo(answer, WHEEL_MAX) : undefined;
   signal.throwIfAborted();
   await kept.put(named, bytes ? new Response(bytes) : new Response(null, { status: 404 }));
   return bytes;
 }
 
-/** What an answer holds; nothing if that is more than so many bytes, of which no more are read.
- * @param {Response} answer @param {number} most */
+/**
+ * Read a response up to `most` bytes; undefined if it is longer.
+ * @param {Response} answer @param {number} most
+ */
 async function upTo(answer, most) {
   const reader = answer.body?.getReader();
   const chunks = [];
@@ -124,7 +138,7 @@ async function upTo(answer, most) {
   return new Blob(chunks).arrayBuffer();
 }
 
-/** A guest was let in. @param {Guest} guest */
+/** Add a guest to the list. @param {Guest} guest */
 export const welcome = ({ hash, file, from, title }) =>
   list([{ hash, file, from, title }, ...guests().filter((one) => one.hash !== hash)]);
 
@@ -135,20 +149,25 @@ export async function forget(hash) {
   await (await caches.open(SHELF)).delete(label(hash), { ignoreSearch: true });
 }
 
-/** Where it came from, in a few words. @param {{from: string}} guest */
+/** Return where a guest came from, in a few words. @param {{from: string}} guest */
 export const origin = ({ from }) => (from ? new URL(from).host : "a file");
 
-/** The table of a guest, as others may be sent there: its hash, and where its wheel is had: an address, or the name of a
- * file. @param {{hash: string, file: string, from: string}} guest */
+/**
+ * Return the query of a guest's table, to be sent to others: its hash, and the source of its wheel, which is an address
+ * or a file name.
+ * @param {{hash: string, file: string, from: string}} guest
+ */
 export const seat = ({ hash, file, from }) => `?${hash}&${encodeURIComponent(from || file)}`;
-/** What such an address says, with or without the latter. */
+/** The pattern of such a query, with or without the source. */
 const SEAT = /^\?([0-9a-f]{64})\/?(?:&(.{1,2000}))?$/;
 
-/** A guest that is wanted at a table, and the rest of that table's address.
- * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted */
+/**
+ * A guest whose table was asked for, and the rest of that table's address.
+ * @typedef {{hash: string, file: string, from: string, rest: string}} Wanted
+ */
 const WANTED = "liege.guest.wanted";
 
-/** The guest that an address asks for; null: none. @param {Location} address @returns {Wanted | null} */
+/** Return the guest that an address asks for, or null. @param {Location} address @returns {Wanted | null} */
 export function asks({ search, hash: rest }) {
   const [, hash, text = ""] = search.match(SEAT) ?? [];
   if (!hash) return null;
@@ -161,7 +180,7 @@ export function asks({ search, hash: rest }) {
   }
 }
 
-/** What this tab wants, until that guest has come. @param {Wanted | null} [wanted] what it wants from now on */
+/** Return the guest that this tab is waiting for. @param {Wanted | null} [wanted] what it wants from now on */
 export function wants(wanted) {
   try {
     if (wanted) sessionStorage.setItem(WANTED, JSON.stringify(wanted));
@@ -172,6 +191,6 @@ export function wants(wanted) {
       ? found
       : null;
   } catch {
-    return null; // denied
+    return null; // storage is denied
   }
 }

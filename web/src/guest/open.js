@@ -1,10 +1,10 @@
-// "Open a game": a wheel from a file, from an address, or by a link; and the guests that were here before.
+// The "Open a game" page: a wheel from a file, an address or a link, and the list of earlier guests.
 
 import { site } from "../site.js";
 import { ABROAD, WHEEL_MAX, forget, guests, hashOf, keep, origin, seat, wants } from "./kept.js";
 import { words } from "./words.js";
 
-/** What a link says: an address, and the SHA-256 of what lies there. */
+/** The contents of a link: an address, and the SHA-256 of the wheel there. */
 const LINK = /^#guest\/(.+?)(?:#|%23)([0-9a-f]{64})$/;
 const TYPED = /^(.+?)(?:#([0-9a-f]{64}))?$/;
 
@@ -19,10 +19,10 @@ const press = (text, act) => {
   return button;
 };
 
-/** A sentence; nothing: all is well. @param {string} said */
+/** Show a message; an empty one clears it. @param {string} said */
 const say = (said) => (at("said").textContent = said);
 
-/** A wheel may be played now. @param {ArrayBuffer} bytes @param {string} file @param {string} from */
+/** Offer to play a wheel. @param {ArrayBuffer} bytes @param {string} file @param {string} from */
 async function take(bytes, file, from) {
   if (bytes.byteLength > WHEEL_MAX) throw new Error(`It is too large: a wheel has at most ${WHEEL_MAX / 2 ** 20} MB`);
   const wanted = wants();
@@ -44,7 +44,7 @@ async function tried(act) {
   }
 }
 
-/** Fetches a wheel, which must be the very one that was meant. @param {string} address @param {string} [hash] */
+/** Fetch a wheel, which must match the expected hash. @param {string} address @param {string} [hash] */
 async function fetched(address, hash) {
   const url = whole(address);
   if (!url) throw new Error("This is no address of a wheel, like https://example.org/game-1.0-py3-none-any.whl");
@@ -67,7 +67,7 @@ function whole(address) {
   }
 }
 
-/** A link asks first. */
+/** Ask before following a link. */
 function linked() {
   const [, address, hash] = location.hash.match(LINK) ?? [];
   at("asked").hidden = !location.hash;
@@ -79,7 +79,7 @@ function linked() {
   at("follow").replaceChildren(...(url ? [press("Open it", () => void tried(() => fetched(address, hash)))] : []));
 }
 
-/** What is wanted at a table to which this tab came: a match among friends, one to look at, or the game. */
+/** Show which table this tab came for: a match among friends, a match to view, or the game itself. */
 function wanted() {
   const want = wants();
   if (location.hash || !want) return;
@@ -115,13 +115,13 @@ function list() {
   );
 }
 
-/** The page where guests are opened. */
+/** Show the page where guests are opened. */
 export function offer() {
   field("file").addEventListener("change", () => {
     const [file] = field("file").files ?? [];
     if (file) tried(async () => take(await file.slice(0, WHEEL_MAX + 1).arrayBuffer(), file.name, ""));
   });
-  field("file").addEventListener("click", () => (field("file").value = "")); // the same file may be chosen again
+  field("file").addEventListener("click", () => (field("file").value = "")); // allows choosing the same file again
   at("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const [, address = "", hash] = field("address").value.trim().match(TYPED) ?? [];

@@ -1,7 +1,9 @@
-// How long a guest is waited for. The worker says what it is at, the page counts.
+// Timeouts for a guest. The worker reports its step, and the page measures the time.
 
-/** Said while the guest's own code runs for the first time. */
+/** The step reported while the guest's own code runs for the first time. */
 export const ENTERING = "Letting the guest in";
-/** Without a word from the room, ms: while it is set up by the house, which takes a slow machine its time, and once the
- * guest's own code runs; in a match with friends, an answer of the rules. */
+/**
+ * Maximum silence of a guest's worker, ms: while the site sets it up, which is slow on a slow machine; once the guest's
+ * own code runs; and for an answer of the rules in a match with friends.
+ */
 export const PATIENCE = { silence: 120_000, entering: 10_000, rules: 20_000 };

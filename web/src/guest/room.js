@@ -1,5 +1,5 @@
-// The page's side of a guest's room: a frame without an origin and its worker, which are given all that they need as bytes
-// and are gone with the frame. What goes in and out passes the door.
+// The page's side of a guest's sandbox: a frame without an origin and its worker, which receive all their files as
+// bytes and disappear with the frame. Every message in or out passes door.js.
 
 import { Arrival } from "../engine/arrival.js";
 import { absolute, places, site } from "../site.js";
@@ -9,31 +9,37 @@ import { hashOf, isIndex, lent } from "./kept.js";
 /** @typedef {import("../engine/host.js").Report} Report */
 /** @typedef {import("./kept.js").Guest & {bytes: ArrayBuffer}} Brought */
 
-/** What the house has for every guest, by folder. */
+/** The site's files for every guest, by folder. */
 const HOUSE = {
   pyodide: ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"],
   wheel: ["pygames.pack", "guests.pack", "learn.pack", "review.pack", "judge.pack"],
   room: ["python_stdlib.zip", "micropip.pack"],
 };
 
-/** So many things it may ask for beside its wheel. */
+/** Maximum requests for files beside the wheel. */
 const ASKS_MAX = 200;
-/** What the house's own worker is called there. */
+/** The file name of the site's own worker in the sandbox. */
 const ENGINE = "worker.js";
 
-/** Opens a room; it is spoken to as a worker of the house. @param {Brought} guest @param {string} id what the page calls
- * its game @param {(report: Report) => void} hear */
+/**
+ * Open a sandbox; it has the interface of the site's own worker.
+ * @param {Brought} guest @param {string} id what the page calls
+ * its game @param {(report: Report) => void} hear
+ */
 export function room(guest, id, hear) {
   const { port1: line, port2: theirs } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.srcdoc = site.frame ?? "";
-  /** SHA-256 of the packages that it was lent. @type {Set<string>} */
+  /** The SHA-256 of each package supplied to it. @type {Set<string>} */
   const beside = new Set();
   const ended = new AbortController();
   let left = ASKS_MAX;
-  /** What is installed beside a wheel, until code of the guest runs: that gets nothing. @param {any} asked */
+  /**
+   * Supply a file needed for installation, until code of the guest runs; from then on supply nothing.
+   * @param {any} asked
+   */
   const lend = async ({ lend, url }) => {
     /** @type {ArrayBuffer | undefined} */
     let bytes;

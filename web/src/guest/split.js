@@ -1,6 +1,7 @@
-// A match with friends in a guest's game: two workers. The site's own one holds the player's keys, cards and lines to
-// friends, and runs none of the guest's code. The guest's room knows the rules and draws the table: it is asked what a line
-// of the record means, and is told the lines as this seat knows them, nothing else. Only the site's worker speaks to friends.
+// A match with friends in a guest's game uses two workers. The site's own worker holds the player's keys, cards and
+// connections, and runs none of the guest's code. The guest's worker knows the rules and renders the table: it is asked
+// what a line of the record means, and receives only the lines that this seat may know. Only the site's worker talks to
+// the peers.
 
 import { begin } from "../engine/begin.js";
 import { absolute, places, site } from "../site.js";
@@ -11,16 +12,19 @@ import { PATIENCE } from "./patience.js";
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../crossing.js").MetElsewhere} MetElsewhere */
 
-/** What the page asks of a match with friends, and what the site's worker calls it here. @type {Record<string, string>} */
+/**
+ * The page's requests for a match with friends, and the site worker's names for them.
+ * @type {Record<string, string>}
+ */
 const SPLIT = { meet: "meetElsewhere", parley: "parleyElsewhere", proof: "proofElsewhere" };
 /** @type {import("../engine/load.js").Pack[]} */
 const PACKS = ["friends", "remote"];
-/** The answer of a room that gives none. */
+/** The reply used when a guest's worker gives none. */
 const NONE = { kind: "failed", views: [], facts: [], text: "", cards: [], allowed: false, hinges: [], holds: false };
 
 const SILENT = "the guest's game does not answer what its rules are";
 
-/** Requests to one worker, by numbers of their own. */
+/** Sends requests to one worker and numbers them. */
 class Asking {
   /** @param {(order: any) => void} post */
   constructor(post) {
@@ -32,7 +36,7 @@ class Asking {
 
   /** @param {object} request @param {import("../engine/load.js").Pack[]} [packs] @returns {Promise<any>} the reply, or its error */
   ask(request, packs) {
-    const id = --this.last; // the page's own are above zero
+    const id = --this.last; // the page's own numbers are positive
     return new Promise((done) => {
       this.open.set(id, done);
       this.post({ id, text: JSON.stringify(request), packs });
@@ -48,7 +52,7 @@ class Asking {
   }
 }
 
-/** The two workers as one. */
+/** Presents the two workers as one. */
 export class Split {
   /** @param {{postMessage: (order: any) => void, terminate: () => void}} room @param {object} about what the game says of
    * itself @param {string} wheel its file and its SHA-256 @param {(report: Report) => void} hear the page
@@ -60,21 +64,21 @@ export class Split {
     this.hear = hear;
     this.start = start;
     this.rules = new Asking((order) => room.postMessage(order));
-    /** The site's own worker, from the first match with friends on. @type {Promise<Asking> | null} */
+    /** The site's own worker, started by the first match with friends. @type {Promise<Asking> | null} */
     this.keys = null;
-    /** One request follows the other. @type {Promise<unknown>} */
+    /** The chain of requests, which run one after another. @type {Promise<unknown>} */
     this.done = Promise.resolve();
     this.end = () => {};
   }
 
-  /** What the page sends. @param {any} order */
+  /** Handle a message of the page. @param {any} order */
   postMessage(order) {
     const request = typeof order.text === "string" ? JSON.parse(order.text) : {};
     if (Object.hasOwn(SPLIT, request.do)) this.done = this.done.then(() => this.friends(order.id, request));
     else this.room.postMessage(order);
   }
 
-  /** What the room says. @param {Report} report */
+  /** Handle a message of the guest's worker. @param {Report} report */
   report(report) {
     if (!("id" in report) || !this.rules.heard(report)) this.hear(report);
   }
@@ -85,12 +89,12 @@ export class Split {
     this.hear = () => {};
   }
 
-  /** Something goes on: the page, which watches over silence, waits on. */
+  /** Report activity, so that the page's silence timeout does not fire. */
   lives() {
-    this.hear({ id: 0, text: "" }); // the page has asked nothing by this number
+    this.hear({ id: 0, text: "" }); // the page never uses this number
   }
 
-  /** Starts the site's own worker. @returns {Promise<Asking>} */
+  /** Start the site's own worker. @returns {Promise<Asking>} */
   async begun() {
     /** @type {Asking} */
     const asking = await new Promise((ready) => {
@@ -109,7 +113,10 @@ export class Split {
     return asking;
   }
 
-  /** Asks the site's worker, and the room for whatever rules that needs. @param {number} id @param {any} request */
+  /**
+   * Ask the site's worker, and the guest's worker for the rules that this needs.
+   * @param {number} id @param {any} request
+   */
   async friends(id, { do: name, ...asked }) {
     const keys = await (this.keys ??= this.begun());
     let reply = await keys.ask({ do: SPLIT[name], ...asked });
@@ -126,7 +133,10 @@ export class Split {
       this.hear({ state: "dead", said: "the guest's game did not draw the table of the match" });
   }
 
-  /** What the room answers; if it does not, both workers are given up. @param {object} request @returns {Promise<any>} */
+  /**
+   * Ask the guest's worker; if it does not answer, both workers are given up.
+   * @param {object} request @returns {Promise<any>}
+   */
   async asked(request) {
     const late = setTimeout(() => this.hear({ state: "dead", said: SILENT }), PATIENCE.rules);
     try {
@@ -136,8 +146,10 @@ export class Split {
     }
   }
 
-  /** The table as the guest draws it; who plays, and for what the match waits, is the site's to say.
-   * @param {Seated} seated @returns {Promise<Update | null>} */
+  /**
+   * Return the table as the guest renders it; the site decides who plays and what the match waits for.
+   * @param {Seated} seated @returns {Promise<Update | null>}
+   */
   async table(seated) {
     const { ok } = await this.asked({ do: "seat", seated: JSON.stringify(seated) });
     if (!ok) return null;

@@ -1,5 +1,5 @@
-// The table of a guest's game: opens its room, and when the guest is in and has dealt, the table's own script, to which the
-// room is an engine that has begun already (early.js).
+// The table of a guest's game: opens its sandbox and, when the guest is installed and has dealt, loads the table's own
+// script, to which the sandbox is an engine that is already running (early.js).
 
 import { FAIR } from "../opponents.js";
 import { absolute, site } from "../site.js";
@@ -20,10 +20,13 @@ import { words } from "./words.js";
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** A guest that cannot be played here, and why. */
+/** Thrown when a guest cannot be played here, with the reason. */
 class Refused extends Error {}
 
-/** Says on the page what is so, and leads on. @param {string} title @param {string} said @param {boolean} [leads] */
+/**
+ * Show a message on the page, with an optional link onward.
+ * @param {string} title @param {string} said @param {boolean} [leads]
+ */
 function say(title, said, leads = false) {
   const heading = Object.assign(document.createElement("h2"), { textContent: title });
   const text = Object.assign(document.createElement("p"), { textContent: said });
@@ -38,16 +41,21 @@ function say(title, said, leads = false) {
   at("table").replaceChildren(card);
 }
 
-/** Lets a guest in: its room, what it is about, and a first deal. @param {Brought} guest @param {string} id
+/**
+ * Install a guest: start its sandbox, get its description and a first deal.
+ * @param {Brought} guest @param {string} id
  * @returns {Promise<{inside: Room, hear: (listener: (report: Report) => void) => void, about: About, dealt: Update,
- *   book: string, lessons: [string, string][]}>} */
+ *   book: string, lessons: [string, string][]}>}
+ */
 async function letIn(guest, id) {
   /** @type {(report: Report) => void} */
   let listener = () => {};
   let patience = PATIENCE.silence;
   const inside = room(guest, id, (report) => listener(report));
-  /** What the room says next that this one waits for; silence is answered for it.
-   * @template T @param {(report: any) => T | undefined} wanted @returns {Promise<T>} */
+  /**
+   * Resolve with the next message of the worker that `wanted` accepts; reject on silence.
+   * @template T @param {(report: any) => T | undefined} wanted @returns {Promise<T>}
+   */
   const told = (wanted) =>
     new Promise((resolve, reject) => {
       /** @type {ReturnType<typeof setTimeout>} */
@@ -89,7 +97,7 @@ async function letIn(guest, id) {
     const players = [{ name: "You" }, ...Array(seats - 1).fill({ level: FAIR })];
     const date = new Date().toISOString().slice(0, 10);
     const dealt = await ask({ do: "new", game: id, players, options: "", position: "", seed: secret(16), date });
-    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // it can be played without
+    const brings = await ask({ do: "brings", game: id }, ["learn"]).catch(() => ({})); // optional: the game can be played without
     return { inside, hear: (heard) => (listener = heard), about, dealt, ...read(brings) };
   } catch (error) {
     inside.terminate();
@@ -97,17 +105,25 @@ async function letIn(guest, id) {
   }
 }
 
-/** What a guest brings to be read, as far as it can be. @param {any} brings
- * @returns {import("../crossing.js").Brings} */
+/**
+ * Return a guest's lessons and book as far as they can be read.
+ * @param {any} brings
+ * @returns {import("../crossing.js").Brings}
+ */
 const read = ({ book, lessons }) => ({
   book: typeof book === "string" ? book : "",
   lessons: Array.isArray(lessons) ? lessons.filter((one) => LESSON.test(one?.[0]) && typeof one[1] === "string") : [],
 });
 
-/** The room as what has begun early: this one first, a new one whenever it has died.
- * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first */
+/**
+ * Wrap the running sandbox as an engine that began early: this one first, and a new one whenever it dies.
+ * @param {Brought} guest @param {string} id @param {Awaited<ReturnType<typeof letIn>>} first
+ */
 function early(guest, id, { inside, hear, about, dealt }) {
-  /** Both workers of a match with friends. @param {Room | null} here @param {(report: Report) => void} listener */
+  /**
+   * Combine both workers of a match with friends.
+   * @param {Room | null} here @param {(report: Report) => void} listener
+   */
   const split = (here, listener) => {
     const made = new Split(
       here ?? room(guest, id, (report) => made.report(report)),
@@ -132,14 +148,14 @@ function early(guest, id, { inside, hear, about, dealt }) {
   };
 }
 
-/** At all times the page says whose guest this is. @param {string} named @param {string} from */
+/** Show at all times whose guest this is. @param {string} named @param {string} from */
 function name(named, from) {
   const heading = /** @type {HTMLElement} */ (document.querySelector(".named h1"));
   heading.textContent = named;
   heading.after(Object.assign(document.createElement("p"), { id: "from", textContent: from }));
 }
 
-/** The table of the guest that the address asks for. */
+/** Open the table of the guest that the address asks for. */
 export async function open() {
   at("unready").hidden = true;
   const asked = asks(location);
@@ -161,10 +177,10 @@ export async function open() {
     welcome({ ...guest, title });
     const named = `${title} (guest)`;
     name(named, `from ${origin(guest)}`);
-    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // to be sent to others
+    history.replaceState(null, "", `${location.pathname}${seat(guest)}${location.hash}`); // an address to send to others
     const beside = [...came.inside.beside].sort().join(" ");
     const sum = beside && (await hashOf(new TextEncoder().encode(beside)));
-    const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends play the same bytes, or do not begin
+    const version = [site.version, sum, hash].filter(Boolean).join(" "); // friends must play the same bytes
     const { book, lessons } = came;
     const told = {
       ...site,

@@ -1,14 +1,14 @@
-// Words of a guest as they may stand on the page.
+// Cleans a guest's texts for display on the page.
 
-/** Letters of a text on the page. */
+/** Maximum characters of a text on the page. */
 export const WORDS_MAX = 400;
-/** Characters that no text on the page may hold: those that steer lines and directions, and those that cannot be seen. */
+/** Characters that no text on the page may contain: control characters, direction marks and invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 
-/** A line without what cannot be seen. @param {string} line */
+/** Replace invisible characters in a line. @param {string} line */
 export const visible = (line) => line.replace(UNSEEN, " ");
 
-/** Words of a guest as they may stand on the page. @param {unknown} text @param {number} [most] */
+/** Clean a guest's text for display on the page. @param {unknown} text @param {number} [most] */
 export function words(text, most = WORDS_MAX) {
   const seen = visible(String(text).slice(0, 4 * most))
     .replace(/\s+/g, " ")

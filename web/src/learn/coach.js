@@ -1,5 +1,5 @@
-// Who teaches, in the bar: the lesson and its steps, what is so, what is asked, and the answer to the last touch. Room is
-// kept from the beginning for the longest of each, so nothing shifts from step to step.
+// The coach in the bar: the lesson and its steps, the explanation, the task, and the answer to the last touch. Space
+// for the longest of each is reserved from the start, so the layout never shifts.
 
 import { h } from "../dom.js";
 import { fill, set } from "../table/elements.js";
@@ -9,9 +9,9 @@ import { make, named, write } from "../table/words.js";
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** What can be asked of it. @typedef {{next: () => void, show: () => void, back: () => void, leave: () => void}} Does */
 
-/** To those who listen, when what was asked is done. */
+/** Announced to screen readers when the task is done. */
 const DONE = "Done.";
-/** For an answer that nobody foresaw. */
+/** The answer to a move that the lesson did not foresee. */
 const ANSWER = "Somebody does this or that. That was not asked for, so it is undone.";
 
 export class Coach {
@@ -38,7 +38,7 @@ export class Coach {
       icon("i-close"),
     );
     this.leave.addEventListener("click", () => does.leave());
-    /** One for each step; all are there, so that the longest is reckoned with. */
+    /** One element per step; all exist, so that the layout fits the longest. */
     this.texts = make("div", "texts");
     this.answers = make("div", "answers");
     this.reply = answer();
@@ -56,16 +56,19 @@ export class Coach {
     );
     /** @type {string[]} */
     this.names = [];
-    /** Where the lesson stands, and where it stood while what was done is told. @type {TaughtStep | null} */
+    /**
+     * The current step of the lesson, and the previous one while its result is being shown.
+     * @type {TaughtStep | null}
+     */
     this.step = null;
     /** @type {TaughtStep | null} */
     this.before = null;
-    /** In the first match: what is explained, and whether the learner has moved. @type {string[]} */
+    /** In the first match: the explanation, and whether the learner has moved. @type {string[]} */
     this.explained = [];
     this.begun = false;
-    /** Whether it was said to those who listen. */
+    /** True if it was announced to screen readers. */
     this.said = true;
-    /** The step whose words were said. */
+    /** The step that was announced. */
     this.known = -1;
   }
 
@@ -113,7 +116,10 @@ export class Coach {
     this.back.hidden = !step.at;
   }
 
-  /** The answer to the last touch, what is told or asked meanwhile, or what is explained. @param {string} told @param {boolean} solved */
+  /**
+   * Show the answer to the last touch, the current story or question, or the explanation.
+   * @param {string} told @param {boolean} solved
+   */
   drawReply(told, solved) {
     const { step, before } = this;
     if (!step || !before) return this.reply;
@@ -124,16 +130,16 @@ export class Coach {
     return this.reply;
   }
 
-  /** What is said to those who listen, once. @param {string} prompt what the table asks by itself */
+  /** Return the words to announce to screen readers, once. @param {string} prompt what the table asks by itself */
   words(prompt) {
     const { step, before, said } = this;
     this.said = true;
     if (!step) return [];
-    const known = step.at === this.known; // on the way to what was asked
+    const known = step.at === this.known; // on the way to the task
     const title = this.known < 0 ? step.title : "";
     this.known = step.at;
     if (step.free) return [...(known ? [] : [title, step.say, step.ask]), ...(said ? [] : this.explained), prompt];
-    if (said) return [prompt]; // one looks back, or comes back from it
+    if (said) return [prompt]; // the learner looks back, or returns from it
     if (step.kind === "wrong" || step.kind === "refused") return [step.said, step.ask];
     if (known) return [step.said, prompt];
     const done = step.kind === "right" && before?.ask ? DONE : "";

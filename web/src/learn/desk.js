@@ -1,4 +1,4 @@
-// The engine as a lesson's table meets it: what is done there goes to the school, and what the school says of it is heard
+// The engine as a lesson's table sees it: the table's requests go to the school, and the coach hears the school's reply
 // before the table shows it.
 
 /** @typedef {import("../engine/client.js").Engine} Engine */
@@ -7,7 +7,7 @@
 /** @typedef {import("../crossing.js").TaughtStep} TaughtStep */
 /** @typedef {import("../crossing.js").Update} Update */
 
-/** What is answered by a step and its table. */
+/** Answers requests with a lesson step and its table. */
 const TAUGHT = ["learn", "touch", "next", "shown"];
 
 export class Desk {
@@ -15,11 +15,11 @@ export class Desk {
   constructor(engine, hear) {
     this.engine = engine;
     this.hear = hear;
-    /** Whether a real match is played: moves go as in every match. */
+    /** True while a real match is played, with moves as in any match. */
     this.free = false;
-    /** Whether the learner has moved there. */
+    /** True if the learner has moved there. */
     this.moved = false;
-    /** What was asked last: nothing overtakes the beginning, which may wait for its pack. @type {Promise<unknown>} */
+    /** The last request: later ones wait for the beginning, which may wait for its pack. @type {Promise<unknown>} */
     this.before = Promise.resolve();
   }
 
@@ -50,7 +50,7 @@ export class Desk {
     this.engine.stop();
   }
 
-  /** Asks what of it is to be explained. @param {Update} update */
+  /** Ask what should be explained about an update. @param {Update} update */
   async told(update) {
     this.listen((await this.engine.ask("taught", {})).lesson);
     return update;

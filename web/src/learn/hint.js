@@ -1,16 +1,18 @@
-// A hint: what the strongest level would touch, seen from the visitor's seat, and why; looking back, why a bot did what it
-// did. It is thought of in slices, so that a touch is never late.
+// A hint: the strongest level's move from the visitor's seat, and the reason; when looking back, why a computer
+// opponent moved as it did. It is computed in slices, so that a touch is never delayed.
 
 import { named } from "../table/words.js";
 
 /** @typedef {import("../sitting.js").Sitting} Sitting */
 
-/** A slice of thinking, and all of it, ms. */
+/** The length of a slice of thinking, and the total, ms. */
 const SLICE = 40;
 const CAP = 1700;
 
-/** Asks for a hint and shows it; it is gone with the next touch that moves.
- * @param {{sitting: () => Sitting, table: import("../table/index.js").Table}} page */
+/**
+ * Ask for a hint and show it; the next move removes it.
+ * @param {{sitting: () => Sitting, table: import("../table/index.js").Table}} page
+ */
 export async function hint({ sitting, table }) {
   const at = sitting();
   const { update } = at;
@@ -29,7 +31,7 @@ export async function hint({ sitting, table }) {
       });
       if (!here()) return;
       if ("move" in answer) {
-        await at.act(/** @type {any} */ ("update"), {}, false); // the record says that one was asked for
+        await at.act(/** @type {any} */ ("update"), {}, false); // the record notes that a hint was used
         const words = named([begins, answer.does, answer.why, answer.better].filter(Boolean).join(" "), update.names);
         table.tell({
           aside: words,

@@ -1,4 +1,4 @@
-// Learning at the table: lessons and hints. Fetched when somebody asks for one, with its styles.
+// Lessons and hints at the table, loaded with their styles when the visitor first asks for one.
 
 import { h } from "../dom.js";
 import { leftAt, reached } from "../lessons.js";
@@ -9,7 +9,7 @@ export { hint } from "./hint.js";
 
 /** @typedef {import("./lesson.js").Page} Page */
 
-/** Styles that do not come are not waited for longer than this, ms. */
+/** How long to wait for the styles, ms. */
 const PATIENCE = 3000;
 
 /** @type {Promise<unknown>} */
@@ -19,9 +19,11 @@ const dressed = new Promise((done) => {
   setTimeout(done, PATIENCE);
 });
 
-/** A lesson begins, or goes on where this tab left it, else where it was left on this device.
+/**
+ * Begin a lesson, or continue it where this tab left it, else where it was left on this device.
  * @param {Page} page @param {string} name @param {Promise<import("../crossing.js").Taught> | null} ready
- * @param {(lesson: Lesson) => void} sit puts it at the table */
+ * @param {(lesson: Lesson) => void} sit puts it at the table
+ */
 export async function teach(page, name, ready, sit) {
   await dressed;
   const here = history.state?.step;

@@ -1,5 +1,5 @@
-// A lesson at the table: a sitting of its own beside the visitor's match, with the coach in the bar. How far it came is
-// kept; nothing else of it is.
+// A lesson at the table: a session of its own beside the visitor's match, with the coach in the bar. Only its progress
+// is stored.
 
 import { isPuzzle, keepLesson, leave, learned } from "../lessons.js";
 import { site } from "../site.js";
@@ -20,7 +20,10 @@ import { Desk } from "./desk.js";
  *   wish: (act: () => void) => void, wait: (words: string, actions: Action[]) => void, leave: () => void,
  *   verdict: (update: Update) => string, lost: (error: unknown) => boolean}} Page `lost`: whether the engine has gone */
 
-/** The course, beside the table's page; a guest's has none, and is listed in the menu. */
+/**
+ * The lessons that follow each other, beside the table's page; a guest's lessons have no page and are listed in the
+ * menu.
+ */
 const ALL = site.frame ? [] : [{ label: "All lessons", act: () => location.assign("learn.html") }];
 const PUZZLES = "learn.html#puzzles";
 
@@ -42,13 +45,16 @@ export class Lesson {
     });
     /** @type {TaughtStep | null} */
     this.step = null;
-    /** Whether something is asked of the school. */
+    /** True while a request to the school is pending. */
     this.asking = false;
     this.stopped = false;
   }
 
-  /** Begins at a step. @param {number} at @param {Promise<Taught> | null} [ready] the first table, where it lies ready
-   * @param {string[]} [played] lines of a match that was left there @returns {Promise<void>} */
+  /**
+   * Begin at a step.
+   * @param {number} at @param {Promise<Taught> | null} [ready] the first table, where it lies ready
+   * @param {string[]} [played] lines of a match that was left there @returns {Promise<void>}
+   */
   async begin(at, ready = null, played = []) {
     const { seat, desk, page, name } = this;
     seat.clear();
@@ -80,7 +86,7 @@ export class Lesson {
 
   /** @param {"next" | "shown" | "touch"} name @param {object} [asked] */
   act(name, asked = {}) {
-    if (name !== "touch" && this.asking) return; // pressed again while it is waited for
+    if (name !== "touch" && this.asking) return; // pressed again while it is pending
     this.page.wish(async () => {
       this.asking = true;
       await this.seat.act(/** @type {any} */ (name), /** @type {any} */ (asked));
@@ -88,8 +94,11 @@ export class Lesson {
     });
   }
 
-  /** Things touched in turn that make no move: the school says why. @param {string[]} ids @param {string[]} within what the
-   * last lies in @returns {boolean} */
+  /**
+   * Handle pieces touched in turn that make no move: the school says why.
+   * @param {string[]} ids @param {string[]} within what the
+   * last lies in @returns {boolean}
+   */
   stray(ids, within) {
     if (!this.step || this.step.free || this.step.over) return false;
     this.act("touch", { ids, within });
@@ -105,14 +114,14 @@ export class Lesson {
     coach.names = seat.update?.names ?? coach.names;
     coach.begun = this.desk.moved;
     coach.hear(step);
-    const shown = isPuzzle(name) && step.kind === "shown"; // who was shown the answer has not found it
+    const shown = isPuzzle(name) && step.kind === "shown"; // a puzzle whose answer was shown does not count as solved
     if ((step.over || step.at) && !shown) keepLesson(page.store, page.game, name, step.over || step.at);
     leave(page.store, page.game, name, step.played);
     history.replaceState({ step: step.over ? 0 : step.at }, "", `#lesson=${name}`);
-    Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // what a new engine would be asked
+    Object.assign(seat.opening?.asked ?? {}, { step: step.at, played: step.played }); // the request that restores this in a new engine
   }
 
-  /** What stands around the table. @param {Update} update @returns {Partial<View>} */
+  /** Return the parts of the view around the table. @param {Update} update @returns {Partial<View>} */
   around(update) {
     const { step, coach } = this;
     if (!step) return {};
@@ -126,7 +135,10 @@ export class Lesson {
     };
   }
 
-  /** What was learned, and what comes next. @param {Update} update @param {TaughtStep} step @returns {View["over"]} */
+  /**
+   * Return the end of a lesson: what was learned, and what comes next.
+   * @param {Update} update @param {TaughtStep} step @returns {View["over"]}
+   */
   over({ over, names, ...update }, step) {
     if (isPuzzle(this.name)) return this.solved(step);
     const { story } = update.scene;
@@ -142,7 +154,7 @@ export class Lesson {
     };
   }
 
-  /** A puzzle is over. @param {TaughtStep} step @returns {View["over"]} */
+  /** Return the end of a puzzle. @param {TaughtStep} step @returns {View["over"]} */
   solved(step) {
     const { store, game } = this.page;
     const done = Object.entries(learned(store)[game] ?? {}).filter(([name, at]) => isPuzzle(name) && at === true);
@@ -153,7 +165,7 @@ export class Lesson {
     };
   }
 
-  /** Where one can go from here. @param {string | null} after @returns {Action[]} */
+  /** Return the links onward from here. @param {string | null} after @returns {Action[]} */
   onward(after) {
     return [
       after
@@ -167,7 +179,7 @@ export class Lesson {
     ];
   }
 
-  /** The lesson cannot be taught. @param {string} said */
+  /** Report that the lesson cannot be taught. @param {string} said */
   broken(said) {
     const { lessons } = this.page;
     const here = lessons.findIndex(([name]) => name === this.name);
@@ -179,7 +191,7 @@ export class Lesson {
     ]);
   }
 
-  /** What the menu offers. @returns {{label: string, act: () => void}[]} */
+  /** Return the lesson's entries in the menu. @returns {{label: string, act: () => void}[]} */
   items() {
     return [
       { label: "This lesson again", act: () => void this.begin(0) },
@@ -188,7 +200,7 @@ export class Lesson {
     ];
   }
 
-  /** It is heard no more. */
+  /** Stop listening. */
   stop() {
     this.stopped = true;
     this.seat.clear();
