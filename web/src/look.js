@@ -1,6 +1,6 @@
 // A view-only page for a match from its record, or for one position. The address contains all of it; the page stores
 // nothing and contacts nobody, so anybody may frame it. It knows no game.
-// 
+//
 //   look.html#look=RECORD      a match: its record, deflated, in base64url
 //   look.html#scene=POSITION   one position, likewise: JSON as `pygames/notebook.py` writes it
 
@@ -103,7 +103,7 @@ function position(shown) {
     const { title, cloth, scene, names, you = null } = checked(POSITION, shown);
     dress({ title, cloth }, scene.goal ?? "");
     table.show({ scene, names, you }, { animate: false });
-    table.log.element.hidden = true; // there is nothing to look back at
+    table.log.element.hidden = true; // there is no log to look back through
   } catch {
     wrong("What stands in this address is no position that this page can draw.");
   }

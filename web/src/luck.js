@@ -1,5 +1,5 @@
-// What luck brought the visitor in matches that were reviewed, of 100 matches: kept longer than the matches themselves, and
-// only of those that count. Fetched with what asks for it.
+// The luck of the visitor in reviewed matches, in hundredths of a match: stored longer than the matches themselves, and
+// only for matches that count. Loaded with the module that needs it.
 
 import { results } from "./results.js";
 
@@ -7,14 +7,16 @@ import { results } from "./results.js";
 /** By the names of the matches. @typedef {Record<string, number>} Lucks */
 
 const KEY = "liege.luck";
-/** Luck and decisions add up to the result, so that no luck is larger than a whole win. */
+/** Luck and decisions add up to the result, so no luck exceeds a whole win. */
 const MOST = 100;
 
-/** What is known of matches against the house that have a result. @param {Shelf} shelf @returns {Lucks} */
+/** Return the luck in finished matches against computer opponents. @param {Shelf} shelf @returns {Lucks} */
 export const lucks = (shelf) => sound(shelf, shelf.get(KEY));
 
-/** Takes up what luck brought, of a review or from elsewhere; what is known here stays.
- * @param {Shelf} shelf @param {unknown} found @returns {boolean} whether anything of it was new */
+/**
+ * Add luck from a review or a backup; values stored here stay.
+ * @param {Shelf} shelf @param {unknown} found @returns {boolean} whether anything of it was new
+ */
 export function joinLucks(shelf, found) {
   const here = lucks(shelf);
   const all = { ...sound(shelf, found), ...here };
@@ -23,7 +25,7 @@ export function joinLucks(shelf, found) {
   return came;
 }
 
-/** What of it can be understood. @param {Shelf} shelf @param {any} kept @returns {Lucks} */
+/** Return the valid part. @param {Shelf} shelf @param {any} kept @returns {Lucks} */
 function sound(shelf, kept) {
   const counted = results(shelf);
   const all = Object.entries(kept && typeof kept === "object" ? kept : {});

@@ -1,4 +1,5 @@
-// The table page: puts engine, match, table and dialogs together. Knows no game: what it must know of one, it is told.
+// The table page: connects engine, match, table and dialogs. It knows no game: the build and the engine supply
+// everything about one.
 
 import { LINK, arrive } from "./arrival.js";
 import { controls } from "./controls.js";
@@ -33,7 +34,7 @@ import { Table } from "./table/index.js";
 /** @typedef {import("./crossing.js").Curtain} Curtain */
 
 const shared = /** @type {{early?: import("./early.js").Early | null}} */ (globalThis);
-/** What early.js has begun; null: nothing has, and nothing is to begin any more. */
+/** The work begun by early.js; null if it began nothing, and must not begin later. */
 const early = (shared.early ??= null);
 const game = site.game ?? "";
 const title = site.title ?? "";
@@ -59,14 +60,14 @@ const engine = new Engine({
   worker: absolute(site.worker),
   places,
   early,
-  taught: site.lessons?.length && !site.frame ? game : "", // a guest brings its lessons in its wheel
+  taught: site.lessons?.length && !site.frame ? game : "", // a guest's wheel contains its lessons
   onLife: (now, said) => {
     life.hear(now, said);
     if (now === "ready" || now === "gone") offline.find();
     if (now === "ready")
       dialogs()
         .then(({ offer }) => offer(page))
-        .catch(() => {}); // asked again when it is needed
+        .catch(() => {}); // requested again when needed
   },
 });
 const life = new Life({ engine, table, notices, sitting: () => sitting, among: () => Boolean(net) });
@@ -81,18 +82,18 @@ const kept = keeping({
 });
 const face = { show, refused: (/** @type {string} */ said) => notices.refuse(said) };
 const own = new Sitting({ engine, store, game, title, face, fates: kept });
-/** The match at the table: one's own, a lesson's, or one with friends elsewhere. @type {Sitting | Company} */
+/** The match at the table: the visitor's own, a lesson's, or one with friends. @type {Sitting | Company} */
 let sitting = own;
-/** What plays with friends elsewhere, once it was asked for. @type {Net | null} */
+/** The module for playing with friends, once requested. @type {Net | null} */
 let net = null;
 const about = /** @type {About} */ (site.about);
-/** The ruling for what just happened. */
+/** The ruling for the last event. */
 let ruling = 0;
-/** The address of a table that asks for friends at once. */
+/** The address of a table that invites friends at once. */
 const FRIEND = "#friend";
 const offline = new Offline(notices, () => net);
 
-// What is shown.
+// Display.
 
 /** @param {Update} update @param {Entry[]} log @param {boolean} animate */
 function show(update, log, animate) {
@@ -105,7 +106,7 @@ function draw(update, log, animate) {
   life.done();
   const { events } = update;
   if (/^(today|again)-/.test(sitting.id)) ask((asking) => asking.nameDay(page, at("goal")));
-  else at("goal").textContent = update.scene.goal ?? ""; // the page says that of the usual rules until then
+  else at("goal").textContent = update.scene.goal ?? ""; // until then the page shows the goal of the standard rules
   table.show(
     {
       scene: update.scene,
@@ -150,12 +151,14 @@ function draw(update, log, animate) {
     );
   if (animate && update.over) {
     hearing.offer(store, notices, change);
-    navigator.storage?.persist?.().catch(() => {}); // what was played is to stay; nobody is asked before
+    navigator.storage?.persist?.().catch(() => {}); // makes storage persistent; asked only after the first move
   }
 }
 
-/** Shows the mover what was done, then draws the curtain for the next person.
- * @param {Update} update @param {Entry[]} log @param {boolean} animate */
+/**
+ * Show the mover the result, then draw the curtain for the next player.
+ * @param {Update} update @param {Entry[]} log @param {boolean} animate
+ */
 function hand(update, log, animate) {
   const { names } = update;
   const handed = /** @type {Curtain} */ (update.curtain);
@@ -174,12 +177,12 @@ function hand(update, log, animate) {
   });
 }
 
-// Friends elsewhere.
+// Friends.
 
-/** The match with friends, if one is at the table. @returns {Company | null} */
+/** Return the match with friends, if one is at the table. @returns {Company | null} */
 const company = () => (sitting === own || school.lesson() ? null : /** @type {Company} */ (sitting));
 
-/** What plays with friends; nobody else is asked for anything by fetching it. @returns {Promise<Net>} */
+/** Load the module for playing with friends; this contacts no other server. @returns {Promise<Net>} */
 const fetched = () => import(absolute(site.net));
 
 /** @param {(net: Net, page: Parameters<Net["invite"]>[0]) => unknown} act @returns {Promise<boolean>} whether it was there */
@@ -195,7 +198,7 @@ async function withFriends(act) {
     );
     return false;
   }
-  notices.drop("update"); // friends run the same version
+  notices.drop("update"); // all friends run the same version
   await act(net, {
     engine,
     game,
@@ -254,7 +257,7 @@ const school = schooling({
 
 const review = reviewing(() => ({ ...page, engine, board: table }));
 
-// What the visitor asks for.
+// Requests of the visitor.
 
 /** @type {Page} */
 const page = {
@@ -288,7 +291,7 @@ const page = {
   lost: (error) => error instanceof Lost,
 };
 
-/** What asks the visitor in dialogs. @returns {Promise<Asking>} */
+/** Load the module of the dialogs. @returns {Promise<Asking>} */
 const dialogs = () => import(/* @vite-ignore */ absolute(site.asking));
 
 /** @param {(asking: Asking, page: Page) => unknown} act */
@@ -313,7 +316,7 @@ function showRules(at) {
   return ask((asking) => asking.showRules(page, at));
 }
 
-/** Invites friends to a match. */
+/** Invite friends to a match. */
 function meet() {
   return withFriends((net, page) => net.invite(page));
 }
@@ -331,7 +334,7 @@ async function deal(chosen) {
   school.dismiss();
   const { players, options } = match(about, chosen);
   if (await own.deal(players, options)) stay();
-  else if (!sitting.update && Object.keys(chosen).length) deal({}); // what was remembered does not fit this version: begin as the first time
+  else if (!sitting.update && Object.keys(chosen).length) deal({}); // the saved habits do not fit this version: start with the defaults
 }
 
 async function playOn() {
@@ -341,7 +344,7 @@ async function playOn() {
   notices.say(`You play on from here, as ${about.seatNames[sitting.update?.you ?? 0]}. It is your own match now.`);
 }
 
-/** This tab comes back to this match when it is reloaded. */
+/** Reopen this match in this tab after a reload. */
 function stay() {
   store.stay(sitting.id);
 }

@@ -1,12 +1,12 @@
-// What was learned on this device, marked where lessons are listed: shields on a course page, dots and doors on the first.
-// The lists read well without.
+// Marks the visitor's progress where lessons are listed: shields on a course page, dots and links on the home page. The
+// lists are complete without it.
 
 import { learned } from "./lessons.js";
 
 /** @typedef {import("./lessons.js").Shelf} Shelf */
 /** How far the lessons of one game came. @typedef {Record<string, true | number>} Came */
 
-/** Marks all lists of the page. @param {Shelf} shelf */
+/** Mark all lists on the page. @param {Shelf} shelf */
 export function mark(shelf) {
   const all = learned(shelf);
   for (const puzzle of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".puzzles [data-lesson]"))) {
@@ -24,7 +24,7 @@ export function mark(shelf) {
 /** @param {Came} came @param {HTMLElement} lesson */
 const far = (came, { dataset: { lesson = "" } }) => (Object.hasOwn(came, lesson) ? came[lesson] : 0);
 
-/** Fills the shields, and says where one goes on. @param {HTMLElement} list @param {Came} came */
+/** Fill in the shields, and mark where to continue. @param {HTMLElement} list @param {Came} came */
 function shields(list, came) {
   const lessons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-lesson]")]);
   const open = lessons.filter((each) => far(came, each) !== true);
@@ -40,8 +40,10 @@ function shields(list, came) {
   }
 }
 
-/** Fills the dots, and shows the door that is next: the lessons until they are begun, then the table.
- * @param {HTMLElement} card @param {Came} came */
+/**
+ * Fill in the dots, and show the next link: the lessons until they are begun, then the table.
+ * @param {HTMLElement} card @param {Came} came
+ */
 function begun(card, came) {
   const lessons = /** @type {HTMLElement[]} */ ([...card.querySelectorAll("[data-lesson]")]);
   const done = lessons.filter((each) => far(came, each) === true);

@@ -1,5 +1,5 @@
-// A script or a style that does not come: the page says so (`#unready` in its HTML), and the browser asks for it past its
-// own cache, which may hold what a network sent in its place, so that loading the page again helps.
+// Handles a script or style that fails to load: the page shows a notice (`#unready` in its HTML), and the browser
+// fetches the file again past its cache, which may hold a wrong response, so that a reload helps.
 
 addEventListener(
   "error",
@@ -7,7 +7,7 @@ addEventListener(
     const url = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
     if (!url) return;
     document.documentElement.dataset.missing = "";
-    fetch(url, { cache: "reload" }).catch(() => {}); // no network: the page says what can be done
+    fetch(url, { cache: "reload" }).catch(() => {}); // no network: the page says what to do
   },
   true,
 );

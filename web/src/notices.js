@@ -1,8 +1,8 @@
-// What the visitor should know and need not answer: one quiet line below, with at most one thing to do.
+// Notices that need no reply: one quiet line at the bottom, with at most one action.
 
 import { button, h, icon } from "./dom.js";
 
-/** A line that does not stay goes after so long, ms. */
+/** How long a notice stays unless `stays` is set, ms. */
 const STAY = 9000;
 
 export class Notices {
@@ -12,8 +12,10 @@ export class Notices {
     this.leave = leave;
   }
 
-  /** Says a sentence. One of the same `kind` takes the place of the last; without `stays` it goes by itself.
-   * @param {string} said @param {{kind?: string, stays?: boolean, action?: {label: string, act: () => void}}} [how] */
+  /**
+   * Show a sentence. It replaces a notice of the same `kind`; without `stays` it disappears by itself.
+   * @param {string} said @param {{kind?: string, stays?: boolean, action?: {label: string, act: () => void}}} [how]
+   */
   say(said, { kind = "", stays = false, action } = {}) {
     if (kind) this.drop(kind);
     const go = () => this.go(line);
@@ -33,7 +35,7 @@ export class Notices {
     return line;
   }
 
-  /** Says why something is not done. @param {string} why */
+  /** Say why something is refused. @param {string} why */
   refuse(why) {
     this.say(`${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?]$/.test(why) ? "" : "."}`, { kind: "refused" });
   }

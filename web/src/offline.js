@@ -1,14 +1,16 @@
-// The page's side of the service worker: registers it, holds this build's files, says when a new version is ready.
+// The page's side of the service worker: registers it, locks this build's cached files, and reports a new version.
 
 import { site } from "./site.js";
 
-/** How long a page may stay open before it asks whether there is a new version, ms. */
+/** How long a page may stay open before it checks for a new version, ms. */
 const STALE = 60 * 60 * 1000;
 
-/** Makes the site work offline. `ready` is called when a newer version lies waiting; what it is given takes that
- * version over and reloads this page. Other open pages keep the version they have. Does nothing where the browser
- * has no service workers (a private window, plain http).
- * @param {(take: () => void) => void} ready @returns {Promise<boolean>} whether it will work offline */
+/**
+ * Make the site work offline. `ready` is called when a newer version is waiting, with a function that activates that
+ * version and reloads this page. Other open pages keep their version. Does nothing in a browser without service workers
+ * (a private window, plain http).
+ * @param {(take: () => void) => void} ready @returns {Promise<boolean>} whether it will work offline
+ */
 export async function keepOffline(ready) {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return false;
   const root = new URL(site.root, location.href);
@@ -23,21 +25,23 @@ export async function keepOffline(ready) {
   }
 }
 
-/** Whether all of the site is kept, once that is known: storage may be full, the network gone in the middle.
- * @param {ServiceWorkerRegistration} registration @returns {Promise<boolean>} */
+/**
+ * Resolve to whether the whole site is cached, once that is known: storage may be full, or the network may fail.
+ * @param {ServiceWorkerRegistration} registration @returns {Promise<boolean>}
+ */
 async function kept({ active, waiting, installing }) {
   if (active || waiting || !installing) return Boolean(active ?? waiting);
   await new Promise((known) => installing.addEventListener("statechange", known, { once: true }));
   return installing.state !== "redundant";
 }
 
-/** Reloads this page with the version that lies waiting. @param {ServiceWorker} waiting */
+/** Activate the waiting version and reload this page with it. @param {ServiceWorker} waiting */
 function takeOver(waiting) {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting.postMessage("take over");
 }
 
-/** Fetches the newest version, if there is one, and reloads this page with it: a plain reload keeps the old one. */
+/** Fetch the newest version, if any, and reload this page with it; a plain reload keeps the old one. */
 export async function renew() {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => {});
@@ -47,7 +51,7 @@ export async function renew() {
   else location.reload();
 }
 
-/** Held, shared with other pages of the same build, until this page is gone. @param {string} name */
+/** Hold a lock, shared with other pages of the same build, until this page closes. @param {string} name */
 function hold(name) {
   navigator.locks?.request(name, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
 }

@@ -1,19 +1,23 @@
-// Who plays and by which options: what was chosen last, or the default. Knows no game and no page.
+// The players and options of a new match: the last choice, or the default. It knows no game and no page.
 
 /** @typedef {import("./crossing.js").About} About */
 /** @typedef {import("./store.js").Habit} Habit */
 /** @typedef {import("./crossing.js").Entrant} Entrant */
 
-/** A fair opponent for a first match. */
+/** The level of a fair opponent for a first match. */
 export const FAIR = 2;
-/** Options that mean the same in every game (`pygames.core.options.Options`); the dialog asks for them in its own way. */
+/**
+ * Options with the same meaning in every game (`pygames.core.options.Options`); the dialog asks for them separately.
+ */
 export const COMMON = ["seats", "first"];
 
-/** Who begins if nothing was chosen: the lot where the rules have one, else the visitor. @param {About} about */
+/** Return who begins by default: a random player if the rules allow it, else the visitor. @param {About} about */
 export const custom = (about) => (about.options.some(({ name }) => name === "first") ? "lot" : "me");
 
-/** A match as it was chosen last, or the default: against fair bots.
- * @param {About} about @param {Habit} habit @returns {{players: Entrant[], options: string}} */
+/**
+ * Return a match with the last choice, or the default: fair computer opponents.
+ * @param {About} about @param {Habit} habit @returns {{players: Entrant[], options: string}}
+ */
 export function match(about, habit) {
   const known = Array.isArray(habit.players) && about.seats.includes(habit.players.length);
   const rows = known
@@ -25,7 +29,7 @@ export function match(about, habit) {
     : null;
   const all = rows ?? [{ name: "", level: 0 }, ...Array(about.seats[0] - 1).fill({ name: "", level: FAIR })];
   const alone = all.filter((player) => !player.level).length === 1;
-  /** A name that was left empty is that of the seat. @param {Entrant} player @param {number} at */
+  /** Return the player's name, or the seat's name if it is empty. @param {Entrant} player @param {number} at */
   const called = (player, at) =>
     player.level
       ? { level: player.level, persona: player.persona ?? "" }
@@ -50,7 +54,7 @@ export const optionsOf = (text) =>
     .filter(Boolean)
     .map((word) => /** @type {[string, string]} */ (word.split("=")));
 
-/** The one who begins sits at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
+/** Seat the player who begins at seat 0; the others keep their order. @param {Entrant[]} all @param {string} begins */
 function seated(all, begins) {
   const lot = crypto.getRandomValues(new Uint32Array(1))[0];
   let first = 0;

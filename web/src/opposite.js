@@ -1,17 +1,19 @@
-// Who sits opposite: the line that an opponent with a habit says, and another level, offered after wins or losses in a row.
+// The opponents: a persona's line, and another level, offered after several wins or losses in a row.
 
 import { streak } from "./results.js";
 import { named } from "./table/words.js";
 
 /** @typedef {import("./crossing.js").Update} Update */
 
-/** How the last matches went. @type {Record<string, string>} */
+/** The sentence offered for each streak. @type {Record<string, string>} */
 const SAID = { 1: "Three times in a row you won.", "-1": "Three times in a row you lost." };
 
-/** Lets an opponent say its line, when what it is said to has been shown; two lines would lie over the table.
+/**
+ * Show an opponent's line after the event it refers to; two lines would cover the table.
  * @param {{own: import("./sitting.js").Sitting, told: () => Promise<unknown>, notices: import("./notices.js").Notices,
  *   shown: Element, quiet: () => void}} at `shown`: where notices are
- * @param {Update} update */
+ * @param {Update} update
+ */
 export async function speak({ own, told, notices, shown, quiet }, { speech, names }) {
   const { id } = own;
   await told();
@@ -19,9 +21,11 @@ export async function speak({ own, told, notices, shown, quiet }, { speech, name
   notices.say(named(speech, names), { kind: "speech", action: { label: "Quiet", act: quiet } });
 }
 
-/** The same opponents one level up or down, which are remembered.
+/**
+ * Offer the same opponents one level up or down; the choice is remembered.
  * @param {Pick<import("./asking.js").Page, "about" | "store" | "own" | "habit" | "play">} page
- * @param {Update} update @returns {import("./ending.js").Offer | null} */
+ * @param {Update} update @returns {import("./ending.js").Offer | null}
+ */
 export function otherLevel({ about, store, own, habit, play }, { over, levels, saved, you }) {
   const way = over && saved ? streak(store, own.id) : 0;
   const level = Math.max(...levels) + way;

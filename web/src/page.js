@@ -1,4 +1,4 @@
-// What the pages to read need of scripts: the lamp, what was learned, and being there offline. They read well without.
+// Scripts of the pages for reading: the theme switch, progress in lessons, offline use. The pages work without them.
 
 import { summary } from "./dialogs/menu.js";
 import { other } from "./dress.js";
@@ -10,7 +10,7 @@ import { results } from "./results.js";
 import { site } from "./site.js";
 import { Store } from "./store.js";
 
-/** So many unfinished matches are listed. */
+/** How many unfinished matches are listed. */
 const LISTED = 3;
 
 const store = new Store(() => {}); // where storage is denied, a choice lasts for this page
@@ -26,7 +26,7 @@ if (lamp) {
   });
 }
 
-/** The first page lists what was left unfinished, first of all. @param {HTMLElement} place */
+/** List unfinished matches at the top of the home page. @param {HTMLElement} place */
 function unfinished(place) {
   const open = store.matches().filter((kept) => kept.touched && !kept.result && !kept.refused);
   for (const [at, kept] of open.slice(0, LISTED).entries()) {
@@ -43,7 +43,7 @@ function unfinished(place) {
   document.documentElement.toggleAttribute("data-waits", open.length > 0);
 }
 
-/** And the games of others that were opened here. @param {HTMLElement} place */
+/** List the games from elsewhere that were opened here. @param {HTMLElement} place */
 function visited(place) {
   for (const { hash, title } of guests()) {
     const link = document.createElement("a");
@@ -59,7 +59,7 @@ const others = document.getElementById("others");
 if (others) visited(others);
 if (others && location.hash.startsWith("#guest/")) location.replace(`guests.html${location.hash}`);
 
-/** Whose deal of the day was played, and how many days in a row. @param {HTMLElement} place */
+/** Show which games' deal of the day was played, and the number of days in a row. @param {HTMLElement} place */
 function daily(place) {
   const had = results(store);
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".today a"))) {

@@ -1,4 +1,4 @@
-// Cards picked by touch into a field in which they can be typed as well: a suit, then ranks, line by line.
+// Buttons that enter cards into a text field by touch: a suit, then ranks, line by line.
 
 import { h } from "./dom.js";
 
@@ -6,7 +6,7 @@ const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clu
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 const NAMES = /** @type {Record<string, string>} */ ({ A: "ace", K: "king", Q: "queen", J: "jack" });
 
-/** The buttons below a field. @param {HTMLTextAreaElement} field @param {string} label */
+/** Return the buttons below a field. @param {HTMLTextAreaElement} field @param {string} label */
 export function picker(field, label) {
   let suit = "♠";
   const ranks = RANKS.map((rank) => button(rank, () => add(rank + suit)));
@@ -42,10 +42,10 @@ export function picker(field, label) {
   );
 }
 
-/** A text with a word more. @param {string} text @param {string} word */
+/** Return the text with one more word. @param {string} text @param {string} word */
 export const more = (text, word) => (/(^|\n)[ \t]*$/.test(text) ? text + word : `${text.trimEnd()} ${word}`);
 
-/** A text without its last word or line. @param {string} text */
+/** Return the text without its last word or line break. @param {string} text */
 export const less = (text) => text.replace(/[ \t]*([^\s]+|\n)[ \t]*$/, "");
 
 /** @param {string} label @param {() => void} act */

@@ -1,4 +1,4 @@
-// How the visitor's matches ended: one line each, kept longer than the matches themselves, and counted once.
+// The results of the visitor's matches: one line each, stored longer than the matches, and counted once.
 
 import { GAME } from "./lessons.js";
 
@@ -9,16 +9,19 @@ import { GAME } from "./lessons.js";
 /** @typedef {import("./crossing.js").Update} Update */
 
 const KEY = "liege.results";
-/** So many alike in a row, and another level is offered. */
+/** How many equal results in a row lead to offering another level. */
 const ROW = 3;
-/** So many are kept, the latest. */
+/** How many of the latest results are stored. */
 const MOST = 2000;
 
 /** @param {Shelf} shelf @returns {Results} */
 export const results = (shelf) => sound(shelf.get(KEY));
 
-/** After three matches in a row that were won, or lost, at one level: how to go on, 1 level up or down; else 0.
- * @param {Shelf} shelf @param {string} id of the match that has just ended */
+/**
+ * Return 1 to suggest a higher level after three wins in a row at one level, -1 for a lower one after three losses,
+ * else 0.
+ * @param {Shelf} shelf @param {string} id of the match that has just ended
+ */
 export function streak(shelf, id) {
   const last = results(shelf)[id];
   const all = Object.entries(results(shelf))
@@ -29,10 +32,13 @@ export function streak(shelf, id) {
   return all[0]?.[0] !== id || length % ROW || last.won % 1 ? 0 : last.won ? 1 : -1;
 }
 
-/** Counts a match that is over; what it was counted as first, it stays. @param {Shelf} shelf @param {string} id @param {string} title
- * @param {Update} update */
+/**
+ * Count a finished match; a match counted once is not changed.
+ * @param {Shelf} shelf @param {string} id @param {string} title
+ * @param {Update} update
+ */
 export function count(shelf, id, title, { game, levels, over, marks }) {
-  if (!over || marks.includes("onward")) return; // played on from another match
+  if (!over || marks.includes("onward")) return; // continued from another match
   const alone = levels.filter((level) => !level).length === 1;
   const won = alone && over.winners.includes(levels.indexOf(0)) ? 1 / over.winners.length : 0;
   const here = results(shelf);
@@ -43,8 +49,10 @@ export function count(shelf, id, title, { game, levels, over, marks }) {
 /** @param {Results} all @returns {[string, Result][]} */
 const latest = (all) => Object.entries(all).sort(([, a], [, b]) => b.time - a.time);
 
-/** Adds results from elsewhere, the latest first, as long as there is room; every result that is here stays. None is later
- * than now. @param {Shelf} shelf @param {unknown} found @returns {number} how many came */
+/**
+ * Add results from elsewhere, latest first, while there is room; stored results stay. No time is later than now.
+ * @param {Shelf} shelf @param {unknown} found @returns {number} how many came
+ */
 export function join(shelf, found) {
   const here = results(shelf);
   const others = latest(sound(found)).filter(([id]) => !(id in here));
@@ -54,7 +62,7 @@ export function join(shelf, found) {
   return coming.length;
 }
 
-/** What of it can be understood. @param {any} kept @returns {Results} */
+/** Return the valid part. @param {any} kept @returns {Results} */
 const sound = (kept) =>
   Object.fromEntries(
     Object.entries(kept && typeof kept === "object" ? kept : {}).filter(

@@ -1,4 +1,4 @@
-// What decided a match, as the page offers it when it is over: what that needs is fetched when somebody asks for it.
+// Offers the review of a finished match; its code loads on request.
 
 import { absolute, site } from "./site.js";
 
@@ -11,7 +11,7 @@ export function reviewing(page) {
   /** @type {Review | null} */
   let review = null;
   return {
-    /** Reviews what is at the table. */
+    /** Review the match at the table. */
     async begin() {
       try {
         const { Review } = await import(/* @vite-ignore */ absolute(site.review));
@@ -20,7 +20,10 @@ export function reviewing(page) {
         page().tell("The review could not be fetched now. Try again when the network is back.");
       }
     },
-    /** What stands around the table. @param {Update} update @returns {Partial<import("./table/types.js").View>} */
+    /**
+     * Return the review's parts of the view.
+     * @param {Update} update @returns {Partial<import("./table/types.js").View>}
+     */
     around: (update) => review?.around(update) ?? {},
   };
 }

@@ -1,4 +1,4 @@
-// All sounds of the site in one file (web/build/sounds.py): its samples decoded, and the strokes that a word is made of.
+// All sounds of the site in one file (web/build/sounds.py): the decoded samples, and the strokes of each sound word.
 
 /** A stroke: sample, ms from the beginning, semitones, dB, ms after which it is damped.
  * @typedef {[sample: string, at: number, semitones: number, dB: number, damped?: number]} Stroke */
@@ -12,7 +12,7 @@
 /** One sample to be played: when (s), how fast, how loud (1 is full), for how long (s) until it is damped.
  * @typedef {{sample: string, at: number, rate: number, loud: number, damped?: number}} Struck */
 
-/** The step sizes of the code, and how far a code moves the place in that table. */
+/** The step sizes of the ADPCM code, and how a code moves the index in that table. */
 const STEPS = [7];
 while (STEPS[STEPS.length - 1] < 32_000) {
   const last = STEPS[STEPS.length - 1];
@@ -27,7 +27,10 @@ export function opened(file) {
   return { told, coded: new Uint8Array(file, 4 + length) };
 }
 
-/** A sample, as loud as can be. @param {Kit} kit @param {string} name @returns {Float32Array<ArrayBuffer>} */
+/**
+ * Decode a sample, normalized to full volume.
+ * @param {Kit} kit @param {string} name @returns {Float32Array<ArrayBuffer>}
+ */
 export function decoded({ told, coded }, name) {
   const [begin, length, first] = told.samples[name];
   const wave = new Float32Array(length);
@@ -49,8 +52,11 @@ export function decoded({ told, coded }, name) {
   return wave;
 }
 
-/** What is struck for a word, at these places of a line. @param {Told} told @param {string} name @param {number[]} [places]
- * @returns {Struck[]} */
+/**
+ * Return the strokes for a sound word at these positions in a row.
+ * @param {Told} told @param {string} name @param {number[]} [places]
+ * @returns {Struck[]}
+ */
 export function strokes({ words, scale, samples }, name, places = []) {
   const { strokes, walks = 0, each, together } = words[name];
   const heights = walks ? places.map((place) => walks * scale[Math.min(place, scale.length - 1)]) : [];

@@ -1,4 +1,4 @@
-// Lessons and hints, as the page offers them: what they need is fetched when somebody asks for it.
+// Lessons and hints, as the page offers them; their code loads on request.
 
 import { Lost } from "./engine/client.js";
 import { absolute, lessonAsked, site } from "./site.js";
@@ -17,9 +17,9 @@ import { Sitting } from "./sitting.js";
 export function schooling({ engine, store, own, notices, life, early, verdict, leave, at }) {
   const { game, title, face } = own;
   const lessons = site.lessons ?? [];
-  /** The lesson whose first table lies ready: that of the address with which the page was opened. */
+  /** The lesson whose first table is ready-made: the one in the page's original address. */
   const first = lessonAsked();
-  /** What is taught at the table. @type {Lesson | null} */
+  /** The lesson at the table. @type {Lesson | null} */
   let lesson = null;
 
   /** @param {(learn: Learning) => unknown} act @returns {Promise<boolean>} whether it was there */
@@ -58,7 +58,7 @@ export function schooling({ engine, store, own, notices, life, early, verdict, l
       });
     });
 
-  /** The lesson leaves the table. */
+  /** Remove the lesson from the table. */
   function dismiss() {
     lesson?.stop();
     if (lesson) at(null);

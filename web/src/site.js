@@ -1,4 +1,4 @@
-// What the build tells a page: where things are, and which game this is. Written by `web/build/pages.py`.
+// The build's data for a page: addresses, and which game this is. Written by `web/build/pages.py`.
 
 /** A form beside the game, and its page. @typedef {{label: string, page: string}} Form */
 /** What a game is called and lies on. @typedef {{title: string, cloth: string}} Dress */
@@ -15,14 +15,14 @@
 /** @type {Site} */
 export const site = JSON.parse(document.getElementById("site")?.textContent ?? "{}");
 
-/** An address of the site as an absolute one. @param {string} path */
+/** Make an address of the site absolute. @param {string} path */
 export const absolute = (path) => new URL(path, document.baseURI).href;
 
-/** The lesson that the address asks for; "": none. */
+/** Return the lesson that the address asks for, or "". */
 export const lessonAsked = () => location.hash.match(/^#lesson=([\w-]+)$/)?.[1] ?? "";
 
-/** The file with the first table of a lesson. @param {string} lesson */
+/** Return the address of the file with a lesson's first table. @param {string} lesson */
 export const readyFor = (lesson) => absolute((site.ready ?? "").replace(/json$/, `${lesson}.json`));
 
-/** What an engine is made of. */
+/** The addresses of an engine's files. */
 export const places = { pyodide: absolute(site.pyodide), wheel: absolute(site.wheel), bytes: site.bytes };

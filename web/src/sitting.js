@@ -1,5 +1,6 @@
-// The match at this page: asks the engine, keeps the record before anything is shown, lets bots think, takes the
-// match up again when the engine died. Draws nothing: `face` does. Everything foreign goes through the engine.
+// The match at this page: sends requests to the engine, stores the record before anything is shown, lets computer
+// opponents think, and restores the match when the engine died. `face` does the drawing. All data from outside goes
+// through the engine.
 
 import { secret } from "./bytes.js";
 import { Lost } from "./engine/client.js";
@@ -23,7 +24,7 @@ import { count } from "./results.js";
 /** What happens to a kept match: another tab has taken it; the engine refuses it, once it was shown.
  * @typedef {{taken: (id: string) => void, fallen: (id: string, said: string) => void}} Fates */
 
-/** A bot's time by level, ms; its iterations are the measure, this is the cap. */
+/** The time limit of a computer opponent by level, ms; the number of iterations is the real measure. */
 const CAPS = [100, 380, 850, 1700];
 /** A page that is not shown paints nothing: it is not waited for longer than this, ms. */
 const HIDDEN = 150;
@@ -47,40 +48,47 @@ export class Sitting {
     /** @type {Entry[]} */
     this.log = [];
     this.id = "";
-    /** What is at the table, or is to come there, to be asked again of a new engine. @type {Begun | null} */
+    /** The request that restores this match, or the one to come, in a new engine. @type {Begun | null} */
     this.opening = null;
-    /** Counts what was asked, so that an answer to what was asked before is known to come too late. */
+    /** Counts requests, to recognize late replies. */
     this.round = 0;
     /** @type {ShownEvent[]} events of updates that were overtaken before they were drawn */
     this.unshown = [];
-    /** Lets another tab have this match. @type {(() => void) | null} */
+    /** Releases the match for other tabs. @type {(() => void) | null} */
     this.release = null;
-    /** Keeps what is shown as soon as it stands still. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** The timer that stores the shown table once it stands still. @type {ReturnType<typeof setTimeout> | undefined} */
     this.standing = undefined;
   }
 
   // Matches.
 
-  /** Deals a new match. @param {Entrant[]} players @param {string} options @param {string} [position] in text; "": the rules' */
+  /**
+   * Deal a new match.
+   * @param {Entrant[]} players @param {string} options @param {string} [position] in text; "": the rules'
+   */
   deal(players, options, position = "") {
     return this.open(newId(), "new", { game: this.game, players, options, position, seed: seed(), date: today() });
   }
 
-  /** Deals what everybody is dealt on a date. @param {string} date @param {string} [id] */
+  /** Open the deal of the day of a date. @param {string} date @param {string} [id] */
   today(date, id = newId()) {
     return this.open(id, "today", { game: this.game, date });
   }
 
-  /** Begins with a deal that lies ready, with a seed of this browser's own, so that nobody knows what comes.
-   * @param {Update} ready */
+  /**
+   * Begin with a ready-made deal and a seed of this browser, so that nobody knows the next cards.
+   * @param {Update} ready
+   */
   begin(ready) {
     const id = newId();
     this.hold(id, true).then((release) => (this.release = release));
     this.at({ ...ready, saved: { .../** @type {Saved} */ (ready.saved), seed: seed() } }, id, true);
   }
 
-  /** Shows a table at once, which can be played; the engine takes it up from its record when it is there.
-   * @param {Update} shown @param {string} id @param {boolean} animate */
+  /**
+   * Show a playable table immediately; the engine restores it from its record later.
+   * @param {Update} shown @param {string} id @param {boolean} animate
+   */
   at(shown, id, animate) {
     const asked = { .../** @type {Saved} */ (shown.saved) };
     const drawn = JSON.stringify(drawing(shown));
@@ -94,8 +102,10 @@ export class Sitting {
     this.receive(shown, animate);
   }
 
-  /** Takes a kept match up again; false if another tab has it, and `take` is not to take it from there. Throws if the
-   * engine refuses it. @param {Kept} kept @param {boolean} take @returns {Promise<boolean>} */
+  /**
+   * Restore a stored match; false if another tab has it and `take` is not set. Throws if the engine refuses it.
+   * @param {Kept} kept @param {boolean} take @returns {Promise<boolean>}
+   */
   async resume(kept, take) {
     const release = await this.hold(kept.id, take);
     if (!release) return false;
@@ -111,10 +121,10 @@ export class Sitting {
     if (await this.open(kept.id, "resume", { ...kept.saved }, release, (error) => (wrong = error))) return true;
     release();
     if (wrong) throw wrong;
-    return true; // the engine was lost: what is at the table is taken up again, and nothing is wrong with this match
+    return true; // the engine was lost: the table will be restored, and this match is fine
   }
 
-  /** Shows the table that was left, if it can be drawn. @param {Update} shown @param {string} id @returns {boolean} */
+  /** Show the table that was left, if it can be drawn. @param {Update} shown @param {string} id @returns {boolean} */
   drawn(shown, id) {
     try {
       this.at(shown, id, false);
@@ -125,7 +135,7 @@ export class Sitting {
     }
   }
 
-  /** Holds a match for this tab. @param {string} id @param {boolean} take */
+  /** Lock a match for this tab. @param {string} id @param {boolean} take */
   hold(id, take) {
     const lost = () => {
       if (id !== this.id) return;
@@ -135,7 +145,7 @@ export class Sitting {
     return hold(`liege.${id}`, { take, lost });
   }
 
-  /** Nothing is at the table, and what was asked about it is heard no more. */
+  /** Clear the table, and ignore pending replies about it. */
   clear() {
     this.engine.stop();
     ++this.round;
@@ -143,7 +153,7 @@ export class Sitting {
     Object.assign(this, { id: "", update: null, opening: null, log: [], unshown: [], release: null });
   }
 
-  /** The engine does not take up what is shown. @param {unknown} error */
+  /** Handle that the engine refuses to restore the shown table. @param {unknown} error */
   fall(error) {
     if (error instanceof Lost) return;
     const { id } = this;
@@ -151,7 +161,10 @@ export class Sitting {
     this.fates.fallen(id, error instanceof Error ? error.message : String(error));
   }
 
-  /** What is wrong, said where it was asked and not in a notice. @param {() => Promise<unknown>} act @returns {Promise<string>} */
+  /**
+   * Return the error of a request, to be shown in the dialog rather than in a notice.
+   * @param {() => Promise<unknown>} act @returns {Promise<string>}
+   */
   async tried(act) {
     let wrong = "";
     const { face } = this;
@@ -164,24 +177,27 @@ export class Sitting {
     return wrong;
   }
 
-  /** Opens a foreign record to look at. @param {string} record */
+  /** Open a record from elsewhere, to view. @param {string} record */
   watch(record) {
     return this.open("", "load", { record });
   }
 
-  /** Plays on from the record that is looked at, as a match of one's own. @param {Entrant[]} players */
+  /** Continue the viewed record as a match of the visitor's own. @param {Entrant[]} players */
   async playOn(players) {
     const { record } = await this.record("all");
     return this.open(newId(), "resume", { record, players, seed: seed(), facing: null });
   }
 
-  /** The same again: the other side begins, or the same deal is played from the other side. @param {boolean} [same] */
+  /** Start a rematch: the other side begins, or the same deal is played from the other side. @param {boolean} [same] */
   rematch(same = false) {
     return this.open(newId(), "rematch", { seed: seed(), date: today(), same });
   }
 
-  /** Plays on from within the match at the table, as one of one's own. @param {number} at after this entry; -1: after the
-   * deal @param {Entrant[]} players where it is only looked at */
+  /**
+   * Continue from a point within the match at the table, as a match of the visitor's own.
+   * @param {number} at after this entry; -1: after the
+   * deal @param {Entrant[]} players where it is only looked at
+   */
   onward(at, players) {
     return this.open(newId(), "onward", { at, players, seed: seed() });
   }
@@ -209,7 +225,7 @@ export class Sitting {
     }
   }
 
-  /** Puts on the table what the engine has opened. @param {Begun} begun @param {Update} update */
+  /** Put a match that the engine opened on the table. @param {Begun} begun @param {Update} update */
   async put(begun, update) {
     const { name, id, release } = begun;
     this.opening = begun;
@@ -271,8 +287,8 @@ export class Sitting {
     const { id } = this;
     try {
       const update = await this.engine.ask(name, asked);
-      if (id !== this.id) return; // another tab has the match now
-      if (name === "undo") this.unshown = []; // what is taken back is not told
+      if (id !== this.id) return; // another tab has taken the match
+      if (name === "undo") this.unshown = []; // undone events are not shown
       this.receive(update, animate);
     } catch (error) {
       if (id !== this.id) return;
@@ -284,11 +300,11 @@ export class Sitting {
 
   /** @param {unknown} error */
   fail(error) {
-    if (error instanceof Lost) return; // the engine's life-cycle says it, `recover` goes on
+    if (error instanceof Lost) return; // the engine's life cycle reports it, and `recover` continues
     this.face.refused(error instanceof Error ? error.message : String(error));
   }
 
-  /** Puts the match before a new engine, as it was kept, or opens there what was to come to the table. */
+  /** Restore the stored match in a new engine, or open the pending one. */
   async recover() {
     const { id, opening } = this;
     if (!opening) return;
@@ -299,16 +315,16 @@ export class Sitting {
       const update = await this.engine.ask(name, asked);
       if (id !== this.id) return;
       if (!this.update) return await this.put(opening, update);
-      this.receive({ ...update, events: [] }, false); // they were told before
+      this.receive({ ...update, events: [] }, false); // their events were shown before
     } catch (error) {
       if (id === this.id && id) this.fall(error);
       else if (id === this.id) this.fail(error);
     }
   }
 
-  // What comes back.
+  // Updates.
 
-  /** Kept first, then shown. @param {Update} update @param {boolean} animate */
+  /** Store, then show an update. @param {Update} update @param {boolean} animate */
   receive(update, animate) {
     this.log.length = update.log.from;
     this.log.push(...update.log.entries);
@@ -349,20 +365,23 @@ export class Sitting {
     });
   }
 
-  /** Keeps what is shown, so that the next visit shows it at once; where several persons sit, a curtain comes first. */
+  /**
+   * Store the shown table, so that the next visit shows it immediately; with several players at one screen, the curtain
+   * comes first.
+   */
   leave() {
     const { update, id, log } = this;
     if (!update?.saved || !id || update.at !== null || update.levels.filter((level) => !level).length > 1) return;
     this.store.leave(id, { ...update, events: [], log: { from: 0, entries: log } });
   }
 
-  /** Lets the bot to move think, and shows its move; the table takes the time that it needs to be followed. */
+  /** Let the computer opponent think and show its move, at a pace that can be followed. */
   async think() {
     const { update, id } = this;
     if (update?.waits !== "bot" || update.turn === null) return;
     const round = ++this.round;
     try {
-      await painted(); // what the visitor did comes first: both cores are the page's until it is seen
+      await painted(); // paint the visitor's move first: until then both cores belong to the page
       if (round !== this.round) return;
       const answer = await this.engine.think(CAPS[update.levels[update.turn] - 1]);
       if (!answer || id !== this.id) return;
@@ -382,7 +401,7 @@ export class Sitting {
   }
 }
 
-/** Until what was drawn has been painted; a page that is not shown paints nothing. @returns {Promise<void>} */
+/** Resolve when the drawing has been painted; a hidden page paints nothing. @returns {Promise<void>} */
 const painted = () =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
@@ -390,10 +409,13 @@ const painted = () =>
   });
 const seed = () => secret(16);
 const newId = () => secret(6);
-/** What an engine must say of a table that was shown before it was there. @param {Update} update */
+/**
+ * Return the parts of an update that an engine must reproduce for a table shown before it started.
+ * @param {Update} update
+ */
 const drawing = ({ scene, names, levels, waits, turn, over }) => [scene, names, levels, waits, turn, over];
 
-/** The visitor's date. */
+/** Return the visitor's local date. */
 function today() {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-// What the table sounds like, for those who switched it on: the file of all sounds is fetched then, and not before.
+// The sounds of the table; the file with all sounds loads when they are switched on.
 
 import { heard } from "./heard.js";
 import { decoded, opened, strokes } from "./samples.js";
@@ -9,13 +9,13 @@ import { decoded, opened, strokes } from "./samples.js";
 /** @typedef {import("./samples.js").Kit} Kit */
 /** @typedef {import("./store.js").Settings} Settings */
 
-/** Several things of one moment come so many ms one after the other. */
+/** The time between several sounds of one moment, ms. */
 const APART = 90;
-/** A page that nobody has touched yet may make no sound; what had to wait for longer, ms, is over. */
+/** A page that was never touched may make no sound; sounds delayed for longer than this are dropped, ms. */
 const OVER = 300;
-/** What came so soon after, ms, is of the same turn. */
+/** Sounds within this time belong to the same turn, ms. */
 const TURN = 120;
-/** Who looked away for so long, ms, is called back. */
+/** How long the visitor must have looked away to be called back, ms. */
 const AWAY = 20_000;
 
 export class Sound {
@@ -25,12 +25,12 @@ export class Sound {
     this.on = false;
     this.volume = 1;
     this.last = false;
-    /** Since when nobody looks at the page; 0: somebody does, or was called. */
+    /** Since when the page is hidden; 0 if it is visible or the visitor was called. */
     this.away = 0;
     document.addEventListener("visibilitychange", () => (this.away = document.hidden ? Date.now() : 0));
     /** @type {Promise<Kit | null> | null} */
     this.kit = null;
-    /** Begun with the first sound. @type {AudioContext | undefined} */
+    /** Created with the first sound. @type {AudioContext | undefined} */
     this.context = undefined;
     /** @type {Map<string, AudioBuffer>} */
     this.buffers = new Map();
@@ -56,8 +56,10 @@ export class Sound {
     return this.kit;
   }
 
-  /** Lets be heard what happened: all of it one after the other, or only the last of a turn.
-   * @param {ShownEvent[]} events @param {Scene} scene @param {number | null} you @param {number[]} [winners] */
+  /**
+   * Play the sounds of events: all, one after another, or only the last of a turn.
+   * @param {ShownEvent[]} events @param {Scene} scene @param {number | null} you @param {number[]} [winners]
+   */
   async hear(events, scene, you, winners) {
     if (!this.on || !events.length) return;
     const kit = await this.fetched();
@@ -72,13 +74,13 @@ export class Sound {
     this.soon = setTimeout(() => this.strike(kit, word, places, 0), TURN);
   }
 
-  /** What the shell itself does. @param {string} word @returns {Promise<void>} */
+  /** Play a sound of the page itself. @param {string} word @returns {Promise<void>} */
   async say(word) {
     const kit = this.on ? await this.fetched() : null;
     if (kit) return this.strike(kit, word, [], 0);
   }
 
-  /** It is the visitor's turn: one bell, once, for who does not look at the page. */
+  /** Ring one bell, once, on the visitor's turn if the page is hidden. */
   call() {
     if (!this.away || Date.now() - this.away < AWAY) return;
     this.away = 0;

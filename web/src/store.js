@@ -1,5 +1,5 @@
-// What the browser keeps: matches (record, seed, seats) and settings. In memory where storage is denied or full,
-// and then `trouble` says so once. No DOM, no engine.
+// The data that the browser stores: matches (record, seed, seats) and settings. It stays in memory where storage is
+// denied or full, and `trouble` reports that once. It uses no DOM and no engine.
 
 import { site } from "./site.js";
 
@@ -10,7 +10,7 @@ import { site } from "./site.js";
  *   result: string, touched: boolean, time: number, saved: Saved, refused?: string, review?: unknown}} Kept `refused`: why it cannot be
  *   taken up; `review`: what decided it, as `review/kept.js` trusts it */
 /** @typedef {{players?: {name: string, level: number, persona?: string}[], options?: string, begins?: string}} Habit */
-/** How fast the table tells what happened. @typedef {"calm" | "brisk" | "at once"} Pace */
+/** The speed at which the table shows events. @typedef {"calm" | "brisk" | "at once"} Pace */
 /** `volume`: 0 to 1; `offered`: whether sound was offered, or found without that.
  * @typedef {{theme: string, sound: boolean, volume: number, offered: boolean, pace: Pace, deck: string, keys: boolean, speech: boolean,
  *   name: string, habits: Record<string, Habit>, waved: string[]}} Settings `waved`: the games whose lessons are not to
@@ -20,10 +20,13 @@ const HERE = "liege.here";
 const MATCH = "liege.match.";
 const SETTINGS = "liege.settings";
 const LEFT = "liege.left";
-/** Finished matches beyond so many are forgotten, the oldest first; of guests' games and of the site's own each. */
+/**
+ * How many finished matches are stored before the oldest are deleted; counted separately for guests' games and the
+ * site's own.
+ */
 export const FINISHED = 20;
 export const UNFINISHED = 60;
-/** Letters that the matches of all guests may take of this browser's storage. */
+/** Maximum characters for the matches of all guests. */
 const GUESTS_MAX = 500_000;
 
 /** @type {Settings} */
@@ -82,7 +85,7 @@ export class Store {
     } catch {
       this.tell(
         "This browser has no room left for this match: save it or delete old ones, or it is lost with the page.",
-      ); // nothing else makes room for it unless the visitor says so
+      ); // only the visitor may delete other data to make room
     }
     this.memory.set(key, text);
   }
@@ -93,17 +96,17 @@ export class Store {
     try {
       this.storage?.removeItem(key);
     } catch {
-      // denied: nothing was there
+      // storage is denied: there was nothing
     }
   }
 
-  /** All matches, the latest first. @returns {Kept[]} */
+  /** Return all matches, latest first. @returns {Kept[]} */
   matches() {
     const keys = new Set(this.memory.keys());
     try {
       for (let at = 0; at < (this.storage?.length ?? 0); at += 1) keys.add(this.storage?.key(at) ?? "");
     } catch {
-      // denied: what is in memory is all
+      // storage is denied: only the matches in memory
     }
     const found = [...keys].filter((key) => key.startsWith(MATCH)).map((key) => this.get(key));
     return found.filter(whole).sort((a, b) => b.time - a.time);
@@ -115,30 +118,30 @@ export class Store {
     return whole(kept) ? kept : null;
   }
 
-  /** What is kept in the place of a match and is none; "" if there is nothing, or one. @param {string} id */
+  /** Return the stored text of a match that is damaged, or "". @param {string} id */
   damaged(id) {
     try {
       return (id && !this.match(id) && this.storage?.getItem(MATCH + id)) || "";
     } catch {
-      return ""; // denied
+      return ""; // storage is denied
     }
   }
 
-  /** This tab comes back to this match when it is reloaded. @param {string} id */
+  /** Reopen this match in this tab after a reload. @param {string} id */
   stay(id) {
     try {
       sessionStorage.setItem(HERE, id);
     } catch {
-      // denied: a reload finds the latest match
+      // storage is denied: a reload opens the latest match
     }
   }
 
-  /** The match that this tab was left with. */
+  /** Return the match that this tab had open. */
   here() {
     try {
       return sessionStorage.getItem(HERE) ?? "";
     } catch {
-      return ""; // denied
+      return ""; // storage is denied
     }
   }
 
@@ -153,7 +156,7 @@ export class Store {
     this.remove(MATCH + id);
   }
 
-  /** Forgets matches in which nobody moved, and the oldest of too many. @param {string} but the one at the table */
+  /** Delete matches without moves, and the oldest beyond the limits. @param {string} but the one at the table */
   tidy(but) {
     const matches = this.matches().filter((match) => match.id !== but);
     /** @param {Kept} match */
@@ -164,18 +167,20 @@ export class Store {
     }
   }
 
-  /** Keeps the table that a tab was left with; it may be drawn without the engine as long as nothing has changed. Not a
-   * guest's, whose room comes before its table.
-   * @param {string} id @param {Update} shown */
+  /**
+   * Store the table that a tab was left with, to be drawn without the engine if nothing changes. Not for a guest's
+   * game, whose sandbox starts before its table.
+   * @param {string} id @param {Update} shown
+   */
   leave(id, shown) {
     try {
       if (!ofGuest(shown)) this.storage?.setItem(LEFT, JSON.stringify({ build: site.build, id, shown }));
     } catch {
-      // full: the engine will draw it
+      // storage is full: the engine will draw it
     }
   }
 
-  /** The table that was left with just this match, by just this version. @param {Kept} kept @returns {Update | null} */
+  /** Return the stored table of exactly this match and this version. @param {Kept} kept @returns {Update | null} */
   left(kept) {
     const left = this.get(LEFT);
     const same = left?.id === kept.id && left.build === site.build && left.shown?.saved?.record === kept.saved.record;
@@ -208,10 +213,10 @@ function browserStorage() {
   }
 }
 
-/** True if a game is a guest's. @param {{game: string}} of */
+/** True if the game is a guest's. @param {{game: string}} of */
 const ofGuest = ({ game }) => game?.startsWith("guest/");
 
-/** Whether something kept is a match as this page keeps them; what is saved of it, the engine checks. @param {any} kept */
+/** True if the stored value is a valid match; the engine checks its record. @param {any} kept */
 export function whole(kept) {
   return (
     [kept?.id, kept?.game, kept?.title, kept?.result, kept?.saved?.record].every((text) => typeof text === "string") &&
@@ -221,11 +226,14 @@ export function whole(kept) {
   );
 }
 
-/** What some of them may be. @type {Record<string, string[]>} */
+/** The allowed values of some settings. @type {Record<string, string[]>} */
 const KNOWN = { theme: ["", "light", "dark"], pace: ["calm", "brisk", "at once"], deck: ["", "four"] };
 
-/** Takes up settings of elsewhere where here nothing else was chosen. @param {Store} store @param {any} found
- * @returns {boolean} whether anything changed */
+/**
+ * Import settings, where the local ones are still the defaults.
+ * @param {Store} store @param {any} found
+ * @returns {boolean} whether anything changed
+ */
 export function chosen(store, found) {
   const here = store.settings;
   /** @type {any} */
@@ -246,7 +254,7 @@ export function chosen(store, found) {
 /** @param {unknown} text */
 const short = (text) => typeof text === "string" && text.length <= 40;
 
-/** Habits as far as they can be understood. @param {any} found @returns {Record<string, Habit>} */
+/** Return the valid part of the habits. @param {any} found @returns {Record<string, Habit>} */
 const habits = (found) =>
   Object.fromEntries(
     Object.entries(found).filter(

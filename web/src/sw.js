@@ -1,9 +1,9 @@
-// The service worker: the whole site in one cache per build, filled in the background, answered from first. What the
-// browser kept is compared with what was built each time it is asked for; what is damaged is fetched anew.
+// The service worker: keeps the whole site in one cache per build, filled in the background, and answers from it first.
+// Each cached file is compared with its hash whenever it is requested; a damaged one is fetched again.
 //
-// A page keeps the build it was opened with. A new build waits until every page is closed, or until a visitor asks for
-// it; caches of older builds stay for as long as a page holds the lock of that name (offline.js), so that a page that is
-// still open can start its engine again from its own files.
+// A page keeps the build it was opened with. A new build waits until every page is closed or a visitor asks for it.
+// Caches of older builds stay while a page holds the lock of that name (offline.js), so that an open page can restart
+// its engine from its own files.
 
 /** What `web/build/site.py` puts in front: the build, path -> its SHA-256 in base64 (a page of a folder is there under
  * the path of the folder), the paths that carry a hash, and those that are kept only once a page has asked for them.
@@ -16,12 +16,12 @@ const kept = `liege ${scope.pathname} `;
 const CACHE = kept + build;
 /** @param {string} path */
 const at = (path) => scope.href + path;
-/** What stands in for a page that can neither be shown nor fetched. */
+/** Shown instead of a page that can be neither read from the cache nor fetched. */
 const DAMAGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Liege</title><h1>Liege</h1>
 <p>What this browser kept of this page is damaged, and there is no network to fetch it anew.
 Load the page again once there is one. Your matches are kept.</p>`;
-/** More would hold more of the large files in memory at a time. */
+/** The number of parallel downloads; more would hold more large files in memory. */
 const SIDE_BY_SIDE = 2;
 
 worker.addEventListener("install", (event) => {
@@ -40,13 +40,15 @@ worker.addEventListener("fetch", (event) => {
   if (path !== "sw.js") event.respondWith(answer(event.request, path));
 });
 
-/** This worker is asked alone: some browsers ask the host at the same time. @param {any} event */
+/** Answer the request alone; some browsers query the host at the same time. @param {any} event */
 function alone(event) {
   event.addRoutes?.([{ condition: { urlPattern: `${scope.pathname}*` }, source: "fetch-event" }]).catch(() => {});
 }
 
-/** Gets every file of this build: hashed ones from an older cache where they are the same, the rest anew. What is kept
- * later is taken over, not fetched. */
+/**
+ * Fetch every file of this build: unchanged hashed files from an older cache, the rest from the host. Files cached on
+ * demand are copied, not fetched.
+ */
 async function fill() {
   const cache = await caches.open(CACHE);
   const older = await Promise.all((await ours()).filter((name) => name !== CACHE).map((name) => caches.open(name)));
@@ -64,9 +66,12 @@ async function fill() {
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
 }
 
-/** A file from the host, only if it is the very one of this build: what a network answers in its place is not kept, and
- * what the browser's own cache holds in its place is asked for again. @param {string} path @param {RequestCache} cache
- * @returns {Promise<Response>} */
+/**
+ * Fetch a file from the host and accept it only if its hash matches this build: a wrong response is not cached, and a
+ * wrong entry of the browser's HTTP cache is requested again.
+ * @param {string} path @param {RequestCache} cache
+ * @returns {Promise<Response>}
+ */
 async function fetched(path, cache) {
   const response = await fetch(at(path), { cache, integrity: `sha256-${files[path]}` }).catch((error) => {
     if (cache === "reload") throw error;
@@ -87,15 +92,17 @@ async function answer(request, path) {
   return (await first(older, page)) ?? fetch(request);
 }
 
-/** A file of this build: as it is kept, else fetched and kept anew; else what the host has in its place by now.
- * @param {Request} request @param {string} path */
+/**
+ * Return a file of this build from the cache; else fetch and cache it; else return the host's current version.
+ * @param {Request} request @param {string} path
+ */
 async function own(request, path) {
   const cache = await caches.open(CACHE);
   const kept = await intact(path, [cache]);
   if (kept) return kept;
   try {
     const anew = await fetched(path, "no-cache");
-    await cache.put(at(path), anew.clone()).catch(() => {}); // storage is full: this time at least it is right
+    await cache.put(at(path), anew.clone()).catch(() => {}); // storage is full: the response is still correct this time
     return anew;
   } catch {
     return fetch(request).catch((error) => {
@@ -106,17 +113,17 @@ async function own(request, path) {
   }
 }
 
-/** A file of this build, if one of these caches holds just that. @param {string} path @param {Cache[]} among */
+/** Return a file of this build if one of these caches holds exactly it. @param {string} path @param {Cache[]} among */
 async function intact(path, among) {
   for (const cache of among) {
-    // asked for twice: what was read is a copy, which a browser would compile again
+    // requested twice: the response that was read is a copy, which a browser would compile again
     const [found, read] = [await cache.match(at(path)), await cache.match(at(path))];
     const bytes = await read?.arrayBuffer().catch(() => undefined);
     if (bytes && (await digest(bytes)) === files[path]) return found;
   }
 }
 
-/** SHA-256 in base64. @param {ArrayBuffer} bytes */
+/** Return the SHA-256 in base64. @param {ArrayBuffer} bytes */
 async function digest(bytes) {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
@@ -129,12 +136,12 @@ async function first(among, path) {
   }
 }
 
-/** The caches of this site; other sites may live on the same origin. */
+/** Return the caches of this site; other sites may share the origin. */
 async function ours() {
   return (await caches.keys()).filter((name) => name.startsWith(kept));
 }
 
-/** Drops the caches of builds that no page is open with. */
+/** Delete the caches of builds that no page has open. */
 async function prune() {
   const { installing, waiting } = worker.registration;
   if (installing || waiting || !navigator.locks) return;

@@ -1,4 +1,4 @@
-// Days on which a deal of the day was played to its end: its match bears the date in its name.
+// Days on which the visitor finished the deal of the day; the id of its match contains the date.
 
 import { secret } from "../bytes.js";
 import { results } from "../results.js";
@@ -7,23 +7,23 @@ import { results } from "../results.js";
 
 const NAME = /^today-(\d{4}-\d\d-\d\d)-([a-z0-9_]+)$/;
 
-/** The date of a deal of the day by the name of its match; "": it is none that counts. @param {string} id */
+/** Return the date of a deal of the day from the id of its match, or "" if it does not count. @param {string} id */
 export const dateOf = (id) => id.match(NAME)?.[1] ?? "";
 
 /** @param {string} date @param {string} game */
 export const nameOf = (date, game) => `today-${date}-${game}`;
 
-/** A name for a match of that date that does not count. @param {string} date */
+/** Return an id for a match of that date that does not count. @param {string} date */
 export const againOf = (date) => `again-${date}-${secret(6)}`;
 
-/** The visitor's date, or one so many days before. @param {number} [before] */
+/** Return the visitor's local date, or the date that many days before. @param {number} [before] */
 export function dateHere(before = 0) {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - before, 12);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** How many days in a row, up to today or yesterday. @param {Shelf} shelf */
+/** Return how many days in a row were played, up to today or yesterday. @param {Shelf} shelf */
 export function run(shelf) {
   const days = new Set(Object.keys(results(shelf)).map(dateOf));
   let at = days.has(dateHere()) ? 0 : 1;
@@ -32,8 +32,11 @@ export function run(shelf) {
   return at - first;
 }
 
-/** The title of a deal of the day: its date, and how many days in a row were played, or that it does not
- * count; "": it is no such table. @param {string} id of its match @param {Shelf} shelf */
+/**
+ * Return the title of a deal of the day: its date, and how many days in a row were played, or that it does not count;
+ * "" for any other table.
+ * @param {string} id of its match @param {Shelf} shelf
+ */
 export function titleOf(id, shelf) {
   const [, kind, date] = id.match(/^(today|again)-(\d{4}-\d\d-\d\d)/) ?? [];
   if (!date) return "";

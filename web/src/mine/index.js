@@ -1,5 +1,4 @@
-// What a visitor has here: matches, results, the file that takes everything along, the deal of the day. Fetched when it is
-// asked for.
+// The visitor's data: matches, results, the backup file, the deal of the day. Loaded on request.
 
 import { broughtIn, written } from "../backup.js";
 import { save } from "../dom.js";
@@ -15,7 +14,7 @@ export { openDay, shareDay } from "./today.js";
 /** @typedef {import("../asking.js").Page} Page */
 /** @typedef {import("../store.js").Store} Store */
 
-/** All matches of this visitor. @param {Page} page */
+/** List all matches of this visitor. @param {Page} page */
 export async function listMatches({ store, sitting, goOn, change }) {
   const kept = await rooms().catch(() => []);
   matches({
@@ -31,7 +30,7 @@ export async function listMatches({ store, sitting, goOn, change }) {
     bring: async (text) => {
       try {
         const said = await brought(store, text);
-        change({}); // the page wears what has come
+        change({}); // applies the imported settings
         return said;
       } catch (error) {
         return `This file cannot be brought in: ${/** @type {Error} */ (error).message}. Nothing has changed.`;
@@ -43,7 +42,10 @@ export async function listMatches({ store, sitting, goOn, change }) {
   });
 }
 
-/** Takes a backup in; what came of it, in words. @param {Store} store @param {string} text @returns {Promise<string>} */
+/**
+ * Import a backup and return the outcome in words.
+ * @param {Store} store @param {string} text @returns {Promise<string>}
+ */
 async function brought(store, text) {
   const came = broughtIn(store, text);
   const back = came.commit();

@@ -1,4 +1,4 @@
-// "Your matches": those that are kept, those with friends elsewhere, and the file that takes everything along.
+// The "Your matches" dialog: stored matches, matches with friends, and the backup file.
 
 import { BACKUP_MAX } from "../backup.js";
 import { day, summary } from "../dialogs/menu.js";
@@ -7,10 +7,10 @@ import { button, dialog, h, toggle } from "../dom.js";
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../net/journal.js").Room} Room */
 
-/** Where a browser forgets sites that are not visited for a week, but not those on the home screen. */
+/** Shown in browsers that delete the data of sites not visited for a week, except sites on the home screen. */
 const HOME =
   "This browser forgets what a site keeps after a week without a visit. On the home screen it is kept: touch Share, then Add to Home Screen.";
-/** Only such browsers say whether they stand there. */
+/** Only those browsers report whether the site is on the home screen. */
 const homeless = () => "standalone" in navigator && !navigator.standalone;
 
 /** @param {{matches: Kept[], at: string, open: (kept: Kept) => void, drop: (kept: Kept) => void, keep: (seats: boolean) => void,
@@ -24,7 +24,7 @@ export function matches({ matches: all, at, open, drop, keep, bring, rooms, ente
     const [chosen] = file.files ?? [];
     if (chosen) came.textContent = await bring(await chosen.slice(0, BACKUP_MAX + 1).text());
   });
-  file.addEventListener("click", () => (file.value = "")); // the same file may be chosen again
+  file.addEventListener("click", () => (file.value = "")); // allows choosing the same file again
   return dialog({
     title: "Your matches",
     name: "matches",

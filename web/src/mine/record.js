@@ -1,4 +1,5 @@
-// "Your results": matches and wins by game and level, the longest run of wins, luck, days with a deal of the day.
+// The "Your results" dialog: matches and wins by game and level, the longest winning streak, luck, and days with a deal
+// of the day.
 
 import { dialog, h } from "../dom.js";
 import { lucks } from "../luck.js";
@@ -8,7 +9,7 @@ import { run } from "./days.js";
 /** @typedef {import("../asking.js").Page} Page */
 /** @typedef {import("../results.js").Result} Result */
 
-/** So many matches are told one by one, the latest. */
+/** How many of the latest matches are listed one by one. */
 const TOLD = 10;
 
 /** @param {Page} page */
@@ -58,10 +59,10 @@ const row = (kind, cells) =>
     cells.map((cell) => h(kind, {}, cell)),
   );
 
-/** A shared win counts in parts. @param {Result[]} all */
+/** Sum the wins; a shared win counts in part. @param {Result[]} all */
 const shares = (all) => String(Math.round(10 * all.reduce((sum, { won }) => sum + won, 0)) / 10);
 
-/** What luck brought over time, in words. @param {import("../lessons.js").Shelf} store */
+/** Describe the visitor's luck over time. @param {import("../lessons.js").Shelf} store */
 export function fortune(store) {
   const of = results(store);
   const all = Object.entries(lucks(store)).sort(([one], [other]) => of[one].time - of[other].time);

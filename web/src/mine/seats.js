@@ -1,6 +1,6 @@
-// Seats among friends in a backup: their journals are read from where the browser keeps them, and written there only
-// where they are longer and begin with what is there. A seat that a tab holds is left alone. What is written there is
-// marked as a copy, so that it signs nothing before all others have let it in (`pygames.peer.returning`).
+// Seats of matches with friends in a backup: their journals are read from the browser's storage, and written there only
+// if they extend the stored journal. A seat held by a tab is left alone. An imported journal is marked as a copy, so
+// that it signs nothing before all other players admit it (`pygames.peer.returning`).
 
 import { hold } from "../lock.js";
 import { Journal, bring, rooms } from "../net/journal.js";
@@ -15,13 +15,16 @@ export async function seats() {
   return found.filter(({ lines }) => lines.length);
 }
 
-/** Marks a journal from here on as a copy; it and the name of a device stand for themselves, not for the match. */
+/** The line that marks a journal as a copy from there on. This line and the device's name are not part of the match. */
 const COPY = "lost";
-/** The lines that say what was played. @param {string[]} lines */
+/** Return the lines of the match itself. @param {string[]} lines */
 const played = (lines) => lines.filter((line) => !/^(lost|device)\b/.test(line));
 
-/** Writes the seats of a backup, in one transaction: all of them, or none. @param {Seat[]} coming
- * @returns {Promise<number>} how many seats went further there */
+/**
+ * Write the seats of a backup in one transaction: all or none.
+ * @param {Seat[]} coming
+ * @returns {Promise<number>} how many seats went further there
+ */
 export async function keepSeats(coming) {
   /** @type {(() => void)[]} */
   const held = [];

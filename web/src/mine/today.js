@@ -1,5 +1,5 @@
-// The deal of the day at the table: one try a day counts, and its match bears the date in its name, so a match that was
-// begun yesterday stays yesterday's. How it ended is shared in one line that names no card.
+// The deal of the day at the table. One attempt per day counts; the id of its match contains the date, so a match begun
+// yesterday stays yesterday's. The result is shared in one line that names no card.
 
 import { button, dialog, h } from "../dom.js";
 import { results } from "../results.js";
@@ -8,10 +8,10 @@ import { againOf, dateHere, dateOf, nameOf, run } from "./days.js";
 
 /** @typedef {import("../asking.js").Page} Page */
 
-/** What a link may ask for: a date, and by whose rules it was played, against whom. */
+/** The pattern of a link: a date, the rules version and the opponents. */
 const LINK = /^#today=(\d{4}-\d\d-\d\d)(?:\/(\d+\.\d+))?$/;
 
-/** Puts it on the table. @param {Page} page @param {string} hash */
+/** Open the deal of the day. @param {Page} page @param {string} hash */
 export async function openDay({ about, game, title, own, store, goOn, stay, tell }, hash) {
   const here = dateHere();
   const [, asked = here, versions = about.today] = hash.match(LINK) ?? [];
@@ -35,7 +35,10 @@ export async function openDay({ about, game, title, own, store, goOn, stay, tell
   else if (!counts) tell("Today's try has been counted. This one is for yourself.");
 }
 
-/** The line of a match that is over, to be sent. @param {Page} page @returns {Promise<boolean>} whether it was such a match */
+/**
+ * Share the result line of a finished match.
+ * @param {Page} page @returns {Promise<boolean>} whether it was such a match
+ */
 export async function shareDay({ about, game, own, store, tell }) {
   const date = dateOf(own.id);
   if (!date) return false;

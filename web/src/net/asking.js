@@ -1,18 +1,23 @@
-// What the seats of a match ask of each other beside their moves: a draw, to take the last move back. Each is said once.
+// Proposals between the players besides moves: a draw, or undoing the last move. Each is announced once.
 
 import { told } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** Says what is asked now. @param {import("../notices.js").Notices} notices
- * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void} */
+/**
+ * Announce the current proposals.
+ * @param {import("../notices.js").Notices} notices
+ * @param {{draw: () => void, undo: (lines?: number) => void}} agree @returns {(status: Status) => void}
+ */
 export function asking(notices, agree) {
-  /** What was asked last, by kind. @type {Map<string, string>} */
+  /** The last proposal announced, by kind. @type {Map<string, string>} */
   const last = new Map();
 
-  /** Says once what is asked of the visitor, or by the visitor; "" takes it back.
+  /**
+   * Announce a proposal to or by the visitor once; "" removes it.
    * @param {string} kind @param {string} key what tells one asking from the next @param {string} said
-   * @param {{label: string, act: () => void}} [action] */
+   * @param {{label: string, act: () => void}} [action]
+   */
   function once(kind, key, said, action) {
     if (key === (last.get(kind) ?? "")) return;
     last.set(kind, key);

@@ -1,25 +1,25 @@
-// One data channel of our own to one peer: pieces of 16 KB, back-pressure, bounds, a heartbeat. Knows nothing of what it
-// carries. Both sides say hello until they are heard; either may begin anew over the same connection.
+// One data channel to one peer: messages in chunks of 16 KB, back-pressure, size limits, a heartbeat. It does not know
+// what it carries. Both sides send a hello until the other is heard; either may restart over the same connection.
 
 const ID = 77;
 const PIECE = 16 * 1024;
-/** The most that one message may have; the engine's own bound is smaller. */
+/** Maximum bytes of a message; the engine's own bound is smaller. */
 const MESSAGE_MAX = 256 * 1024;
-/** The most that waits to be sent, and to be taken by the engine. */
+/** Maximum bytes waiting to be sent, or waiting for the engine. */
 const WAITING_MAX = 8 * 1024 * 1024;
 const OWED_MAX = 4 * 1024 * 1024;
-/** What keeping a message costs beside its own bytes. */
+/** The memory cost of keeping a message, in addition to its bytes. */
 const COST = 256;
 const BUFFER = 256 * 1024;
-/** How often the other side may begin anew over one connection. */
+/** How often the peer may restart over one connection. */
 const RENEWALS_MAX = 20;
 const [HELLO, MORE, LAST, HEARTBEAT, ECHO, ANEW] = [0, 1, 2, 3, 4, 5];
-/** How often a side says that it is there until the other one has heard it, ms. */
+/** How often a side sends its hello until the other has heard it, ms. */
 const AGAIN = 150;
-/** How often it is asked whether the other side is there, ms; and how often in vain before it is given up. */
+/** The heartbeat interval, ms, and how many unanswered heartbeats close the channel. */
 const HEARTBEAT_EVERY = 4000;
 const HEARTBEATS_MAX = 4;
-/** How soon somebody who is there answers, ms: asked after this page has slept. */
+/** How soon a live peer answers a heartbeat sent after this page has slept, ms. */
 const PROMPT = 2000;
 
 /** @typedef {{up: () => void, heard: (data: Uint8Array) => void, down: () => void, closed: () => void}} Handlers */
@@ -32,7 +32,7 @@ export class Channel {
     /** @type {Uint8Array<ArrayBuffer>[]} */
     this.queue = [];
     this.waiting = 0;
-    /** Bytes that the engine has not taken yet. */
+    /** Bytes that the engine has not yet consumed. */
     this.owed = 0;
     /** @type {Uint8Array[]} */
     this.pieces = [];
@@ -68,7 +68,7 @@ export class Channel {
       this.channel.send(new Uint8Array([kind, Number(this.heard)]));
   }
 
-  /** Begins anew over the same connection: for the one who carries, a channel has gone and another one comes. */
+  /** Restart over the same connection: one channel closes and a new one opens for the user of this one. */
   anew() {
     this.say(ANEW);
     this.again();
@@ -98,9 +98,9 @@ export class Channel {
     if (kind === HEARTBEAT) return this.say(ECHO);
     if (kind === ECHO) return;
     if (kind === ANEW) return (this.renewals += 1) > RENEWALS_MAX ? this.close() : this.again();
-    if (!this.up) return; // said to the one who was here before
+    if (!this.up) return; // meant for the channel before the restart
     this.size += data.byteLength - 1;
-    if (kind > LAST || this.size > MESSAGE_MAX || (kind === MORE && data.byteLength <= PIECE)) return this.close(); // only the last piece is small
+    if (kind > LAST || this.size > MESSAGE_MAX || (kind === MORE && data.byteLength <= PIECE)) return this.close(); // only the last chunk may be small
     this.pieces.push(new Uint8Array(data, 1));
     if (kind === MORE) return;
     const whole = new Uint8Array(this.size);
@@ -116,12 +116,12 @@ export class Channel {
     else this.handlers.heard(whole);
   }
 
-  /** The engine has taken a message of so many bytes. @param {number} bytes */
+  /** The engine has consumed a message of this many bytes. @param {number} bytes */
   taken(bytes) {
     this.owed -= bytes + COST;
   }
 
-  /** A negotiated channel does not say when the other side has opened it too. @param {boolean} known */
+  /** Send a hello: a negotiated channel does not report when the peer has opened it too. @param {boolean} known */
   greeted(known) {
     this.heard = true;
     if (!known) return this.say(HELLO);
@@ -154,7 +154,7 @@ export class Channel {
     }
   }
 
-  /** Asks whether the other side is there; counts heartbeats and not time, for a page that sleeps does not listen. */
+  /** Send a heartbeat. It counts heartbeats rather than time, as a sleeping page receives nothing. */
   beat() {
     if (!this.up) return;
     this.silent += 1;
@@ -162,7 +162,7 @@ export class Channel {
     else this.say(HEARTBEAT);
   }
 
-  /** This page woke up: closes the channel if nobody is there any more. */
+  /** Handle waking up: close the channel if the peer is gone. */
   probe() {
     if (!this.up) return;
     const before = (this.silent += 1);
@@ -170,7 +170,7 @@ export class Channel {
     setTimeout(() => this.silent >= before && this.close(), PROMPT);
   }
 
-  /** The connection goes with it, for it carries nothing else; but what was said goes out first. */
+  /** Close the connection too, as it carries nothing else, but send the pending messages first. */
   close() {
     if (this.over) return;
     this.over = true;

@@ -1,14 +1,17 @@
-// All channels to the others, however they were found, by names of their own. A name stands for one greeting: a channel
-// that begins anew comes under a new name.
+// All channels to peers, however they were found, each with its own name. A name stands for one handshake: a channel
+// that restarts gets a new name.
 
 import { toBase64 } from "../bytes.js";
 import { Channel } from "./channel.js";
 import { bindingOf } from "./fingerprint.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
-/** What the channels tell: one is there (what binds the greeting to it), what came over it, it is gone; the last is gone.
+/**
+ * Callbacks of the channels: one opened (with the value that binds its handshake), a message arrived, one closed; the
+ * last one closed.
  * @typedef {{up: (name: string, binding: string) => void, heard: (name: string, data: string) => void,
- *   down: (name: string) => void, alone: () => void}} Handlers */
+ *   down: (name: string) => void, alone: () => void}} Handlers
+ */
 
 export class Channels {
   /** @param {Handlers} handlers */
@@ -21,14 +24,16 @@ export class Channels {
     this.count = 0;
   }
 
-  /** Opens a channel over a connection, which is its own from now on; one that was found before has its channel.
-   * @param {RTCPeerConnection} connection */
+  /**
+   * Open a channel over a connection, which belongs to it from now on. A connection known already has its channel.
+   * @param {RTCPeerConnection} connection
+   */
   attach(connection) {
     if ([...this.open].some((channel) => channel.connection === connection)) return;
     try {
       this.carry(connection);
     } catch {
-      connection.close(); // it went while it came
+      connection.close(); // it closed while opening
     }
   }
 
@@ -55,12 +60,12 @@ export class Channels {
     this.open.add(channel);
   }
 
-  /** True while a side that is known is being reached for. */
+  /** True while connecting to a known peer. */
   get trying() {
     return [...this.open].some(({ connection }) => /** @type {Connection} */ (connection).trying);
   }
 
-  /** How many others are there. */
+  /** The number of connected peers. */
   get size() {
     return this.named.size;
   }
@@ -70,7 +75,7 @@ export class Channels {
     this.named.get(name)?.send(data);
   }
 
-  /** The engine has taken a message of so many bytes. @param {string} name @param {number} bytes */
+  /** The engine has consumed a message of this many bytes. @param {string} name @param {number} bytes */
   taken(name, bytes) {
     this.named.get(name)?.taken(bytes);
   }
@@ -80,7 +85,7 @@ export class Channels {
     this.named.get(name)?.close();
   }
 
-  /** Every channel begins anew: the engine does not know them any more. */
+  /** Restart every channel, as the new engine does not know them. */
   anew() {
     for (const channel of this.open) channel.anew();
   }

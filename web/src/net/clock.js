@@ -1,16 +1,19 @@
-// The time that is left, as the bar shows it.
+// The remaining time, as the bar shows it.
 
 import { awaited, clockOf } from "./words.js";
 
 /** @typedef {import("../crossing.js").Status} Status */
 
-/** Seconds since then. @param {number} then ms */
+/** Return the seconds since then. @param {number} then ms */
 export const since = (then) => (performance.now() - then) / 1000;
 
-/** A clock that runs until a call is answered; else for who is waited for, oneself before the others, where the match
- * has a clock and it runs. @returns {(status: Status) => string} */
+/**
+ * Return a clock: until a call is answered it shows the time left for that; otherwise the time of the player to move,
+ * preferring the visitor, if the match has a running clock.
+ * @returns {(status: Status) => string}
+ */
 export function clock() {
-  /** When each call, and each answer to one, was first seen. @type {Map<string, number>} */
+  /** When each call, and each answer to a call, was first seen. @type {Map<string, number>} */
   const calls = new Map();
 
   return (status) => {

@@ -1,5 +1,5 @@
-// A match with friends elsewhere, in the place of a `Sitting`: carries bytes between the channels and the engine,
-// stores before it sends, lets the engine work in slices. What the table draws comes from the engine as ever.
+// A match with friends, with the same interface as `Sitting`: passes bytes between channels and engine, stores lines
+// before sending them, and lets the engine work in slices. The engine renders the table as usual.
 
 import { fromBase64, toBase64 } from "../bytes.js";
 import { Channels } from "./channels.js";
@@ -20,16 +20,18 @@ import { ended, gathering } from "./words.js";
  * @typedef {{status: (status: Status, news: News[]) => void, barred: () => void, untimely: () => void,
  *   fatal: (said: string) => void}} Tells `untimely`: the clock here is wrong */
 
-/** Slices of work in one request; each takes some 10 ms. */
+/** Slices of work in one request; each takes about 10 ms. */
 const SLICES = 3;
-/** Characters of what was heard in one request. */
+/** Maximum characters of incoming messages in one request. */
 const HEARD_MAX = 400_000;
-/** While somebody is missing, it is looked again after so long, ms; less and less often, for each look makes connections
- * anew, and a browser that does not clear them away has room for 500. */
+/**
+ * How long to wait before the next search while a player is missing, ms. The waits grow, because each search creates
+ * connections, and a browser that does not free them allows only 500.
+ */
 const AGAIN = [500, 5000, 10_000, 20_000, ...Array(5).fill(30_000), 60_000, 120_000, 300_000];
-/** How long the first look may take: the step above with which it is looked again. */
+/** The step of the list above whose wait the first search gets. */
 const PATIENT = 4;
-/** Who stayed for so long is looked for at once when gone, ms. */
+/** How long a player must have stayed for an immediate search when they leave, ms. */
 const STEADY = 10_000;
 
 export class Company {
@@ -47,9 +49,12 @@ export class Company {
     this.id = "";
     /** @type {Status | null} */
     this.status = null;
-    /** What was stored: for an engine that has to begin again. @type {string[]} */
+    /** The stored lines, for restarting the engine. @type {string[]} */
     this.lines = [];
-    /** Which program the engine is: said to the others, and again when it has to begin again. @type {string | undefined} */
+    /**
+     * The version of the program; told to the others, and passed again to a restarted engine.
+     * @type {string | undefined}
+     */
     this.program = "";
     /** @type {string[][]} */
     this.heard = [];
@@ -57,18 +62,18 @@ export class Company {
     this.taken = Promise.resolve();
     this.busy = false;
     this.stopped = false;
-    /** Engines that were lost; what is asked of an old one is not missed. */
+    /** The number of engines lost; replies of an old engine are dropped. */
     this.losses = 0;
-    /** When the match came to where it is. */
+    /** When the match reached its current state. */
     this.since = 0;
     this.tries = 0;
-    /** Since when somebody is there who was greeted. */
+    /** Since when a peer that completed the handshake is connected. */
     this.greeted = 0;
     /** @type {Meeting | null} */
     this.meeting = null;
-    /** Set while it is waited before the next look. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** The timer of the next search. @type {ReturnType<typeof setTimeout> | undefined} */
     this.looking = undefined;
-    /** What the bar says around the table. @type {Partial<import("../table/types.js").View>} */
+    /** The bar's text around the table. @type {Partial<import("../table/types.js").View>} */
     this.around = {};
     this.channels = new Channels({
       up: (name, binding) =>
@@ -79,8 +84,10 @@ export class Company {
     });
   }
 
-  /** What the engine is asked first ("meet"): to open a room, to come by a link, or to come back by one's lines.
-   * @param {Requests["meet"]} asked @returns {Promise<Met>} */
+  /**
+   * Send the engine's first request ("meet"): open a room, join by a link, or return with this seat's lines.
+   * @param {Requests["meet"]} asked @returns {Promise<Met>}
+   */
   async met(asked) {
     if (asked.lines) this.lines = [...asked.lines];
     this.program = asked.engine;
@@ -88,7 +95,7 @@ export class Company {
     return meet().catch((error) => (this.page.lost(error) ? meet() : Promise.reject(error)));
   }
 
-  /** Comes in. @param {Met} reply to what was asked first @param {Journal | null} journal */
+  /** Join the match. @param {Met} reply to what was asked first @param {Journal | null} journal */
   async come(reply, journal) {
     this.journal = journal;
     await this.take(reply);
@@ -101,7 +108,7 @@ export class Company {
     this.pump();
   }
 
-  /** Looks for the others through the relays. @param {string} room the secret of the link */
+  /** Look for the others through the relays. @param {string} room the secret of the link */
   meet(room) {
     if (!this.page.servers.relays.length) return;
     const { tells, servers } = this.page;
@@ -117,28 +124,31 @@ export class Company {
     this.search();
   }
 
-  // Losing each other and finding each other again.
+  // Losing and finding peers.
 
   alone() {
     if (this.stopped) return;
-    if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // who is refused at once comes again at once
+    if (this.greeted && performance.now() - this.greeted > STEADY) this.tries = 0; // a peer that is refused immediately also returns immediately
     this.greeted = 0;
     this.search();
   }
 
-  /** True while somebody who was found, through a relay or by hand, is being reached for. */
+  /** True while connecting to a peer that was found, through a relay or by hand. */
   get reaching() {
     return this.channels.trying || Boolean(this.meeting?.trying);
   }
 
-  /** Whether somebody is looked for: anybody, who invited, who is to come, who plays. */
+  /** True while searching: for anybody (as host), for an expected guest, or for a missing player. */
   get missing() {
     if (!this.status || !this.channels.size) return true;
     const { phase, lost = [] } = this.status;
     return phase === "lobby" ? gathering(this.status) : !ended(this.status) && lost.length > 0;
   }
 
-  /** Looks again after a while, for as long as somebody is missing: of three who found me, two may not have found each other. */
+  /**
+   * Search again after a while, as long as a player is missing: of three that found this one, two may not have found
+   * each other.
+   */
   search() {
     clearTimeout(this.looking);
     this.looking = setTimeout(
@@ -152,13 +162,13 @@ export class Company {
     );
   }
 
-  /** The page was asleep, or the network is another one: who is still there? @param {boolean} elsewhere */
+  /** Handle waking up or a changed network: check which peers are still connected. @param {boolean} elsewhere */
   wake(elsewhere) {
     if (this.stopped) return;
     this.tries = 0;
     this.channels.probe();
     if (!this.meeting || !this.missing) return;
-    if (elsewhere) this.meeting.join(); // whoever is being reached for is so in vain
+    if (elsewhere) this.meeting.join(); // pending connection attempts are now useless
     this.search();
   }
 
@@ -170,7 +180,7 @@ export class Company {
     this.pump();
   }
 
-  /** Tells the engine what was heard and lets it work until there is nothing to do. */
+  /** Pass incoming messages to the engine and let it work until it has nothing to do. */
   async pump() {
     if (this.busy) return;
     this.busy = true;
@@ -199,14 +209,14 @@ export class Company {
       void this.take(reply); // the engine need not wait for the disk
       return reply;
     } catch (error) {
-      if (this.page.lost(error)) return null; // `recover` goes on
+      if (this.page.lost(error)) return null; // `recover` continues
       this.face.refused(error instanceof Error ? error.message : String(error));
       if (this.update) this.show(this.update, false);
       return null;
     }
   }
 
-  /** Puts the match before a new engine, from what was stored; the others greet it anew. */
+  /** Restore the match in a new engine from the stored lines; the others repeat the handshake. */
   async recover() {
     if (this.stopped || !this.lines.length) return;
     this.losses += 1;
@@ -225,12 +235,12 @@ export class Company {
     this.pump();
   }
 
-  /** Answers are taken in their order, however long the disk takes. @param {Met} reply */
+  /** Handle replies in order, however long the disk takes. @param {Met} reply */
   take(reply) {
     return (this.taken = this.taken.then(() => this.taking(reply)));
   }
 
-  /** Stored, then sent, then shown. @param {Met} reply */
+  /** Store, then send, then show a reply. @param {Met} reply */
   async taking(reply) {
     if (this.stopped) return;
     try {
@@ -264,7 +274,7 @@ export class Company {
     this.channels.closeAll();
   }
 
-  // What the table draws.
+  // Drawing.
 
   /** @param {Update} update @param {boolean} animate */
   receive(update, animate) {
@@ -280,7 +290,7 @@ export class Company {
     update.events = [];
   }
 
-  // What the person does, as with a `Sitting`.
+  // The player's actions, as with a `Sitting`.
 
   /** @param {Omit<Requests["parley"], "slices">} asked */
   async say(asked) {
@@ -321,7 +331,7 @@ export class Company {
     return (await this.engine.ask("proof", {})).log;
   }
 
-  /** Asks to take the last move back. */
+  /** Propose to undo the last move. */
   undo() {
     return this.say({ say: "undo", lines: this.status?.undoable ?? undefined });
   }

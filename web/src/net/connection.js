@@ -1,16 +1,16 @@
-// A connection to one other side, the same from beginning to end. Its data channels take the other side's leaving for what
-// it is: a leaving, not an error to be reported.
+// A connection to one peer, identified by one key for its whole life. When the peer leaves, its data channels close
+// without reporting an error.
 
 import { fingerprintOf } from "./fingerprint.js";
 import { Readable } from "./readable.js";
 
 /** @param {RTCDataChannel} channel */
 function calm(channel) {
-  channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // "close" follows, and tells those who must know
+  channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // "close" follows and notifies the handlers
 }
 
 export class Connection extends RTCPeerConnection {
-  /** The fingerprint of the other side. */
+  /** The fingerprint of the peer's key. */
   known = "";
 
   /** @param {RTCConfiguration} [options] */
@@ -19,13 +19,15 @@ export class Connection extends RTCPeerConnection {
     this.addEventListener("datachannel", ({ channel }) => calm(channel));
   }
 
-  /** Whether the other side is known and is being reached for. */
+  /** True if the peer is known and connecting. */
   get trying() {
     return Boolean(this.remoteDescription) && ["new", "connecting"].includes(this.connectionState);
   }
 
-  /** What the other side says of itself: taken if it leaves no doubt by which key it is known, always the same one; and no
-   * more once it is connected to. @override @param {RTCSessionDescriptionInit} said */
+  /**
+   * Accept the peer's description if it states exactly one key, always the same; reject further ones once connected.
+   * @param {RTCSessionDescriptionInit} said
+   */
   async setRemoteDescription(said) {
     const told = fingerprintOf(said.sdp ?? "");
     if (this.currentRemoteDescription) throw new Error("A connection is negotiated once.");

@@ -1,4 +1,5 @@
-// One room of friends, as the page shows it: connects, says who has come and what goes on, offers what can be done.
+// One room of a match with friends, as the page shows it: connects, shows who has arrived and the state of the match,
+// and offers actions.
 
 import { secret } from "../bytes.js";
 import { save } from "../dom.js";
@@ -19,20 +20,25 @@ import * as words from "./words.js";
 /** @typedef {import("../crossing.js").News} News */
 /** @typedef {import("../crossing.js").Update} Update */
 /** @typedef {import("../table/types.js").View} View */
-/** What the page lends: `wait` words on an empty table, `around` what goes on around one, `at` who is at it now.
+/**
+ * The functions the page provides: `wait` shows text on an empty table, `around` shows text around a table, `at` sets
+ * who is at the table.
  * @typedef {{engine: import("../engine/client.js").Engine, lost: (error: unknown) => boolean,
  *   face: import("../sitting.js").Face, game: string, title: string, about: import("../crossing.js").About,
  *   name: string, keepName: (name: string) => void, options: string, servers: import("./meet.js").Servers,
  *   notices: import("../notices.js").Notices, wait: (words: string) => void, around: (around: Partial<View>) => void,
- *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page */
-/** How one comes: what the engine is asked, the code of an offer, whether no relay is asked.
- * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room */
+ *   version: string, verdict: (update: Update) => string, leave: () => void, at: (company: Company) => void}} Page
+ */
+/**
+ * How to join: the engine's first request, the code of an offer, whether to use no relay.
+ * @typedef {{asked: import("../crossing.js").Requests["meet"], link?: string, code?: string, hand?: boolean}} Way `link`: the engine writes it for a new room
+ */
 
-/** Who has not come after so long is missed, ms. */
+/** How long until an absent player counts as missing, ms. */
 const PATIENCE = 15_000;
-/** Connecting takes long after so long, ms. */
+/** How long until connecting counts as slow, ms. */
 const SLOW = 3000;
-/** After so long without a call the button is offered again, ms. */
+/** How long until the button is offered again if no call was made, ms. */
 const AGAIN = 120_000;
 
 /** One room, as the page shows it. */
@@ -43,17 +49,19 @@ export class Friends {
     this.link = "";
     this.late = false;
     this.barred = false;
-    /** How the permission to reach the local network stands; "" where there is none. */
+    /** The state of the permission to reach the local network; "" if the browser has none. */
     this.permission = "";
-    /** Since when somebody is being reached for; 0 if nobody is. */
+    /** Since when a connection attempt is running; 0 if none is. */
     this.reaching = 0;
     /** The reason, in words, that a friend who was found is not connected. */
     this.obstacle = "";
     this.hand = false;
-    /** Until when no call is offered. */
+    /** The time until which no call is offered. */
     this.patient = 0;
-    /** What was said last, so that it is said only once: what the list of matches knows, words on an empty table, what
-     * goes on around one. */
+    /**
+     * The last output, to avoid repetition: the entry in the list of matches, the text on an empty table, the text
+     * around a table.
+     */
     this.kept = this.shown = this.told = "";
     this.ask = asking(page.notices, {
       draw: () => void this.company?.end("agree draw"),
@@ -70,8 +78,10 @@ export class Friends {
     this.invitation = null;
     /** @type {HTMLDialogElement | null} */
     this.box = null;
-    /** An offer that was made, which may have been sent, and an answer.
-     * @type {import("./hand.js").Offer | null} */
+    /**
+     * An offer that may have been sent, and an answer.
+     * @type {import("./hand.js").Offer | null}
+     */
     this.made = null;
     this.answered = "";
   }
@@ -133,7 +143,7 @@ export class Friends {
     }, PATIENCE);
     void this.listen();
     void watchPermission((state) => {
-      if (this.permission) company.wake(false); // it has changed
+      if (this.permission) company.wake(false); // the permission has changed
       this.permission = state;
       this.refresh();
     });
@@ -144,7 +154,7 @@ export class Friends {
     this.refresh();
   }
 
-  /** A second tab of a seat watches, and may have the seat when the first one is closed. */
+  /** Watch from a second tab of the same seat, which takes over the seat when the first tab closes. */
   watchUntilFree() {
     const { notices } = this.page;
     notices.say("This seat is played in another tab: here you watch.", { kind: "seat", stays: true });
@@ -157,7 +167,7 @@ export class Friends {
     );
   }
 
-  /** Other tabs of this browser bring codes that were opened there. */
+  /** Receive codes that were opened in other tabs of this browser. */
   async listen() {
     expect(await nameOf(this.link.split("/")[2]), ({ offer, answer }) => {
       if (offer) void this.answer(offer);
@@ -185,7 +195,7 @@ export class Friends {
     this.refresh();
   }
 
-  /** The host begins, having chosen with whom where more would play than there are seats. @param {Status} status */
+  /** Start the match as host, having chosen the guests if there are more than seats. @param {Status} status */
   begin(status) {
     const guests = words.willing(status).map(({ id }) => id);
     if (guests.length < status.seats) this.say({ say: "begin", guests });
@@ -202,7 +212,7 @@ export class Friends {
     this.page.notices.say(said, { kind: "told" });
   }
 
-  /** Shows an offer to be carried by hand: the one that waits for its answer, or another one. */
+  /** Show an offer to exchange by hand: the one that awaits its answer, or a new one. */
   async offer() {
     const { company, page } = this;
     if (!company) return;
@@ -211,7 +221,7 @@ export class Friends {
     this.box = offering({ title: page.title, link: `${this.link}/${code}`, answer, tell: (said) => this.tell(said) });
   }
 
-  /** Answers an offer. @param {string} code */
+  /** Answer an offer. @param {string} code */
   async answer(code) {
     const { company, page } = this;
     if (!company) return;
@@ -229,7 +239,7 @@ export class Friends {
     this.box = answering({ title: this.page.title, link: this.answered, tell: (said) => this.tell(said) });
   }
 
-  // What is so.
+  // Current state.
 
   refresh() {
     if (this.company?.status) this.show(this.company.status, []);
@@ -286,7 +296,7 @@ export class Friends {
     if (event === "turned away")
       notices.say(`Somebody came who cannot be let in: ${reason}.`, { kind: "peers", stays: true });
     if (event === "outdated") {
-      this.invitation?.close(); // a dialog lies over the notice
+      this.invitation?.close(); // a dialog would cover the notice
       notices.say(words.OUTDATED, { kind: "version", stays: true, action: { label: "Update", act: renew } });
     }
   }
@@ -313,7 +323,7 @@ export class Friends {
     };
   }
 
-  /** What can be done while something is waited for. @param {Status} status */
+  /** Return the actions available while waiting. @param {Status} status */
   actions(status) {
     const { page, company } = this;
     const { phase, role, claimable = [], leavable = [], seat = null } = status;
@@ -357,13 +367,16 @@ export class Friends {
     return found;
   }
 
-  /** Plays this seat here again: this browser's copy asks the other players to let it in, as a restored one does. */
+  /** Play this seat here again: this browser's copy asks the other players to admit it, as a restored copy does. */
   async takeBack() {
     await this.journal?.append(["lost"]);
     location.reload();
   }
 
-  /** The end, and what is proven. @param {Company} company @param {Status} status @returns {View["over"]} */
+  /**
+   * Return the end of the match, and what is proven.
+   * @param {Company} company @param {Status} status @returns {View["over"]}
+   */
   over(company, status) {
     const { page } = this;
     const { update } = company;
@@ -386,7 +399,7 @@ export class Friends {
     };
   }
 
-  /** What is left to do. @param {Company} company */
+  /** Return the remaining actions. @param {Company} company */
   leaving(company) {
     const { page } = this;
     return [
@@ -395,7 +408,7 @@ export class Friends {
     ];
   }
 
-  /** The list of matches knows this one. @param {Status} status */
+  /** Update this match in the list of matches. @param {Status} status */
   keep(status) {
     const { page, journal, hand } = this;
     const { phase, names = [], peers } = status;
@@ -408,7 +421,10 @@ export class Friends {
   }
 }
 
-/** Saves the log that anybody can verify. @param {Company} company @param {string} game @param {(said: string) => void} tell */
+/**
+ * Save the log that anybody can verify.
+ * @param {Company} company @param {string} game @param {(said: string) => void} tell
+ */
 export async function saveLog(company, game, tell) {
   save(await company.proof(), `${game}.liege-log.txt`);
   tell(

@@ -1,17 +1,19 @@
-// Two sides connected without a relay: one makes an offer, the other answers, people carry both.
+// Connects two peers without a relay: one makes an offer, the other answers, and people exchange both codes by hand.
 
 import { encodedSdp, decodedSdp } from "./sdp.js";
 import { Connection } from "./connection.js";
 import { helpers } from "./meet.js";
 
-/** How long addresses are gathered at most, ms. */
+/** Maximum time to gather addresses, ms. */
 const GATHER = 2500;
 
 /** @typedef {import("./meet.js").Servers} Servers */
 /** @typedef {import("./channels.js").Channels} Channels */
 
-/** An offer as a code; what takes the answer; whether it still waits for one.
- * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer */
+/**
+ * An offer as a code, the function that takes the answer, and whether it still awaits one.
+ * @typedef {{code: string, answer: (code: string) => Promise<void>, waits: () => boolean}} Offer
+ */
 
 /** @param {Servers} servers @param {Channels} channels @returns {Promise<Offer>} */
 export async function offer(servers, channels) {
@@ -25,8 +27,11 @@ export async function offer(servers, channels) {
   };
 }
 
-/** The answer to an offer, as a code; throws what people can read. @param {string} code @param {Servers} servers
- * @param {Channels} channels */
+/**
+ * Return the answer to an offer, as a code; throws a readable error.
+ * @param {string} code @param {Servers} servers
+ * @param {Channels} channels
+ */
 export async function answer(code, servers, channels) {
   const said = decodedSdp(code, "offer");
   const connection = new Connection({ iceServers: helpers(servers) });
@@ -47,5 +52,5 @@ async function gathered(connection) {
   return encodedSdp(/** @type {RTCSessionDescription} */ (connection.localDescription));
 }
 
-/** A code, or the link that it is the end of. @param {string} text */
+/** Return the code, or the code at the end of a link. @param {string} text */
 export const codeOf = (text) => text.trim().split("/").at(-1) ?? "";

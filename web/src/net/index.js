@@ -1,5 +1,5 @@
-// Playing with friends elsewhere, a bundle of its own, fetched only when a visitor asks for it: opens a room, or comes to
-// one by its link. What goes on in it is in `friends`.
+// Playing with friends, a bundle of its own that loads only on request: opens a room, or joins one by its link.
+// `friends` runs the room.
 
 import { secret } from "../bytes.js";
 import { h } from "../dom.js";
@@ -14,7 +14,7 @@ import { bring, lockOf, nameOf } from "./tabs.js";
 
 document.head.append(h("link", { rel: "stylesheet", href: absolute(site.net_style) }));
 
-/** Opens a room for a new match. @param {Page} page */
+/** Open a room for a new match. @param {Page} page */
 export function invite(page) {
   const { about } = page;
   ask({
@@ -32,9 +32,12 @@ export function invite(page) {
   });
 }
 
-/** What the menu offers beside a match. @param {import("./company.js").Company} company
+/**
+ * Return the menu's entries for a match with friends.
+ * @param {import("./company.js").Company} company
  * @param {{game: string, confirm: typeof import("../dialogs/menu.js").confirm, leave: () => void, tell: (said: string) => void}} page
- * @returns {import("../dialogs/menu.js").Item[]} */
+ * @returns {import("../dialogs/menu.js").Item[]}
+ */
 export function items(company, { game, confirm, leave, tell }) {
   const { update, status } = company;
   const off = !update || Boolean(status?.result) || status?.seat === null;
@@ -53,7 +56,7 @@ export function items(company, { game, confirm, leave, tell }) {
   ];
 }
 
-/** Comes by a link: back to one's seat, or as somebody new. @param {Page} page @param {string} hash */
+/** Join by a link: return to the visitor's seat, or come as a new guest. @param {Page} page @param {string} hash */
 export async function come(page, hash) {
   const [kind, game, room, code = ""] = hash.slice(1).split("/");
   if (kind === "answer") return pass(page, room, { answer: code });

@@ -1,15 +1,17 @@
-// The journals of one's seats, kept by the browser line by line and durably, before anything of them is sent; and what
-// the list of matches says of each room.
+// The journals of the visitor's seats, which the browser stores durably, line by line, before anything is sent; and the
+// list of rooms.
 
 const NAME = "liege.friends";
 const [LINES, ROOMS] = ["lines", "rooms"];
-/** How many lines were kept of a room is remembered apart, so that it is seen where some are missing. @param {string} room */
+/** The number of lines of a room is stored separately, to detect missing lines. @param {string} room */
 const kept = (room) => `liege.kept${room}`;
-/** A room in which nothing happened for so long is forgotten, ms. */
+/** How long a room without activity is kept, ms. */
 const OLD = 90 * 24 * 3600 * 1000;
 
-/** What is remembered of a room: `hand`: those in it are connected by hand, no relay is asked.
- * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string, time: number}} Room */
+/**
+ * The entry of a room. `hand`: its players connect by hand, without a relay.
+ * @typedef {{room: string, game: string, title: string, names: string[], hand: boolean, over: string, time: number}} Room
+ */
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
@@ -43,7 +45,7 @@ export class Journal {
   constructor(database, room) {
     this.database = database;
     this.room = room;
-    /** How many lines should be there. */
+    /** The expected number of lines. */
     this.kept = 0;
   }
 
@@ -61,7 +63,7 @@ export class Journal {
     return found.map(({ line }) => line);
   }
 
-  /** Resolves when the lines are on the disk. @param {string[]} lines @returns {Promise<void>} */
+  /** Store lines; resolves when they are on disk. @param {string[]} lines @returns {Promise<void>} */
   async append(lines) {
     if (!lines.length) return;
     const writing = this.database.transaction(LINES, "readwrite", { durability: "strict" });
@@ -83,8 +85,10 @@ export class Journal {
   }
 }
 
-/** Appends lines to several journals and keeps what is said of their rooms, in one transaction: all of it, or nothing.
- * @param {{about: Room, lines: string[]}[]} seats */
+/**
+ * Append lines to several journals and store their rooms' entries, in one transaction.
+ * @param {{about: Room, lines: string[]}[]} seats
+ */
 export async function bring(seats) {
   if (!seats.length) return;
   const database = await opened();
@@ -95,12 +99,12 @@ export async function bring(seats) {
   }
   await written(writing);
   for (const { about, lines } of seats) {
-    const journal = await Journal.open(about.room); // counts what was kept
+    const journal = await Journal.open(about.room); // counts the stored lines
     if (journal.kept >= lines.length) localStorage.setItem(kept(about.room), String(journal.kept));
   }
 }
 
-/** All rooms, the latest first. @returns {Promise<Room[]>} */
+/** Return all rooms, latest first. @returns {Promise<Room[]>} */
 export async function rooms() {
   const database = await opened();
   /** @type {Room[]} */

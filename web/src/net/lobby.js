@@ -1,5 +1,5 @@
-// The dialogs before a match among friends: who one is and by which rules, the link, who has come; and the two codes
-// by which people connect themselves, without a server.
+// The dialogs before a match with friends: the visitor's name and the rules, the link, who has arrived; and the two
+// codes for connecting by hand, without a server.
 
 import { optionRows } from "../dialogs/new.js";
 import { COMMON, optionsOf } from "../opponents.js";
@@ -13,7 +13,7 @@ import { ADDRESS, NOBODY, free, stands, terms, told, willing } from "./words.js"
 /** @typedef {import("../crossing.js").Status} Status */
 /** @typedef {{name: string, options: string, clock: number, hand: boolean}} Wish */
 
-/** Time for a move, seconds. */
+/** Time limits for a move, seconds. */
 const CLOCKS = /** @type {[string, string][]} */ ([
   ["0", "No limit"],
   ["60", "1 minute"],
@@ -21,14 +21,17 @@ const CLOCKS = /** @type {[string, string][]} */ ([
   ["600", "10 minutes"],
 ]);
 
-/** A field with text to be sent to somebody. @param {string} label @param {string} value @param {string} name */
+/** A read-only field with text to send to somebody. @param {string} label @param {string} value @param {string} name */
 function sendable(label, value, name) {
   const text = h("input", { type: "text", readonly: true, value, name });
   text.addEventListener("focus", () => text.select());
   return { text, field: h("label", { class: "field" }, h("b", {}, label), text) };
 }
 
-/** Ways to send it on. @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell */
+/**
+ * Buttons to send the text.
+ * @param {HTMLInputElement} text @param {string} title @param {(said: string) => void} tell
+ */
 function ways(text, title, tell) {
   const copy = () =>
     navigator.clipboard.writeText(text.value).then(
@@ -54,9 +57,11 @@ function ways(text, title, tell) {
   return [row, picture];
 }
 
-/** Who one is, and for the one who invites: how many play, by which rules, how long a move may take.
+/**
+ * Ask for the visitor's name and, as host, for the number of players, the rules and the time per move.
  * @param {{title: string, words: string, yes: string, name: string, about?: About, options?: string, relays: boolean,
- *   act: (wish: Wish) => void, otherwise?: () => void}} options */
+ *   act: (wish: Wish) => void, otherwise?: () => void}} options
+ */
 export function ask({ title, words, yes, name, about, options = "", relays, act, otherwise }) {
   const called = h("input", {
     type: "text",
@@ -128,12 +133,12 @@ export function ask({ title, words, yes, name, about, options = "", relays, act,
   });
   const box = dialog({ title, name: "friend", body: () => [form] });
   box.addEventListener("close", () => otherwise?.());
-  if (!matchMedia("(hover: hover)").matches) return; // a keyboard on the screen would lie over what is asked
+  if (!matchMedia("(hover: hover)").matches) return; // an on-screen keyboard would cover the question
   called.select();
   called.focus();
 }
 
-/** "Send this link": the link, by which terms, who has come, with whom to begin. */
+/** The "Send this link" dialog: the link, the terms, who has arrived, and with whom to begin. */
 export class Invitation {
   /** @param {{title: string, link: string, about: About, hand: (() => void) | null, tell: (said: string) => void,
    *   begin: (guests: string[]) => void}} options */
@@ -179,12 +184,12 @@ export class Invitation {
     });
   }
 
-  /** The guests with whom to begin. */
+  /** Return the guests chosen to play. */
   get chosen() {
     return [...this.choice.querySelectorAll("input")].filter((one) => one.checked).map((one) => one.value);
   }
 
-  /** Those who would play, to choose from where they are more than the seats. @param {Status} status */
+  /** List the guests who want to play, with a choice if there are more than seats. @param {Status} status */
   choose(status) {
     const ready = willing(status);
     const now = ready.map(({ id }) => id).join();
@@ -244,8 +249,10 @@ export class Invitation {
   }
 }
 
-/** The one who offers: sends a link, gets an answer back and enters it.
- * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options */
+/**
+ * The offering side: shows a link to send, then takes the answer.
+ * @param {{title: string, link: string, answer: (code: string) => Promise<void>, tell: (said: string) => void}} options
+ */
 export function offering({ title, link, answer, tell }) {
   const { text, field } = sendable("1. Send this to your friend", location.href.split("#")[0] + link, "offer");
   const back = h("input", {
@@ -301,7 +308,10 @@ export function offering({ title, link, answer, tell }) {
   return box;
 }
 
-/** The one who answers: sends the answer back. @param {{title: string, link: string, tell: (said: string) => void}} options */
+/**
+ * The answering side: shows the answer to send back.
+ * @param {{title: string, link: string, tell: (said: string) => void}} options
+ */
 export function answering({ title, link, tell }) {
   const { text, field } = sendable("Your answer", location.href.split("#")[0] + link, "answer");
   return dialog({
@@ -319,7 +329,7 @@ export function answering({ title, link, tell }) {
   });
 }
 
-/** Who is here. @param {{status: Status | null}} company */
+/** Show who is connected. @param {{status: Status | null}} company */
 export function present({ status }) {
   if (!status) return;
   const { names = [], seat = null, lost = [], absent = [], peers } = status;

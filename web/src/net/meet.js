@@ -1,5 +1,5 @@
-// Rendezvous: those who hold the same secret find each other through public relays, which learn neither the secret
-// nor what is played; then they are connected directly. Nothing is asked of anybody before a `Meeting` is opened.
+// Rendezvous: browsers that hold the same secret find each other through public relays, which learn neither the secret
+// nor the match; then they connect directly. No server is contacted before a `Meeting` opens.
 
 import { joinRoom } from "trystero/nostr";
 import { hex, sha256 } from "../bytes.js";
@@ -8,26 +8,29 @@ import { relays, sealBy } from "./relays.js";
 
 /** @typedef {{relays: string[], stun: string[], turn?: RTCIceServer[]}} Servers */
 
-/** The servers that help a browser to be reached. @param {Servers} servers @returns {RTCIceServer[]} */
+/** Return the ICE servers. @param {Servers} servers @returns {RTCIceServer[]} */
 export const helpers = ({ stun, turn = [] }) => [...(stun.length ? [{ urls: stun }] : []), ...turn];
 
-/** The most connections that are open and not connected. Trystero keeps 20 ready; browsers have room for 500. */
+/** Maximum number of unconnected connections. Trystero keeps 20 ready; browsers allow 500. */
 const TRIED_MAX = 80;
 
-/** Return those that are not closed, the oldest first, and forget the others. @param {Set<Connection>} made */
+/** Return the connections that are not closed, oldest first, and forget the others. @param {Set<Connection>} made */
 function living(made) {
   for (const one of made) if (one.connectionState === "closed") made.delete(one);
   return [...made];
 }
 
-/** If too many are being tried, close the oldest that has heard nothing from the other side; if there is none, the
- * oldest. Never the newest, which has had no time. @param {Set<Connection>} made */
+/**
+ * If too many connections are pending, close the oldest without a reply of the peer, else the oldest. Never close the
+ * newest, which has had no time.
+ * @param {Set<Connection>} made
+ */
 function bound(made) {
   const tried = living(made).filter((one) => one.connectionState !== "connected");
   if (tried.length <= TRIED_MAX) return;
   const oldest = tried.slice(0, -1).find((one) => !one.remoteDescription) ?? tried[0];
   oldest.close();
-  oldest.dispatchEvent(new Event("connectionstatechange")); // so that trystero gives it up; closing it here does not say so
+  oldest.dispatchEvent(new Event("connectionstatechange")); // makes trystero drop it, as closing it here fires no event
 }
 
 export class Meeting {
@@ -52,14 +55,14 @@ export class Meeting {
     };
   }
 
-  /** Whether somebody was found just now who is being reached for: to look again would begin that anew. */
+  /** True while connecting to a peer just found, as a new search would restart that. */
   get trying() {
     return living(this.made).some((one) => one.trying);
   }
 
-  /** Looks for the others, or looks again. */
+  /** Search for the others, or search again. */
   join() {
-    return (this.busy = this.busy.then(() => this.joining()).catch(() => {})); // what fails is tried again at the next look
+    return (this.busy = this.busy.then(() => this.joining()).catch(() => {})); // a failure is retried at the next search
   }
 
   async joining() {

@@ -1,4 +1,4 @@
-// A link as a picture for a camera.
+// Renders a link as a QR code.
 
 import { encode } from "uqr";
 

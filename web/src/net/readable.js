@@ -1,6 +1,6 @@
-// Errors whose words are for people, and what is said of all others.
+// Errors with messages for people, and the message for all other errors.
 
-/** Its message is a whole sentence. */
+/** An error whose message is a complete sentence for people. */
 export class Readable extends Error {}
 
 /** @param {unknown} error */

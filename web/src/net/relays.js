@@ -1,56 +1,56 @@
-// A filter for every socket to a relay. Messages of friends are sealed by the secret of their link, and what is not
-// is dropped: trystero would open a connection for whoever announces itself.
+// Filters every socket to a relay. Messages between friends are sealed with the secret of their link, and unsealed ones
+// are dropped: otherwise trystero would open a connection for anybody who announces itself.
 //
-// Relays pass on what was said since a time that the asker's clock gives, by the clock of whoever said it, and clocks
-// differ, by hours where a time zone is set wrong. So relays are asked for two days; and what they had kept of that is not
-// heard: an old offer would be answered, and whoever made it could not be reached meanwhile. What a relay refuses because
-// the visitor's clock is wrong (some allow an hour, some a minute), only the visitor can mend.
+// Relays return stored messages since a time given by the requester's clock, compared with the sender's clock, and
+// clocks differ, by hours if a time zone is wrong. So this asks for two days, and ignores the stored messages:
+// answering an old offer would leave its sender unreachable meanwhile. A message that a relay refuses because the
+// visitor's clock is wrong (some allow an hour, some a minute) can only be fixed by the visitor.
 
 import { createEvent } from "trystero/nostr";
 import { isSealed, keyOf, open, seal } from "./seal.js";
 
-/** How far back, seconds. */
+/** How far back to ask, seconds. */
 const BACK = 2 * 24 * 3600;
-/** The words of relays that refuse a message for its time. */
+/** Words with which relays refuse a message for its time. */
 const UNTIMELY = /created_at|timestamp|too (?:old|early|late)|in the (?:future|past)|expired/i;
-/** Tells ("untimely") that a relay refused what this browser said, because of the time that it states. */
+/** Fires "untimely" when a relay refused a message because of its timestamp. */
 export const relays = new EventTarget();
-/** A relay that does not say where the kept ends is listened to after so long, ms. */
+/** How long to wait for a relay to mark the end of its stored messages, ms. */
 const KEPT = 5000;
-/** How many messages are remembered, of those that were sent and of those that were opened. */
+/** How many sent and opened messages to remember. */
 const REMEMBERED = 4096;
-/** Characters at the beginning of a sealed message that no other one has. */
+/** The prefix that marks a sealed message. */
 const NONCE = 16;
 
-/** The key of the room; a page is in one at a time. @type {Promise<CryptoKey> | undefined} */
+/** The key of the room; a page is in one room at a time. @type {Promise<CryptoKey> | undefined} */
 let key;
-/** Nonces of messages that were opened: what comes again is dropped. @type {Set<string>} */
+/** Nonces of opened messages; repetitions are dropped. @type {Set<string>} */
 const opened = new Set();
 
-/** Seal and open all messages by the secret of this link from now on. @param {string} secret */
+/** Seal and open all messages with the secret of this link from now on. @param {string} secret */
 export function sealBy(secret) {
   key = keyOf(secret);
 }
 
-/** Forget the oldest where there are too many. @param {Set<string> | Map<string, string>} remembered */
+/** Forget the oldest entries beyond the limit. @param {Set<string> | Map<string, string>} remembered */
 function bound(remembered) {
   if (remembered.size > REMEMBERED) for (const oldest of remembered.keys()) return remembered.delete(oldest);
 }
 
-/** Return the topic of an event, by the tag in which trystero looks for it. @param {{tags: string[][]}} event */
+/** Return the topic of an event, from the tag that trystero looks for. @param {{tags: string[][]}} event */
 const topicOf = ({ tags }) => String(tags.find(([tag]) => tag === "x")?.[1]);
 
 const Socket = WebSocket;
 
-/** Messages that were let through. @type {WeakSet<Event>} */
+/** Events that passed the filter. @type {WeakSet<Event>} */
 const passed = new WeakSet();
 
 globalThis.WebSocket = class extends Socket {
-  /** What was asked for, and is still answered with what was kept. @type {Set<string>} */
+  /** Subscriptions whose stored messages are still arriving. @type {Set<string>} */
   asked = new Set();
-  /** The id of each event that was sent, and the one by which trystero knows it. @type {Map<string, string>} */
+  /** The id of each sent event, and the id by which trystero knows it. @type {Map<string, string>} */
   ids = new Map();
-  /** Sealing and opening take time; these keep the order of what is sent and of what is received. */
+  /** Chains of promises that preserve order, as sealing and opening take time. */
   sending = Promise.resolve();
   receiving = Promise.resolve();
 
@@ -64,25 +64,27 @@ globalThis.WebSocket = class extends Socket {
     });
   }
 
-  /** Pass on what may be heard. @param {string} data */
+  /** Pass on a message if it may be heard. @param {string} data */
   receive(data) {
     let heard;
     try {
-      heard = this.heard(JSON.parse(data)); // decrypted while earlier ones still are
-    } catch {} // no message
+      heard = this.heard(JSON.parse(data)); // starts decrypting while earlier messages are still being decrypted
+    } catch {} // not a message
     if (!heard) return;
-    heard.catch(() => {}); // handled below, in its turn
+    heard.catch(() => {}); // handled below, in order
     this.receiving = this.receiving
       .then(async () => {
         const event = new MessageEvent("message", { data: JSON.stringify(await heard) });
         passed.add(event);
         if (this.readyState === Socket.OPEN) this.dispatchEvent(event);
       })
-      .catch(() => {}); // whatever does not open is dropped
+      .catch(() => {}); // a message that does not open is dropped
   }
 
-  /** Return what trystero may hear of a message; nothing, or a rejection, if it is to hear nothing.
-   * @param {any[]} message @returns {Promise<unknown[]> | undefined} */
+  /**
+   * Return the part of a message that trystero may see; undefined or a rejection if none.
+   * @param {any[]} message @returns {Promise<unknown[]> | undefined}
+   */
   heard([kind, name, ...rest]) {
     if (kind === "EOSE") this.asked.delete(name);
     if (kind === "EVENT")
@@ -105,7 +107,7 @@ globalThis.WebSocket = class extends Socket {
   /** @override @param {Parameters<WebSocket["send"]>[0]} data */
   send(data) {
     const said = this.said(String(data));
-    said.catch(() => {}); // handled below, in its turn
+    said.catch(() => {}); // handled below, in order
     this.sending = this.sending
       .then(async () => {
         const text = await said;
@@ -114,7 +116,7 @@ globalThis.WebSocket = class extends Socket {
       .catch(() => {}); // trystero announces itself again
   }
 
-  /** Return what is sent in the place of trystero's message. @param {string} data */
+  /** Return the message to send in place of trystero's. @param {string} data */
   async said(data) {
     const [kind, name] = JSON.parse(data);
     if (kind === "EVENT") {

@@ -1,5 +1,5 @@
-// What one side must tell the other to be connected directly, in some ninety bytes instead of a page of SDP: how to
-// reach it, and by which key it will be known. Packed for a link that people carry themselves.
+// Packs the data one peer needs to connect directly into some ninety bytes instead of a page of SDP: how to reach the
+// other and its key. For a link that people exchange themselves.
 //
 //   kind | user | password | fingerprint of the key (32) | count | candidates: kind, address, port
 
@@ -8,7 +8,7 @@ import { fingerprintOf } from "./fingerprint.js";
 import { Readable } from "./readable.js";
 
 const [OFFER, ANSWER] = [0x51, 0x52];
-/** Candidate kinds: bytes of the address, how it is written, its type, its priority. */
+/** Candidate kinds: bytes of the address, its notation, type and priority. */
 const KINDS = /** @type {const} */ ([
   [4, "v4", "host", 2122260223],
   [16, "v6", "host", 2122194687],
@@ -18,7 +18,7 @@ const KINDS = /** @type {const} */ ([
   [4, "v4", "relay", 41885439],
   [16, "v6", "relay", 41819903],
 ]);
-/** So many candidates of each kind are told, and so many are read. */
+/** Maximum candidates of each kind, written and read. */
 const EACH = 2;
 const MOST = 14;
 const PRINT = 32;
@@ -33,7 +33,7 @@ export function encodedSdp({ type, sdp }) {
   return toBase64Url(Uint8Array.from(bytes));
 }
 
-/** A word of the ICE alphabet, three bytes for four letters. @param {string} sdp @param {string} name */
+/** Pack a word of the ICE alphabet, three bytes for four characters. @param {string} sdp @param {string} name */
 function word(sdp, name) {
   const text = sdp.match(new RegExp(`^a=${name}:(\\S+)`, "m"))?.[1] ?? "";
   if (!ICE.test(text)) throw new Error(`this browser's ${name} cannot be told`);

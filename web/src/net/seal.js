@@ -1,11 +1,11 @@
-// Messages to the others through a relay are sealed by the secret of the link: a relay, or a stranger who has learned a
-// topic from one, can neither read nor make them.
+// Seals messages through a relay with the secret of the link: a relay, or a stranger who learned a topic from one, can
+// neither read nor forge them.
 
 import { fromBase64Url, sha256, toBase64Url } from "../bytes.js";
 
 /** Bytes of a nonce. */
 const NONCE = 12;
-/** The form of what is sealed; nothing else is opened. 64 KB are many times what an offer has. */
+/** The pattern of a sealed message; nothing else is opened. 64 KB is many times the size of an offer. */
 const SEALED = /^[\w-]{38,65536}$/;
 
 /** @param {string} text */
@@ -15,18 +15,23 @@ const bytes = (text) => new TextEncoder().encode(text);
 export const keyOf = async (secret) =>
   crypto.subtle.importKey("raw", await sha256(`liege seal ${secret}`), "AES-GCM", false, ["encrypt", "decrypt"]);
 
-/** Return the text, encrypted and bound to its topic. @param {CryptoKey} key @param {string} topic @param {string} text */
+/** Encrypt a text, bound to its topic. @param {CryptoKey} key @param {string} topic @param {string} text */
 export async function seal(key, topic, text) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE));
   const how = { name: "AES-GCM", iv, additionalData: bytes(topic) };
   return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(await crypto.subtle.encrypt(how, key, bytes(text)))]));
 }
 
-/** True if this may be a sealed text: a cheap test before `open`. @param {unknown} sealed @returns {sealed is string} */
+/**
+ * True if this may be a sealed text: a cheap test before `open`.
+ * @param {unknown} sealed @returns {sealed is string}
+ */
 export const isSealed = (sealed) => typeof sealed === "string" && SEALED.test(sealed);
 
-/** Return what was sealed for this topic; throws if it was not, or not by this key.
- * @param {CryptoKey} key @param {string} topic @param {string} sealed */
+/**
+ * Decrypt a text sealed for this topic; throws if the topic or the key differs.
+ * @param {CryptoKey} key @param {string} topic @param {string} sealed
+ */
 export async function open(key, topic, sealed) {
   const all = fromBase64Url(sealed);
   const how = { name: "AES-GCM", iv: all.slice(0, NONCE), additionalData: bytes(topic) };

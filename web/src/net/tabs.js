@@ -1,21 +1,23 @@
-// What the tabs of one browser have to do with each other: one of them holds a seat, and codes that are opened in
-// another one are brought to it.
+// Coordination between tabs of one browser: one of them holds a seat, and receives codes opened in another.
 
 import { hex, sha256 } from "../bytes.js";
 
-/** The lock of a seat. @param {string} link */
+/** Return the name of a seat's lock. @param {string} link */
 export const lockOf = (link) => `liege${link}`;
 
-/** What stands for a room in an answer, which must not tell its secret. @param {string} room */
+/** Return a name for a room in an answer, which must not reveal its secret. @param {string} room */
 export const nameOf = async (room) => hex(await sha256(`liege answer ${room}`)).slice(0, 16);
 
 /** @typedef {{answer?: string, offer?: string}} Codes */
 
 const POST = "liege.hand";
-/** How long a tab may take to say that it has got a code, ms. */
+/** How long a tab may take to confirm that it received a code, ms. */
 const TAKING = 1500;
 
-/** Brings a code to the tab that waits for it; whether one does. @param {string} name of a room @param {Codes} codes @returns {Promise<boolean>} */
+/**
+ * Send a code to the tab that waits for it; resolves to whether one does.
+ * @param {string} name of a room @param {Codes} codes @returns {Promise<boolean>}
+ */
 export async function bring(name, codes) {
   const post = new BroadcastChannel(POST);
   const taken = await new Promise((resolve) => {
@@ -27,7 +29,10 @@ export async function bring(name, codes) {
   return taken;
 }
 
-/** Waits for codes. @param {string} name of a room @param {(codes: Codes) => boolean} take whether this tab takes them */
+/**
+ * Wait for codes.
+ * @param {string} name of a room @param {(codes: Codes) => boolean} take whether this tab takes them
+ */
 export function expect(name, take) {
   const post = new BroadcastChannel(POST);
   post.onmessage = ({ data }) => data?.room === name && take(data) && post.postMessage({ taken: name });

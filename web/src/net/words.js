@@ -1,4 +1,4 @@
-// What goes on among friends, in words: whom the match waits for and for what, what its end proved. Knows no game.
+// Describes a match with friends in words: whom it waits for and why, and what its end proved. It knows no game.
 
 import { optionsOf } from "../opponents.js";
 import { named } from "../table/words.js";
@@ -25,7 +25,7 @@ export const NOBODY = "Nobody has come yet. Both must be online with this page o
 export const OUTDATED =
   "Your friend's page is a different version of this site. Update this page; if that doesn't help, your friend should update theirs.";
 
-/** What this seat is doing, by `status.progress`. */
+/** This seat's activity, by `status.progress`. */
 const DOING = /** @type {Record<string, string>} */ ({
   checking: "Checking what the others sent",
   shuffling: "Shuffling, with a proof that it is fair",
@@ -33,7 +33,7 @@ const DOING = /** @type {Record<string, string>} */ ({
   thinking: "Thinking for a seat that left",
   auditing: "Checking every claim about hidden cards",
 });
-/** What a seat is waited for. */
+/** The reasons for which a match waits for a seat. */
 const OWED = /** @type {Record<string, string>} */ ({
   moving: "{who} is next…",
   seating: "Waiting for {who} to get ready…",
@@ -44,22 +44,27 @@ const OWED = /** @type {Record<string, string>} */ ({
   bot: "Waiting for {who} to let a bot move…",
   opening: "Waiting for {who} to open the cards of a claim…",
 });
-/** So long a page has to answer a call, seconds (`pygames.peer.clock`). */
+/** How long a page may take to answer a call, seconds (`pygames.peer.clock`). */
 const ANSWER = 30;
-/** So long nothing is said of what is quick, seconds. */
+/** How long a normally fast step goes unmentioned, seconds. */
 const QUICK = 2;
 
 /** @param {string[]} names */
 const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
-/** A sentence on one or on several. @param {string[]} names @param {string} one @param {string} several */
+/**
+ * Choose the sentence for one or for several names.
+ * @param {string[]} names @param {string} one @param {string} several
+ */
 export const told = (names, one, several = one) => (names[1] ? several : one).replace("{who}", () => listed(names));
 
-/** Whether the match has an end that stays. @param {Status} status */
+/** True if the match has a final end. @param {Status} status */
 export const ended = ({ phase }) => phase === "over" || phase === "stopped";
 
-/** For whom or what a match waits; "" if for this visitor, or for nothing. `waited`: seconds since it last went on.
- * @param {Status} status @param {number} waited */
+/**
+ * Return whom or what a match waits for; "" if it is this visitor or nothing. `waited`: seconds without progress.
+ * @param {Status} status @param {number} waited
+ */
 export function waiting(status, waited) {
   const { names = [], waiting: owed = [], progress, seat, lost = [] } = status;
   if (status.phase === "lobby") return lobby(status);
@@ -97,7 +102,10 @@ function lobby(status) {
   return `Waiting for ${listed(reading)} to sit down…`;
 }
 
-/** By what is played: seats, time, and the rules that are not the usual ones. @param {Status} status @param {About} about */
+/**
+ * Describe the terms: seats, time, and rules that differ from the standard ones.
+ * @param {Status} status @param {About} about
+ */
 export function terms({ seats, terms }, about) {
   if (!terms) return "";
   const rules = optionsOf(terms.options)
@@ -120,18 +128,20 @@ function lasting(seconds) {
   return seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
 }
 
-/** The guests who would play by the present terms. @param {Status} status */
+/** Return the guests who agreed to the current terms. @param {Status} status */
 export const willing = ({ peers }) => peers.filter(({ wish, ready }) => wish !== "watch" && ready);
 
-/** How many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
+/** Return how many seats of a match that has not begun are free, as the host sees it. @param {Status} status */
 export const free = ({ seats, peers }) => Math.max(0, seats - 1 - peers.filter(({ wish }) => wish !== "watch").length);
 
-/** Whether somebody must still be found before the match can begin: enough guests, or the one who invited. @param {Status} status */
+/** True while players are missing before the match can begin: enough guests, or the host. @param {Status} status */
 export const gathering = (status) =>
   status.role === "host" ? free(status) > 0 : !status.peers.some(({ host }) => host);
 
-/** Who has come, to the one who invited; to a guest, what is agreed to and who else would play.
- * @param {Status} status @param {About} about */
+/**
+ * Describe who has arrived, for the host; for a guest, the terms agreed to and who else wants to play.
+ * @param {Status} status @param {About} about
+ */
 function present(status, about) {
   const { role, peers, seats, seating } = status;
   if (role === "host") {
@@ -152,17 +162,22 @@ function present(status, about) {
   return said.join(" ");
 }
 
-/** How a guest stands to the terms. @param {Status["peers"][number]} guest */
+/** Describe a guest's answer to the terms. @param {Status["peers"][number]} guest */
 export const stands = ({ name, ready }) =>
   told([name || "Somebody"], ready ? "{who} would play" : "{who} is here, reading the terms");
 
-/** Return what may keep those who found each other apart, and what to do; "" if nothing does. @param {string} permission to
- * reach the local network @param {boolean} slow whether connecting takes long @param {boolean} failed whether it has failed */
+/**
+ * Return what may prevent two peers that found each other from connecting, and what to do; "" if nothing does.
+ * @param {string} permission to
+ * reach the local network @param {boolean} slow whether connecting takes long @param {boolean} failed whether it has failed
+ */
 export const obstacle = (permission, slow, failed) =>
   [(slow || failed) && PERMISSION[permission], failed && UNREACHED].filter(Boolean).join(" ");
 
-/** A line on who is here, on who does not play, and on what can be hoped for while somebody is missing.
- * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says */
+/**
+ * Return a line on who is connected, who only watches, and the prospects while a player is missing.
+ * @param {Status} status @param {About} about @param {boolean} late @param {string} barred what `obstacle` says
+ */
 export function aside(status, about, late, barred) {
   const { phase, role, peers, lost = [], waiting: owed = [], fresh, absent = [], names = [], seat } = status;
   if (ended(status)) return "";
@@ -189,27 +204,33 @@ export function aside(status, about, late, barred) {
   return late && !peers.length ? NOBODY : present(status, about);
 }
 
-/** Who has come to play and holds no seat, while a seat is missing; "" if nobody has. @param {Status} status */
+/**
+ * Name those who came to play and hold no seat while a seat is missing; "" if there are none.
+ * @param {Status} status
+ */
 function seatless({ peers }) {
   const who = peers.filter(({ seat, wish }) => seat === null && wish === "play").map(({ name }) => name);
   return who.length ? `Here without a seat, only to watch: ${listed(who)}; ${KEPT}.` : "";
 }
 
-/** How far what all wait for is, 0 to 1: the shuffle, or the audit. @param {Status} status */
+/** Return the progress of the shuffle or the audit that all wait for, 0 to 1. @param {Status} status */
 export function progress({ phase, shuffled, progress: { doing, done }, result }) {
   if (phase === "preparing") return shuffled ?? 0;
   return result && doing === "auditing" ? done : null;
 }
 
-/** The call that concerns this visitor before the others, and how many would have to agree. @param {Status} status */
+/** Return the call that concerns this visitor first, and how many would have to agree. @param {Status} status */
 function standing({ calls = [], absent = [], seat = null, names = [] }) {
   const call = calls.find((one) => one.seat === seat) ?? calls.find(({ by }) => by === seat) ?? calls[0];
   return { call, others: names.map((_, at) => at).filter((at) => at !== call?.seat && !absent.includes(at)) };
 }
 
-/** Seconds until a call of this visitor's is answered, between two: by the accused's own clock where its page has said
- * how much is left; null where none is awaited. @param {Status} status @param {(call: Call) => number} since seconds
- * since a call, or its answer, was first seen */
+/**
+ * Return the seconds until a call by this visitor is answered, in a match of two: by the accused's own clock if its
+ * page has reported the time left; null if none is pending.
+ * @param {Status} status @param {(call: Call) => number} since seconds
+ * since a call, or its answer, was first seen
+ */
 export function awaited(status, since) {
   const { call, others } = standing(status);
   if (call?.by !== status.seat || others.length > 1) return null;
@@ -217,7 +238,7 @@ export function awaited(status, since) {
   return status.clock ? call.left - since(call) : null;
 }
 
-/** The calls as they stand, in words; "" if there is none. @param {Status} status */
+/** Describe the current calls; "" if there are none. @param {Status} status */
 export function called(status) {
   const { calls = [], gone = [], leavable = [], seat = null, names = [], clock } = status;
   const { call, others } = standing(status);
@@ -263,7 +284,10 @@ export function called(status) {
     : `You called ${accused}'s time. If no answer comes, you can leave.`;
 }
 
-/** That a time is over, to who may call it and to who is waited for; "" if none is. @param {Status} status */
+/**
+ * Tell those who may call time, and the player waited for, that a time is over; "" if none is.
+ * @param {Status} status
+ */
 export function overdue({ claimable = [], lost = [], names = [], seat = null, left = {}, clock, absent = [], mine }) {
   const [late] = claimable;
   const many = names.length - absent.length > 2;
@@ -292,7 +316,10 @@ export function clockOf(seconds) {
 
 const CHECKED = "Every shuffle, draw and move was checked";
 
-/** What the end proved, in words, and what of it anybody can verify. @param {Status} status @param {boolean} hidden whether there are hands */
+/**
+ * Describe what the end proved, and which part anybody can verify.
+ * @param {Status} status @param {boolean} hidden whether there are hands
+ */
 export function proven({ result, names = [], progress: { doing }, lost = [], seat }, hidden) {
   if (!result) return "";
   const who = result.seat === null ? "a seat" : names[result.seat];
@@ -324,7 +351,7 @@ export function proven({ result, names = [], progress: { doing }, lost = [], sea
   return said[result.kind] ?? "";
 }
 
-/** Who would play again. @param {Status} status */
+/** Name those who want a rematch. @param {Status} status */
 export function again({ again: mine, peers, seat, names = [], lost = [] }) {
   const wish = peers.filter((peer) => peer.again && peer.seat !== null).map(({ name }) => name);
   if (mine && seat !== null) {

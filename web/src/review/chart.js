@@ -1,4 +1,4 @@
-// The line of winning chances over a match: drawn, and as a table for who does not see it.
+// The chart of winning chances over a match: drawn, and as a table for screen readers.
 
 import { h } from "../dom.js";
 import { svg } from "../table/faces.js";
@@ -7,7 +7,7 @@ import { svg } from "../table/faces.js";
 
 const WIDE = 300;
 const EDGE = 12;
-/** Rows of the table that is read, at most. */
+/** Maximum rows of the table. */
 const ROWS = 40;
 
 /** @param {Reviewed} found @param {{seats: number, you: number, entries: number, at: number | null,
@@ -55,7 +55,10 @@ export function chart(found, { seats, you, entries, at, high, tint, look }) {
   return drawn;
 }
 
-/** Whose line is whose: each is broken in a way of its own. @param {string[]} names @param {(seat: number) => string} tint */
+/**
+ * The legend; each seat's line has its own dash pattern.
+ * @param {string[]} names @param {(seat: number) => string} tint
+ */
 export function legend(names, tint) {
   const sample = (/** @type {number} */ seat) =>
     svg(
@@ -70,13 +73,13 @@ export function legend(names, tint) {
   );
 }
 
-/** The same to be read. @param {Reviewed} found @param {string[]} names */
+/** The same data as a table. @param {Reviewed} found @param {string[]} names */
 export function table(found, names) {
   const every = Math.ceil(found.chances.length / ROWS) || 1;
   const rows = found.chances.filter((_, i) => !(i % every) || i === found.chances.length - 1);
   return h(
     "div",
-    { class: "vh" }, // a table keeps its size whatever is said of it, and the page would scroll to its end
+    { class: "vh" }, // a table ignores its set size, and the page would scroll to its end
     h(
       "table",
       {},

@@ -1,5 +1,5 @@
-// What decided a match, at its table: asks the engine slice by slice while it can be left at any time, looks back at
-// turning points, lets one try again. Fetched when somebody asks for it, with its styles.
+// The review of a match at its table: requests the analysis slice by slice (it can be left at any time), shows turning
+// points, and lets the visitor try one again. Loaded with its styles on request.
 
 import { deflated } from "../deflate.js";
 import { h } from "../dom.js";
@@ -15,11 +15,11 @@ import { Panel } from "./panel.js";
 /** The page on which it is. @typedef {import("../asking.js").Page & {engine: import("../engine/client.js").Engine,
  *   board: import("../table/index.js").Table}} Page */
 
-/** A request takes about so long, so that no other one waits much longer, ms. */
+/** The length of one request, ms, so that other requests do not wait much longer. */
 const SLICE = 100;
-/** Where there is no room beside the table. */
+/** Matches screens without room beside the table. */
 const NARROW = matchMedia("(max-width: 700px), (max-height: 560px)");
-/** Styles that do not come are not waited for longer than this, ms. */
+/** How long to wait for the styles, ms. */
 const PATIENCE = 3000;
 
 /** @type {Promise<unknown>} */
@@ -30,7 +30,10 @@ const dressed = new Promise((done) => {
 });
 
 export class Review {
-  /** Begins; a match with friends elsewhere is left, and looked at. @param {Page} page @returns {Promise<Review | null>} */
+  /**
+   * Begin a review; a match with friends is left first and then viewed.
+   * @param {Page} page @returns {Promise<Review | null>}
+   */
   static async begin(page) {
     await dressed;
     const { own, sitting } = page;
@@ -48,15 +51,15 @@ export class Review {
     this.page = page;
     this.on = true;
     this.id = page.own.id;
-    /** How many the match has. */
+    /** The number of entries in the log. */
     this.entries = 0;
     /** @type {Reviewed | null} */
     this.found = null;
-    /** The turning point that is tried again, and what became of that. @type {{point: TurningPoint, said: string} | null} */
+    /** The turning point being tried again, and the outcome. @type {{point: TurningPoint, said: string} | null} */
     this.trial = null;
-    /** Whether what was tried is being judged. */
+    /** True while an attempt is being evaluated. */
     this.judging = false;
-    /** Where was looked when the last drawing was made. @type {number | null} */
+    /** The entry shown when the view was last drawn. @type {number | null} */
     this.at = null;
     this.panel = new Panel({
       look: (entry) => this.look(entry),
@@ -76,7 +79,7 @@ export class Review {
     const { update, log } = own;
     if (!update) return;
     const { saved } = update;
-    if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } }); // of a new engine
+    if (saved && own.opening) Object.assign(own.opening, { name: "resume", asked: { ...saved } }); // for a new engine
     this.opening = own.opening;
     this.entries = log.length;
     this.found = kept(store, this.id, update.names.length, log.length);
@@ -84,13 +87,13 @@ export class Review {
     this.draw(update);
     const first = this.found?.points[0]?.entry ?? log.at(-1)?.index ?? 0;
     await own.look(first);
-    // the page asks for what stands around only once this has returned
+    // the page asks for the parts around the table only after this returned
     if (this.on && own.update?.at !== null) this.page.board.tell(this.around(/** @type {Update} */ (own.update)));
     if (this.found) this.count(this.found);
     else this.work();
   }
 
-  /** Beside the table, or in the bar. */
+  /** Place the panel beside the table, or in the bar. */
   put() {
     const { bar, log, drawing } = this.page.board;
     const { panel } = this;
@@ -100,7 +103,7 @@ export class Review {
     drawing.space.forget();
   }
 
-  /** Asks on until it is whole. */
+  /** Request slices until the review is complete. */
   async work() {
     const { engine, own, store, tell, lost } = this.page;
     if (this.working) return;
@@ -127,19 +130,21 @@ export class Review {
     }
   }
 
-  /** Keeps what luck brought, for the visitor's own record. @param {Reviewed} found */
+  /** Store the luck for the visitor's own results. @param {Reviewed} found */
   count(found) {
     const { own, store } = this.page;
     const luck = found.luck[own.update?.levels.indexOf(0) ?? 0];
     if (luck !== undefined) joinLucks(store, { [this.id]: luck });
   }
 
-  /** What stands around the table; at the present, or at another match, the review is left.
-   * @param {Update} update @returns {Partial<import("../table/types.js").View>} */
+  /**
+   * Return the parts of the view around the table; at the present, or with another match, the review ends.
+   * @param {Update} update @returns {Partial<import("../table/types.js").View>}
+   */
   around(update) {
     const { own } = this.page;
     if (!this.on) return {};
-    const itself = update.watching || update.saved !== null; // else it is what is tried
+    const itself = update.watching || update.saved !== null; // otherwise it is the attempt
     if (own.opening !== this.opening || (this.trial ? itself : update.at === null)) {
       this.leave();
       return {};
@@ -164,14 +169,14 @@ export class Review {
     else await this.page.own.look(entry);
   }
 
-  /** The position before a decision, for one move. @param {TurningPoint} point */
+  /** Show the position before a decision, to try another move. @param {TurningPoint} point */
   async retry(point) {
     this.trial = { point, said: "" };
     await this.page.own.act(/** @type {any} */ ("retry"), /** @type {any} */ ({ at: point.line }), false);
     this.page.board.drawing.space.forget();
   }
 
-  /** Asks until what was tried is judged. */
+  /** Request slices until the attempt is evaluated. */
   async judge() {
     const { engine, board, own, lost } = this.page;
     const { trial } = this;
@@ -196,7 +201,7 @@ export class Review {
     if (this.on && this.trial === trial && own.update) board.tell(this.around(own.update));
   }
 
-  /** The match is at the table again. @param {number} [entry] where to look */
+  /** Put the match back on the table. @param {number} [entry] where to look */
   async back(entry = this.trial?.point.entry ?? 0) {
     const { engine, own, lost } = this.page;
     const { opening } = this;
@@ -214,7 +219,7 @@ export class Review {
     }
   }
 
-  /** A match of one's own from here. @param {number} at after this entry; -1: after the deal */
+  /** Start a match of the visitor's own from here. @param {number} at after this entry; -1: after the deal */
   async playOn(at) {
     const { own, stay, tell } = this.page;
     const { names = [], you = 0 } = own.update ?? {};

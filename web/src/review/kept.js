@@ -1,12 +1,12 @@
-// A review that is kept with its match. What storage holds is no better than a stranger's word: it is shown only if it is
-// a review of a match with so many seats and entries.
+// A review stored with its match. Storage is not trusted: a review is shown only if it is valid for the number of seats
+// and entries.
 
 /** @typedef {import("../crossing.js").Reviewed} Reviewed */
 /** @typedef {import("../store.js").Store} Store */
 
-/** Characters of a review that is kept. */
+/** Maximum characters of a stored review. */
 const MOST = 20_000;
-/** Characters of a sentence. */
+/** Maximum characters of a sentence. */
 const LONG = 2000;
 
 /** @param {Store} store @param {string} id @param {Reviewed} found */
@@ -15,8 +15,10 @@ export function keep(store, id, found) {
   if (match?.result && JSON.stringify(found).length <= MOST) store.keep({ ...match, review: found });
 }
 
-/** The review that is kept with a match; null where there is none, or what is there is none.
- * @param {Store} store @param {string} id @param {number} seats @param {number} entries @returns {Reviewed | null} */
+/**
+ * Return the review stored with a match, or null if there is no valid one.
+ * @param {Store} store @param {string} id @param {number} seats @param {number} entries @returns {Reviewed | null}
+ */
 export function kept(store, id, seats, entries) {
   const found = /** @type {any} */ (id && store.match(id)?.review);
   return found && trusted(found, seats, entries) ? found : null;

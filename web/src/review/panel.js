@@ -1,4 +1,4 @@
-// What a review shows: one sentence, the line of chances, what luck and decisions did, the turning points.
+// The review panel: one sentence, the chart of chances, the shares of luck and decisions, and the turning points.
 
 import { button, h } from "../dom.js";
 import { fill, set } from "../table/elements.js";
@@ -17,8 +17,10 @@ import { chart, legend, table } from "./chart.js";
 
 const MINUS = "\u2212";
 
-/** The gain of a seat from the decisions of others: an equal part of each loss.
- * @param {{lost: number[]}} found @param {number} seat */
+/**
+ * Return a seat's gain from the others' decisions: an equal part of each loss.
+ * @param {{lost: number[]}} found @param {number} seat
+ */
 export function gains({ lost }, seat) {
   const others = lost.reduce((sum, one) => sum + one, 0) - lost[seat];
   return Math.round(others / (lost.length - 1));
@@ -34,10 +36,10 @@ export class Panel {
     this.line = h("div", { class: "line-of-chances" });
     this.sums = h("table", { class: "sums" });
     this.list = h("ol", { class: "turns", "aria-label": "Turning points" });
-    /** Beside the table, or where there is no room for that, in the bar. */
+    /** The panel beside the table, or the bar's part where there is no room. */
     this.whole = h(
       "section",
-      { class: "panel review", "aria-label": "What decided it", tabindex: "0" }, // it may scroll, and holds no button then
+      { class: "panel review", "aria-label": "What decided it", tabindex: "0" }, // it may scroll, and then contains no button
       h("h2", {}, "What decided it"),
       this.said,
       this.line,
@@ -50,14 +52,14 @@ export class Panel {
     this.on = button("Play on from here", () => does.on());
     this.deal = button("Same deal again", () => does.deal());
     this.back = button("Back to the review", () => does.back(), "out");
-    /** In the bar: the turning point that is looked at, and what can be done. */
+    /** In the bar: the current turning point and its actions. */
     this.bar = h(
       "div",
       { class: "reviewing", role: "group", "aria-label": "Review" },
       this.told,
       h("div", { class: "acts" }, this.retry, this.on, this.deal, this.back),
     );
-    /** The turning point that is looked at, or tried again. @type {TurningPoint | undefined} */
+    /** The turning point being viewed or tried again. @type {TurningPoint | undefined} */
     this.point = undefined;
     this.drawn = "";
   }

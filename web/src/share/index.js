@@ -1,5 +1,5 @@
-// "Share" at the end of a match: a picture made in the page, handed to what the visitor's device shares with, else to be
-// saved, and the link. Fetched when it is asked for.
+// The "Share" action at the end of a match: makes a picture in the page and passes it to the device's share dialog,
+// else offers it to be saved, with the link. Loaded on request.
 
 import { button, dialog, h } from "../dom.js";
 import { named, spoken } from "../table/words.js";
@@ -7,7 +7,7 @@ import { picture } from "./picture.js";
 
 /** @typedef {import("./picture.js").Ended} Ended */
 
-/** Shares a match that is over. @param {Ended} ended @param {(said: string) => void} tell says what was done */
+/** Share a finished match. @param {Ended} ended @param {(said: string) => void} tell says what was done */
 export async function share(ended, tell) {
   const { game, title, names, link } = ended;
   const file = new File([await picture(ended)], `${game} at Liege.png`, { type: "image/png" });
@@ -16,8 +16,10 @@ export async function share(ended, tell) {
   offer(file, ended, tell);
 }
 
-/** Hands something to the device; whether it has taken it, or the visitor has thought better of it.
- * @param {ShareData} shared @returns {Promise<boolean>} */
+/**
+ * Pass data to the device's share dialog; true if it was shared or the visitor cancelled.
+ * @param {ShareData} shared @returns {Promise<boolean>}
+ */
 async function handed(shared) {
   if (!navigator.canShare?.(shared)) return false;
   try {
@@ -28,7 +30,10 @@ async function handed(shared) {
   }
 }
 
-/** The picture in a dialog, to be saved, and the link. @param {File} file @param {Ended} ended @param {(said: string) => void} tell */
+/**
+ * Show the picture in a dialog to be saved, with the link.
+ * @param {File} file @param {Ended} ended @param {(said: string) => void} tell
+ */
 function offer(file, { game, title, story, names, link }, tell) {
   const source = URL.createObjectURL(file);
   const address = h("input", { type: "text", readonly: true, hidden: true, value: link, "aria-label": "The link" });

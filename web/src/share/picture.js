@@ -1,4 +1,4 @@
-// The picture of a match that is over, to be sent along: the last scene as it lies on the table, and how it ended.
+// The picture of a finished match for sharing: the last scene as it lies on the table, and the result.
 
 import { named } from "../table/words.js";
 import { Tracer, attributes, escaped } from "./traced.js";
@@ -9,13 +9,15 @@ import { Tracer, attributes, escaped } from "./traced.js";
 
 const WIDE = 1200;
 const HIGH = 630;
-/** Where the scene lies, and the panel beside it. */
+/** The positions of the scene and of the panel beside it. */
 const SCENE = new DOMRect(44, 44, 736, 542);
 const PANEL = new DOMRect(812, 28, 360, 574);
 const PAD = 28;
-/** What each seat takes of it. */
+/** The height of one seat's row. */
 const ROW = 50;
-/** The parts of a table that make its scene, without hands and plates; first those above the middle, centred over it. */
+/**
+ * The parts of a table that form its scene, without hands and plates, first those above the middle, centred over it.
+ */
 const ABOVE = ".top > :is(.row, .prizes, .line)";
 const SCENES = ".center, .strip, .overlay";
 
@@ -31,7 +33,7 @@ export async function picture(ended) {
   return made;
 }
 
-/** The picture as an SVG that needs nothing else. @param {Ended} ended */
+/** Compose the picture as a self-contained SVG. @param {Ended} ended */
 export function composed(ended) {
   const { table } = ended;
   const tracer = new Tracer();
@@ -51,8 +53,10 @@ export function composed(ended) {
   ].join("");
 }
 
-/** Draws the scene: its middle, and over that what lies above it with the frames around it.
- * @param {HTMLElement} table @param {Tracer} tracer @returns {{markup: string, box: DOMRect | null}} */
+/**
+ * Trace the scene: its middle, and above it the other parts with their frames.
+ * @param {HTMLElement} table @param {Tracer} tracer @returns {{markup: string, box: DOMRect | null}}
+ */
 function traced(table, tracer) {
   const { y } = /** @type {Element} */ (table.querySelector(".center")).getBoundingClientRect();
   const frames = [...table.querySelectorAll(".overlay > .band")].filter(
@@ -73,8 +77,10 @@ function traced(table, tracer) {
   };
 }
 
-/** While hands lie straight, so that each thing is as large as its box, and nothing stands back.
- * @template T @param {HTMLElement} table @param {() => T} act @returns {T} */
+/**
+ * Run `act` with hands laid out straight, so that each piece fills its box, and nothing dimmed.
+ * @template T @param {HTMLElement} table @param {() => T} act @returns {T}
+ */
 function plainly(table, act) {
   const pieces = [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".piece, [data-apart]"))];
   const { decided } = table.dataset;
@@ -92,7 +98,7 @@ function plainly(table, act) {
   return found;
 }
 
-/** How a box is laid into another, as large as it goes and in the middle. @param {DOMRect} box @param {DOMRect} into */
+/** Return the transform that fits a box into another, centred. @param {DOMRect} box @param {DOMRect} into */
 function fitted(box, into) {
   const scale = Math.min(into.width / box.width, into.height / box.height);
   const x = into.x + (into.width - box.width * scale) / 2 - box.x * scale;
@@ -100,7 +106,10 @@ function fitted(box, into) {
   return `translate(${x} ${y}) scale(${scale})`;
 }
 
-/** The panel: whose arms, how it ended, the score, where it was played. @param {Ended} ended @param {Tracer} tracer */
+/**
+ * Compose the panel: the winner's arms, the result, the score and the site.
+ * @param {Ended} ended @param {Tracer} tracer
+ */
 function told({ table, game, title, story, names, winners, plates, link }, tracer) {
   const root = tracer.root;
   const value = (/** @type {string} */ name) => root.getPropertyValue(name).trim();
@@ -156,13 +165,15 @@ function told({ table, game, title, story, names, winners, plates, link }, trace
 
 const END = { "text-anchor": "end" };
 
-/** Suits as letters and not as little pictures. @param {string} text */
+/** Keep suits as text characters rather than emoji. @param {string} text */
 const plain = (text) => text.replace(/[♠♥♦♣]/gu, "$&\ufe0e");
 
 const measuring = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
-/** A text in lines that fit; what is too long ends in an ellipsis.
- * @param {string} text @param {number} room @param {string} font @param {number} most */
+/**
+ * Break a text into lines that fit; a longer one ends in an ellipsis.
+ * @param {string} text @param {number} room @param {string} font @param {number} most
+ */
 export function lines(text, room, font, most) {
   measuring.font = font;
   const fits = (/** @type {string} */ line) => measuring.measureText(plain(line)).width <= room;

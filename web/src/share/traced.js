@@ -1,14 +1,14 @@
-// What the page draws, once more as the text of an SVG that needs nothing of the page: boxes, drawings and words at their
-// places, with the colours that they have there. No foreignObject: WebKit gives no picture of one away.
+// Traces page elements into the text of a self-contained SVG: boxes, drawings and words at their positions, with their
+// computed colours. It avoids foreignObject, since WebKit does not export images that contain one.
 
 /** A part of a picture, and how far it reaches. @typedef {{markup: string, box: DOMRect | null}} Traced */
 
 const VARIABLE = /var\((--[\w-]+)/g;
 const REFERENCE = /(?:href="#|url\((?:&quot;|")?#)([^")&]+)/g;
-/** Of shapes: what styles may say of them, beside their own attributes. */
+/** The styles that may apply to shapes, beside their own attributes. */
 const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity"];
 const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\)|none)?$/;
-/** A ring: a shadow that is not blurred. */
+/** A ring: a shadow without blur. */
 const RING = /^([a-z-]+\([^)]*\)|#?\w+) 0px 0px 0px ([\d.]+)px( inset)?/;
 
 /** @param {string} text */
@@ -35,7 +35,7 @@ export class Tracer {
     this.variables = [];
     for (const sheet of document.querySelectorAll(".sprite"))
       for (const [, name] of sheet.outerHTML.matchAll(VARIABLE)) this.learn(name);
-    /** How far what was drawn last reaches. @type {DOMRect | null} */
+    /** The extent of the last drawing. @type {DOMRect | null} */
     this.box = null;
   }
 
@@ -44,13 +44,13 @@ export class Tracer {
     if (!this.variables.includes(name)) this.variables.push(name);
   }
 
-  /** What the art looks up: values for the whole picture, and the symbols that were used. */
+  /** Return the values of the custom properties for the whole picture, and the symbols used. */
   frame() {
     const values = this.variables.map((name) => `${name}:${this.root.getPropertyValue(name).trim()}`).join(";");
     return { style: `color:${this.root.color};${values}`, defs: [...this.symbols.values()].join("") };
   }
 
-  /** These elements, one over the other as they stand. @param {Iterable<Element>} elements @returns {Traced} */
+  /** Trace these elements in stacking order. @param {Iterable<Element>} elements @returns {Traced} */
   trace(elements) {
     this.box = null;
     const markup = [...elements].map((element) => this.element(element)).join("");
@@ -67,11 +67,11 @@ export class Tracer {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const unseen = style.display === "none" || style.visibility === "hidden" || style.clipPath !== "none";
-    if (unseen || style.fontSize === "0px") return ""; // letters of no size stand for a sign that styles draw
+    if (unseen || style.fontSize === "0px") return ""; // text of size zero stands for a sign that styles draw
     const inner =
       element instanceof SVGSVGElement ? this.drawing(element, style, box) : panel(style, box) + this.children(element);
     if (!inner) return "";
-    const loose = element instanceof SVGSVGElement && !element.hasAttribute("viewBox"); // as large as all, mostly empty
+    const loose = element instanceof SVGSVGElement && !element.hasAttribute("viewBox"); // fills its whole parent and is mostly empty
     const reaching = loose ? [...element.children].map((part) => part.getBoundingClientRect()) : [box];
     if (element instanceof SVGSVGElement || panel(style, box))
       for (const each of reaching) if (each.width || each.height) this.reach(each);
@@ -80,7 +80,7 @@ export class Tracer {
     return filter || opacity ? `<g${attributes({ opacity, style: filter })}>${inner}</g>` : inner;
   }
 
-  /** Elements and words within, the lowest first. @param {Element} parent */
+  /** Trace the elements and words inside, lowest first. @param {Element} parent */
   children(parent) {
     const level = (/** @type {Node} */ node) =>
       node instanceof Element ? Number.parseInt(getComputedStyle(node).zIndex, 10) || 0 : 0;
@@ -93,7 +93,7 @@ export class Tracer {
       .join("");
   }
 
-  /** Words where they stand, a line at a time. @param {Text} text @param {Element} parent */
+  /** Trace text at its position, line by line. @param {Text} text @param {Element} parent */
   words(text, parent) {
     if (!text.data.trim()) return "";
     const style = getComputedStyle(parent);
@@ -130,7 +130,7 @@ export class Tracer {
       .join("");
   }
 
-  /** A drawing of the page. @param {SVGSVGElement} element @param {CSSStyleDeclaration} style @param {DOMRect} box */
+  /** Trace a drawing. @param {SVGSVGElement} element @param {CSSStyleDeclaration} style @param {DOMRect} box */
   drawing(element, style, box) {
     if (!box.width || !box.height) return "";
     const overflow = style.overflow === "visible" ? "visible" : null;
@@ -148,8 +148,11 @@ export class Tracer {
     return `<clipPath id="${id}"><rect${attributes({ ...place, rx })}/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
   }
 
-  /** A part of a drawing, with what styles of the page say of it. @param {Element} element
-   * @param {CSSStyleDeclaration} above of its parent @returns {string} */
+  /**
+   * Trace a part of a drawing, with the styles that the page applies to it.
+   * @param {Element} element
+   * @param {CSSStyleDeclaration} above of its parent @returns {string}
+   */
   part(element, above) {
     const style = getComputedStyle(element);
     const own = [...element.attributes].filter(({ name }) => !/^(class|style|data-|aria-|role)/.test(name));
@@ -169,7 +172,7 @@ export class Tracer {
     return `<${element.localName}${said}${styled}>${inner}</${element.localName}>`;
   }
 
-  /** The custom properties that differ. @param {CSSStyleDeclaration} style @param {CSSStyleDeclaration} above */
+  /** Return the custom properties that differ. @param {CSSStyleDeclaration} style @param {CSSStyleDeclaration} above */
   changed(style, above) {
     return this.variables
       .map((name) => [name, style.getPropertyValue(name).trim(), above.getPropertyValue(name).trim()])
@@ -182,7 +185,7 @@ export class Tracer {
   symbol(id) {
     const element = document.getElementById(id);
     if (!element || this.symbols.has(id)) return;
-    this.symbols.set(id, ""); // it may name itself
+    this.symbols.set(id, ""); // guards against a symbol that refers to itself
     const classed = [...element.querySelectorAll("[class]")];
     const copy = /** @type {Element} */ (element.cloneNode(true));
     [...copy.querySelectorAll("[class]")].forEach((part, at) => {
@@ -195,13 +198,13 @@ export class Tracer {
   }
 }
 
-/** What holds two boxes. @param {DOMRect} one @param {DOMRect} other */
+/** Return the union of two boxes. @param {DOMRect} one @param {DOMRect} other */
 function both(one, other) {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
   return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
 }
 
-/** The ground and edge of a box, if it has any. @param {CSSStyleDeclaration} style @param {DOMRect} box */
+/** Trace the background and border of a box, if it has any. @param {CSSStyleDeclaration} style @param {DOMRect} box */
 function panel(style, { x, y, width, height }) {
   if (!width || !height) return "";
   const edge = Number.parseFloat(style.borderTopWidth) || 0;

@@ -1,27 +1,33 @@
-// What is laid out: boxes of some size that can be drawn at a place, side by side or one under the other; and their markup.
+// Layout of a still: boxes of a given size that can be drawn anywhere, rows and columns of them, and their markup.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
-/** A thing of some size that can be drawn at a place. @typedef {{w: number, h: number, at: (x: number, y: number) => string}} Box */
+/**
+ * A box with a size that can be drawn at a position.
+ * @typedef {{w: number, h: number, at: (x: number, y: number) => string}} Box
+ */
 
 export const CARD = 52;
 export const TALL = 72.8;
-/** How wide a row may be. */
+/** Maximum width of a row. */
 export const ROOM = 392;
 
 /** @type {Box} */
 export const NOTHING = { w: 0, h: 0, at: () => "" };
 
-/** Whether there is anything of it. @param {Box} box */
+/** True if the box has content. @param {Box} box */
 export const wide = (box) => box.w > 0;
 
-/** A place where nothing lies yet. @returns {Box} */
+/** An empty place. @returns {Box} */
 export const empty = () => ({
   w: CARD,
   h: TALL,
   at: (x, y) => rect({ x, y, w: CARD, h: TALL }, { rx: 5, class: "gap" }),
 });
 
-/** Side by side. @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the top, 1: at the bottom @returns {Box} */
+/**
+ * Lay out boxes in a row.
+ * @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the top, 1: at the bottom @returns {Box}
+ */
 export function across(boxes, gap, align = 0.5) {
   const h = Math.max(0, ...boxes.map((box) => box.h));
   const w = boxes.reduce((sum, box) => sum + box.w + gap, boxes.length ? -gap : 0);
@@ -38,13 +44,16 @@ export function across(boxes, gap, align = 0.5) {
   return { w, h, at };
 }
 
-/** Side by side where they have room, else one under the other. @param {Box[]} boxes @param {number} gap @returns {Box} */
+/** Lay out boxes in a row if they fit, else in a column. @param {Box[]} boxes @param {number} gap @returns {Box} */
 export function fitted(boxes, gap) {
   const row = across(boxes, gap);
   return row.w > ROOM ? under(boxes, gap) : row;
 }
 
-/** One under the other. @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the left @returns {Box} */
+/**
+ * Lay out boxes in a column.
+ * @param {Box[]} boxes @param {number} gap @param {number} [align] 0: at the left @returns {Box}
+ */
 export function under(boxes, gap, align = 0.5) {
   const w = Math.max(0, ...boxes.map((box) => box.w));
   const h = boxes.reduce((sum, box) => sum + box.h + gap, boxes.length ? -gap : 0);
@@ -79,11 +88,11 @@ export const attributes = (about) =>
 export const rect = ({ x, y, w, h }, about) =>
   `<rect${attributes({ x: px(x), y: px(y), width: px(w), height: px(h), ...about })}/>`;
 
-/** What a marker lies on. @param {Rect} place */
+/** The disc under a marker. @param {Rect} place */
 export const disc = ({ x, y, w }) =>
   `<circle${attributes({ cx: px(x + w / 2), cy: px(y + w / 2), r: px(w * 0.58), class: "on" })}/>`;
 
-/** An element as text, at a place. @param {Element} element @param {Rect} [place] */
+/** Return an element as text, at a position. @param {Element} element @param {Rect} [place] */
 export function drawn(element, place) {
   if (place)
     for (const [name, value] of [

@@ -1,4 +1,4 @@
-// How each kind of zone is laid out in a still.
+// The layout of each kind of zone in a still.
 
 import { picture as vessel } from "../table/cup.js";
 import { use } from "../table/faces.js";
@@ -8,15 +8,15 @@ import { across, CARD, drawn, empty, NOTHING, rect, ROOM, TALL, under, wide } fr
 /** @typedef {import("./boxes.js").Box} Box */
 /** @typedef {import("./still.js").Still} Still */
 
-/** What of a covered card can be seen. */
+/** The visible part of a covered card. */
 const BAND = 26;
 const LINE = 20;
 const SQUARE = 46;
 const GAP = 10;
-/** Between columns. */
+/** The gap between columns. */
 const NEAR = 8;
 
-/** How each kind is laid out. @type {Record<string, (still: Still, zone: Zone) => Box>} */
+/** The layout function of each kind of zone. @type {Record<string, (still: Still, zone: Zone) => Box>} */
 export const KINDS = {
   row: (still, zone) =>
     still.titled(
@@ -124,7 +124,10 @@ export const KINDS = {
   },
 };
 
-/** Columns side by side, in several lines where there are too many: all parts of a kind at one height. @param {Still} still @param {Zone} line @returns {Box} */
+/**
+ * Lay out columns in a row, in several lines if there are too many, with all parts of a kind at one height.
+ * @param {Still} still @param {Zone} line @returns {Box}
+ */
 function columns(still, { zones = [] }) {
   const lanes = zones.flatMap((column) => column.zones ?? []).filter(({ kind }) => kind === "lanes");
   const used = (/** @type {unknown} */ _, /** @type {number} */ i) =>
@@ -179,7 +182,7 @@ function coat({ arms }) {
   return arms ? { w: 20, h: 24, at } : NOTHING;
 }
 
-/** Posts side by side, their line's name in front. @param {Still} still @param {Zone} line */
+/** Lay out posts in a row, with the row's name in front. @param {Still} still @param {Zone} line */
 function posts(still, { title, zones = [], far }) {
   const words = still.text(title, "name");
   const each = across(
@@ -190,7 +193,7 @@ function posts(still, { title, zones = [], far }) {
   return under((far ? [words, each] : [each, words]).filter(wide), 4);
 }
 
-/** How far a count has gone. @param {Zone} zone @returns {Box} */
+/** A gauge of a count. @param {Zone} zone @returns {Box} */
 function gauge({ value = 0, goal = 1 }) {
   const w = 76;
   const part = Math.min(1, Math.abs(value) / goal) * w;

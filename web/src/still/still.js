@@ -1,5 +1,5 @@
-// A position as one drawing that needs no script, for pages that are read: the scene's zones, drawn with the table's own
-// faces, laid out once and for all. Run by `web/build/still.mjs`; kinds that no still shows are refused.
+// Draws a position as one SVG without scripts, for pages of text: the scene's zones with the table's own faces, in a
+// fixed layout. `web/build/still.mjs` runs it; kinds of zones that no still shows are rejected.
 
 import { face, tincture, use } from "../table/faces.js";
 import { named, spoken } from "../table/words.js";
@@ -29,7 +29,7 @@ import { KINDS } from "./kinds.js";
 /** `only`: the zones that are shown, none: all that is shared; of a board its squares from one to another. `ring`: what is
  * pointed at. @typedef {{scene: Scene, names: string[], only: string[], ring: string[]}} Shown */
 
-/** Of a small card. */
+/** The size of a small card. */
 const TILE = 32;
 const FONT = 15;
 const LINE = 20;
@@ -70,10 +70,10 @@ export function still({ scene, names, only, ring }) {
   };
 }
 
-/** What lies on the table between the sides. @param {Scene} scene */
+/** Return the zones in the middle of the table. @param {Scene} scene */
 const shared = ({ zones }) => zones.filter(({ area }) => (area ?? "center") === "center");
 
-/** A zone with what is asked for of it; none if that is nothing. @param {Zone} zone @param {Set<string>} ids @returns {Zone[]} */
+/** Return the requested parts of a zone, or nothing. @param {Zone} zone @param {Set<string>} ids @returns {Zone[]} */
 function kept(zone, ids) {
   if (ids.has(zone.id)) return [zone];
   if (zone.kind === "grid") return cut(zone, ids);
@@ -81,7 +81,10 @@ function kept(zone, ids) {
   return inner.length ? [{ ...zone, zones: inner, pieces: [] }] : [];
 }
 
-/** The part of a board that holds these squares. @param {Zone} grid @param {Set<string>} ids @returns {Zone[]} */
+/**
+ * Return the part of a board that contains these squares.
+ * @param {Zone} grid @param {Set<string>} ids @returns {Zone[]}
+ */
 function cut(grid, ids) {
   const squares = grid.zones ?? [];
   const across = grid.columns || 8;
@@ -104,16 +107,19 @@ export class Still {
   /** @param {string[]} names */
   constructor(names) {
     this.names = names;
-    /** Where things lie, by their ids. @type {Map<string, Rect>} */
+    /** The positions of the pieces, by id. @type {Map<string, Rect>} */
     this.places = new Map();
-    /** What lies over all else. */
+    /** The markup drawn on top of everything else. */
     this.above = "";
   }
 
   /** @param {string | undefined} text */
   said = (text) => named(text ?? "", this.names);
 
-  /** The other side above, what is shared in the middle, one's own side below. @param {Zone[]} zones */
+  /**
+   * Lay out the opponents at the top, the shared zones in the middle and the viewer's side at the bottom.
+   * @param {Zone[]} zones
+   */
   areas(zones) {
     const rows = [["top"], ["center", undefined], ["bottom"]].map((areas) =>
       zones.filter(({ area }) => areas.includes(area)).map((zone) => this.zone(zone)),
@@ -124,7 +130,7 @@ export class Still {
     return across([main, under(beside, GAP)].filter(wide), GAP * 2);
   }
 
-  /** Remembers where a box came to lie. @param {string} id @param {Box} box @returns {Box} */
+  /** Record the position of a box. @param {string} id @param {Box} box @returns {Box} */
   placed(id, box) {
     const at = (/** @type {number} */ x, /** @type {number} */ y) => {
       this.places.set(id, { x, y, w: box.w, h: box.h });
@@ -133,7 +139,7 @@ export class Still {
     return { ...box, at };
   }
 
-  /** A frame around things that belong together. @param {string[]} ids @param {boolean} [open] */
+  /** A frame around a group of pieces. @param {string[]} ids @param {boolean} [open] */
   frame(ids, open) {
     const found = ids.flatMap((id) => this.places.get(id) ?? []);
     if (!found.length) return "";
@@ -153,12 +159,15 @@ export class Still {
     return this.placed(zone.id, draw(this, zone));
   }
 
-  /** With its words above and below. @param {Zone} zone @param {Box} box @returns {Box} */
+  /** Add a zone's title above and its note below. @param {Zone} zone @param {Box} box @returns {Box} */
   titled(zone, box) {
     return under([this.text(zone.title, "name"), box, this.text(zone.note, "note")].filter(wide), 3);
   }
 
-  /** A line of words, suits and banners in it as signs. @param {string | undefined} words @param {string} kind @returns {Box} */
+  /**
+   * A line of text, with suits and banners as symbols.
+   * @param {string | undefined} words @param {string} kind @returns {Box}
+   */
   text(words, kind, size = FONT) {
     const said = this.said(words);
     const banners = /^⚑+$/u.test(said) ? [...said].length : 0;
@@ -202,7 +211,7 @@ export class Still {
       if (state.includes("mortal") || state.includes("danger")) parts.push(rect(place, { rx: 6, class: "danger" }));
       if (state.includes("resting"))
         parts.push(drawn(use("i-lock", { x: x + w - 13, y: y - 2, width: 16, height: 16 })));
-      const signs = piece.kind === "man" ? [] : (piece.badges ?? []); // of men they tell what may be touched
+      const signs = piece.kind === "man" ? [] : (piece.badges ?? []); // badges of pieces on squares say what may be touched
       for (const [i, badge] of signs.entries())
         if (badge.text) parts.push(this.badge(badge, x + w / 2 + i * 20, tile ? y + h : y));
       const about = {
@@ -214,7 +223,7 @@ export class Still {
     return this.placed(piece.id, { w, h, at });
   }
 
-  /** Points with their name. @param {Piece} piece @returns {Box} */
+  /** A chip: points with a name. @param {Piece} piece @returns {Box} */
   chip(piece) {
     const words = under([this.text(piece.face, "name"), this.text(piece.label, "note", 13)], 0);
     const [w, h] = [Math.max(words.w + 14, 40), words.h + 8];
@@ -223,7 +232,7 @@ export class Still {
     return this.placed(piece.id, { w, h, at });
   }
 
-  /** A small sign, in the middle of a place. @param {Partial<Badge>} badge @param {number} x @param {number} y */
+  /** A badge, centred at a position. @param {Partial<Badge>} badge @param {number} x @param {number} y */
   badge({ text = "", kind = "count" }, x, y) {
     const words = this.text(text, "", 13);
     const w = Math.max(20, words.w + 10);
@@ -231,7 +240,7 @@ export class Still {
     return `<g class="badge ${kind}">${pill}${words.at(x - words.w / 2, y - 9)}</g>`;
   }
 
-  /** What lies there, for those who listen. @param {Zone} zone @returns {string[]} */
+  /** Describe a zone for screen readers. @param {Zone} zone @returns {string[]} */
   words(zone) {
     const inner = (zone.zones ?? []).flatMap((each) => this.words(each));
     const pieces = (zone.pieces ?? []).filter(({ count }) => count !== 0).map((piece) => heard(piece));
