@@ -1,5 +1,5 @@
-// Prints the modules of the standard library that Pyodide and the engines have loaded once every module of the wheel
-// is imported: what `web/build/stdlib.txt` lists. Run by `python3 build.py stdlib`: node stdlib.mjs WHEEL
+// Prints the standard library modules that Pyodide and the engines have loaded once every module of the wheel is
+// imported; `web/build/stdlib.txt` lists them. Run by `python3 build.py stdlib`: node stdlib.mjs WHEEL
 
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";

@@ -1,10 +1,10 @@
-// Positions as drawings, drawn by the shell's own code without a browser: node still.mjs, run by `web/build/positions.py`.
-// On standard input {"symbols": ids of the sprite, "shown": what `web/src/still/` takes, one after the other}; prints for
-// each what comes of it, or {"error": why}.
+// Draws positions with the shell's own code, without a browser: node still.mjs, run by `web/build/positions.py`. Reads
+// {"symbols": ids of the sprite, "shown": a list of inputs of `web/src/still/`} from standard input; prints for each
+// the result, or {"error": the reason}.
 
 import { readFileSync } from "node:fs";
 
-/** As much of an element as the faces of pieces need. */
+/** The part of the DOM's Element that faces of pieces use. */
 class Drawn {
   constructor(tag) {
     this.tag = tag;
@@ -32,7 +32,7 @@ class Drawn {
     return copy;
   }
 
-  /** Pages allow no styles in their text: a field's colour becomes the class of that name. */
+  /** Pages forbid inline styles, so a field's colour becomes the class of that name. */
   painted(name, value) {
     const [, tint] = /^var\(--(\w+)\)$/.exec(value) ?? [];
     if (name === "--field" && tint) this.setAttribute("class", `f-${tint}`);

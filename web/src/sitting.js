@@ -16,8 +16,11 @@ import { count } from "./results.js";
 /** @typedef {import("./crossing.js").Entry} Entry */
 /** @typedef {import("./crossing.js").Update} Update */
 /** @typedef {import("./crossing.js").Entrant} Entrant */
-/** @typedef {import("./crossing.js").Requests} Requests */
-/** What puts a match on the table. @typedef {"new" | "today" | "resume" | "load" | "rematch" | "onward"} Opening */
+/** The requests that put a match on the table. @typedef {import("./crossing.js").Requests} Requests */
+/**
+ * The actions of a player at the table.
+ * @typedef {"new" | "today" | "resume" | "load" | "rematch" | "onward"} Opening
+ */
 /** What a person does there. @typedef {"move" | "undo" | "end" | "look" | "lift" | "turn"} Act */
 /** What draws: the table; whether something moves; a sentence about what went wrong.
  * @typedef {{show: (update: Update, log: Entry[], animate: boolean) => void, refused: (said: string) => void}} Face */

@@ -1,5 +1,5 @@
-// A form beside a game: what is entered goes to the engine, its answer is drawn. Knows no game and checks nothing.
-// What was entered stands in the address, so that a link carries it.
+// A calculator form beside a game: sends the input to the engine and shows its answer. It knows no game and checks
+// nothing. The input is part of the address, so that a link carries it.
 
 import { h } from "./dom.js";
 import { Engine, Lost, Refused } from "./engine/client.js";
@@ -8,7 +8,7 @@ import { absolute, places, site } from "./site.js";
 
 /** @typedef {import("./crossing.js").Answer} Answer */
 
-/** What is entered is reckoned when it has stood for so long, ms. */
+/** How long the input must stand before it is evaluated, ms. */
 const FOLLOW = 200;
 
 /** @param {string} id */
@@ -34,7 +34,7 @@ const fields = () =>
 const valueIn = (field) =>
   field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "1" : "") : field.value;
 
-/** Fills the form from the address, if something stands there. */
+/** Fill in the form from the address, if it contains values. */
 function read() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const field of fields()) {
@@ -51,10 +51,10 @@ function write() {
   history.replaceState(null, "", `#${given}`);
 }
 
-/** What was entered, by the names of the fields. */
+/** Return the input by field name. */
 const values = () => Object.fromEntries(fields().map((field) => [field.name, valueIn(field)]));
 
-/** Says what stands so far, while the form is filled in; what is wrong is said when it is sent. */
+/** Show the current result while the form is being filled in; errors appear when it is submitted. */
 async function follow() {
   const round = ++rounds;
   const { game = "", tool = "" } = site;
@@ -78,8 +78,11 @@ async function resolve() {
   }
 }
 
-/** What the engine answers; one that was lost and comes back is asked once more. @param {boolean} [again]
- * @returns {Promise<Answer>} */
+/**
+ * Ask the engine; if it was lost and restarts, ask once more.
+ * @param {boolean} [again]
+ * @returns {Promise<Answer>}
+ */
 async function answered(again = true) {
   const { game = "", tool = "" } = site;
   try {

@@ -1,4 +1,4 @@
-// What a table says of its use without the network.
+// The table's notices about offline use.
 
 import { keepOffline } from "./offline.js";
 
@@ -14,7 +14,10 @@ export class Offline {
     this.said = "serviceWorker" in navigator ? "Whether this page works offline is not known yet." : ALONE;
   }
 
-  /** When the engine is there, or will not come: until then the line belongs to what the visitor waits for. */
+  /**
+   * Find out whether the page works offline. Called once the engine has started or failed: until then the notice line
+   * shows its progress.
+   */
   async find() {
     if (this.asked) return;
     this.asked = true;

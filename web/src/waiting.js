@@ -1,13 +1,13 @@
-// Whether somebody comes back, and whether a match may wait: known before anything is drawn, so that nothing moves on the
-// first page. page.js looks more closely.
+// Decides before anything is drawn whether the visitor has been here before and has an unfinished match, so that
+// nothing shifts on the home page. page.js checks in detail.
 
-/** The matches that are kept and were played, as texts. @returns {string[]} */
+/** Return the stored matches that were played, as texts. @returns {string[]} */
 function kept() {
   try {
     const all = Object.entries(localStorage).filter(([key]) => key.startsWith("liege.match."));
     return all.map(([, match]) => match).filter((match) => match.includes('"touched":true'));
   } catch {
-    return []; // denied
+    return []; // storage is denied
   }
 }
 

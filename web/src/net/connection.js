@@ -26,7 +26,7 @@ export class Connection extends RTCPeerConnection {
 
   /**
    * Accept the peer's description if it states exactly one key, always the same; reject further ones once connected.
-   * @param {RTCSessionDescriptionInit} said
+   * @override @param {RTCSessionDescriptionInit} said
    */
   async setRemoteDescription(said) {
     const told = fingerprintOf(said.sdp ?? "");

@@ -1,4 +1,4 @@
-// The bar that speaks: what to do now, the steps of the turn, the choices that are no things, one step back.
+// The bar: what to do now, the steps of the turn, choices that are not pieces, and the buttons for going back.
 
 import { Because } from "./because.js";
 import { Course } from "./course.js";
@@ -23,7 +23,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   risk: "at risk",
 });
 
-/** Whether an entry is looked back at. @param {View} view */
+/** True if the view shows an earlier entry. @param {View} view */
 export const isPast = ({ at }) => at !== null && at !== undefined;
 
 export class Bar {
@@ -60,7 +60,7 @@ export class Bar {
     this.on.addEventListener("click", () => this.does.go());
     this.key = make("ul", "key");
     set(this.key, "aria-label", "Signs");
-    /** Through the list of moves, from the present only back; and out of what was touched. */
+    /** Buttons to step through the log (from the present only back), and to deselect. */
     this.ways = make("div", "ways");
     this.previous = press("Previous", "");
     this.previous.addEventListener("click", () => this.does.step(-1));
@@ -73,15 +73,15 @@ export class Bar {
     this.hint.classList.add("hint");
     this.hint.addEventListener("click", () => this.does.hint());
     this.ways.append(this.previous, this.next, this.player, this.hint, this.back);
-    /** Who teaches, if anybody does. @type {import("./types.js").Coach | undefined} */
+    /** The coach, during a lesson. @type {import("./types.js").Coach | undefined} */
     this.coach = undefined;
     this.element.append(this.arms, this.steps, this.pips, this.what, this.choices, this.ways, this.key);
     root.append(this.element);
-    /** Beside the table: the steps of what is foretold. */
+    /** Beside the table: the steps of the forecast. */
     this.course = new Course();
     /** @type {string[]} */
     this.names = [];
-    /** What the second line says where nothing is foretold. */
+    /** The second line while there is no forecast. */
     this.second = "";
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -89,7 +89,7 @@ export class Bar {
     this.acts = new Map();
   }
 
-  /** How far it is and how much time is left, which change more often than all else. @param {View} view */
+  /** Update the progress and the clock, which change more often than the rest. @param {View} view */
   tick({ progress, clock, waiting, over }) {
     const shown = typeof progress === "number";
     this.progress.hidden = !shown;
@@ -105,7 +105,7 @@ export class Bar {
     else this.does.present();
   }
 
-  /** What is shown stands until this is pressed. @param {string} label */
+  /** Show the label of the button that ends the current pause. @param {string} label */
   hold(label) {
     write(/** @type {Element} */ (this.on.lastElementChild), label);
     fill(this.choices, [this.on]);
@@ -130,7 +130,7 @@ export class Bar {
     const lost = past || over || told ? "" : trail.harm(view.you);
     const latest = heard(view);
     const news = past || over || told || view.aside || touched.length ? "" : lost || textOf(latest);
-    const telling = told || (view.waiting && news); // what others do comes first, then who is waited for
+    const telling = told || (view.waiting && news); // the others' actions first, then whom the match waits for
     const title = past ? "Looking back" : over ? over.title : telling || view.waiting || prompt.title;
     const note = past
       ? `${view.alone ? "" : entryAt(view)} ${view.aside ?? ""}`.trim()
@@ -143,7 +143,8 @@ export class Bar {
             : view.aside || news || prompt.note || "";
     write(this.title, named(title, names));
     write(this.story, over && !past ? named(scene.story ?? "", names) : "");
-    const meant = (past && !view.aside) || over || (why && `${title} ${note}`.includes(why.text)); // why of what stands here, of nothing older
+    // an explanation of what is shown here, not of an older event
+    const meant = (past && !view.aside) || over || (why && `${title} ${note}`.includes(why.text));
     const because = (!past && over?.because) || (meant ? why : null);
     this.because.draw((told && !view.held) || touched.length || reason ? null : because, names);
     const numbers = (told ? events : telling && !lost ? latest : [])
@@ -231,8 +232,10 @@ export class Bar {
     this.key.hidden = !this.key.childElementCount;
   }
 
-  /** Says what a step would bring about, or where it leads, in the place of the second line; neither: that line again.
-   * @param {import("../crossing.js").Forecast | null} forecast @param {string} [leads] */
+  /**
+   * Show the forecast of a move, or where it leads, in the second line; without either, restore that line.
+   * @param {import("../crossing.js").Forecast | null} forecast @param {string} [leads]
+   */
   foretell(forecast, leads) {
     const words = forecast?.words ?? leads;
     write(this.note, words ? named(words, this.names) : this.second);
@@ -293,7 +296,7 @@ export class Bar {
     );
   }
 
-  /** The arms of who has won. @param {import("../crossing.js").Plate | undefined} plate */
+  /** Show the winner's arms. @param {import("../crossing.js").Plate | undefined} plate */
   wear(plate) {
     this.arms.hidden = !plate;
     const key = JSON.stringify(plate ? [plate.arms, tincture(plate.arms)] : null);
@@ -319,7 +322,7 @@ export class Bar {
   }
 }
 
-/** The sentence of the entry looked back at. @param {View} view */
+/** Return the sentence of the viewed entry. @param {View} view */
 function entryAt(view) {
   const entry = view.log?.find(({ index }) => index === view.at);
   return entry ? entry.text : "";

@@ -1,15 +1,21 @@
-// Beats: what happened is shown one thing after the other, at a pace that can be followed. Knows no page and no game.
+// Beats: events are shown one after another, at a pace that can be followed. It knows no page and no game.
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** One thing to be shown: a scene and what led to it; `held` is the label of the button that it stands until.
- * @typedef {{scene: Scene, view: View, events: ShownEvent[], held: string}} Beat */
-/** How slowly pieces travel, and how long a letter of what others did is left to be read, ms.
- * @typedef {{slow: number, letter: number}} Pace */
-/** Who shows a beat (moving or not), who says how fast, and who is told when something goes on by itself or waits for a
- * hand.
- * @typedef {{present: (beat: Beat, pace: Pace) => number, pace: () => Pace, state: (state: "" | "busy" | "held", beat?: Beat) => void}} Needs */
+/**
+ * One beat: a scene and the events that led to it; `held` is the label of the button that it waits for.
+ * @typedef {{scene: Scene, view: View, events: ShownEvent[], held: string}} Beat
+ */
+/**
+ * How slowly pieces travel, and the reading time per character of the others' events, ms.
+ * @typedef {{slow: number, letter: number}} Pace
+ */
+/**
+ * The beats' callbacks: show a beat (animated or not), return the pace, and report when the next beats run by
+ * themselves or wait for the visitor.
+ * @typedef {{present: (beat: Beat, pace: Pace) => number, pace: () => Pace, state: (state: "" | "busy" | "held", beat?: Beat) => void}} Needs
+ */
 
 /** @type {Record<string, Pace>} */
 export const PACES = {
@@ -17,17 +23,20 @@ export const PACES = {
   brisk: { slow: 1, letter: 5 },
   "at once": { slow: 0, letter: 0 },
 };
-/** Between two beats, and between one's own and the answer, ms. */
+/** The pause between two beats, and between the visitor's move and the reply, ms. */
 const GAP = 60;
 const BREATH = 240;
-/** Nobody reads longer than this without a touch, ms. */
+/** Maximum reading time without a touch, ms. */
 const READ = 2000;
 
-/** A scene in which nothing can be touched. @param {Scene} scene @returns {Scene} */
+/** Return the scene without anything to touch. @param {Scene} scene @returns {Scene} */
 export const quiet = (scene) => ({ ...scene, moves: [], choices: [], prompts: {}, reasons: {}, steps: [] });
 
-/** A view in the beats that lead to it: an event with a position of its own ends one, and the end of a match is one of its
- * own, so that what decided it is seen whole. @param {View} view @returns {Beat[]} */
+/**
+ * Split a view into the beats that lead to it: an event with its own scene ends a beat, and the end of the match is a
+ * beat of its own, so that the decisive event is seen in full.
+ * @param {View} view @returns {Beat[]}
+ */
 export function beatsOf(view) {
   /** @type {Beat[]} */
   const beats = [];
@@ -53,15 +62,15 @@ export class Beats {
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
-    /** Still to be shown. @type {Beat[]} */
+    /** The beats still to be shown. @type {Beat[]} */
     this.coming = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** What stands until a hand lets it go. @type {Beat | null} */
+    /** The beat that waits for the visitor. @type {Beat | null} */
     this.held = null;
   }
 
-  /** Whether something was not shown yet. */
+  /** True if some beats were not shown yet. */
   get on() {
     return this.coming.length > 0;
   }
@@ -73,7 +82,7 @@ export class Beats {
     if (idle) this.play();
   }
 
-  /** Shows the next beat, and the others in time. */
+  /** Show the next beat, and schedule the others. */
   play() {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -102,14 +111,16 @@ export class Beats {
     return Boolean(this.held);
   }
 
-  /** What was held is let go. */
+  /** Continue after a pause. */
   go() {
     this.held = null;
     this.play();
   }
 
-  /** Enough was told: shows the newest at once, or the next that is held; `all`: that too is passed.
-   * @param {boolean} [all] */
+  /**
+   * Skip ahead: show the newest beat immediately, or the next that waits for the visitor; `all`: skip that too.
+   * @param {boolean} [all]
+   */
   finish(all = false) {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -123,7 +134,7 @@ export class Beats {
     if (!this.hold(last)) this.needs.state("");
   }
 
-  /** Nothing more is shown. */
+  /** Drop all beats. */
   clear() {
     clearTimeout(this.timer);
     Object.assign(this, { coming: [], timer: undefined, held: null });

@@ -1,4 +1,4 @@
-// Why something happened, where the sentence about it stands: asked for by a touch, with the ruling that decided.
+// The explanation of an event, shown in place of its sentence on request, with the ruling that decided.
 
 import { make, named, write } from "./words.js";
 

@@ -1,4 +1,4 @@
-// The course of things: what would follow step by step from what is pointed at, as a numbered list beside the table.
+// The forecast of a move, step by step, as a numbered list beside the table.
 
 import { fill } from "./elements.js";
 import { make, named, write } from "./words.js";

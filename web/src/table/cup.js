@@ -1,4 +1,5 @@
-// A cup cut open: one pip for each marker in it, what was drawn above its rim, and beside it the share of each seat.
+// A cup in section: one pip for each marker in it, the drawn marker above its rim, and the share of each seat beside
+// it.
 
 import { svg, use } from "./faces.js";
 import { make, write } from "./words.js";
@@ -7,13 +8,16 @@ import { make, write } from "./words.js";
 
 const WALL = "M14 34C14 22 124 22 124 34L110 148C108 156 30 156 28 148Z";
 const HOLLOW = "M28 58H110L103 132C102 138 36 138 35 132Z";
-/** So many pips have room side by side. */
+/** How many pips fit side by side. */
 const ACROSS = 4;
 
 /** @param {string} d @param {Record<string, string | number>} about */
 const path = (d, about) => svg("path", { d, ...about });
 
-/** A marker on its disc. @param {string} face @param {number} x @param {number} y @param {number} r @param {string} name */
+/**
+ * Draw a marker on its disc.
+ * @param {string} face @param {number} x @param {number} y @param {number} r @param {string} name
+ */
 const pip = (face, x, y, r, name) =>
   svg(
     "g",
@@ -22,7 +26,7 @@ const pip = (face, x, y, r, name) =>
     use(`m-${face}`, { x: x - r, y: y - r, width: 2 * r, height: 2 * r }),
   );
 
-/** The cup with what is in it. @param {Piece[]} markers */
+/** Draw the cup with its contents. @param {Piece[]} markers */
 export function picture(markers) {
   const inside = markers.flatMap(({ face = "", count = 1, state = [] }) =>
     Array(Math.max(0, count - (state.includes("raised") ? 1 : 0))).fill(face),
@@ -50,8 +54,10 @@ export function picture(markers) {
   );
 }
 
-/** What stands beside a seat's marker: its name and its share of the cup.
- * @param {HTMLElement} element the marker's @param {string} name @param {number} count @param {number} all */
+/**
+ * Show a seat's name and its share of the cup beside its marker.
+ * @param {HTMLElement} element the marker's @param {string} name @param {number} count @param {number} all
+ */
 function share(element, name, count, all) {
   const part = all ? count / all : 0;
   /** @type {HTMLElement} */
@@ -66,9 +72,11 @@ function share(element, name, count, all) {
   write(words.children[3], count ? `${Math.round(100 * part)} %` : "");
 }
 
-/** Draws the cup into its hold; what lies in it are the children, drawn already.
+/**
+ * Draw the cup into its container; its markers are the children, already drawn.
  * @param {HTMLElement} hold @param {Piece[]} pieces @param {HTMLElement[]} children
- * @param {(text: string) => string} said a text with the names of the seats */
+ * @param {(text: string) => string} said a text with the names of the seats
+ */
 export function pour(hold, pieces, children, said) {
   const markers = pieces.filter(({ kind }) => kind === "marker");
   const key = JSON.stringify(markers.map(({ face, count, state }) => [face, count, state]));

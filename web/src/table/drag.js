@@ -1,4 +1,4 @@
-// Dragging: a touch of what is held, a ghost under the pointer, a touch of what it is dropped on.
+// Drag and drop: touches the dragged piece, moves a ghost with the pointer, and touches the drop target.
 
 /** @typedef {{pick: (element: Element) => boolean, drop: (element: Element | null) => void, over: (element: Element | null) => void}} Does */
 
@@ -49,7 +49,7 @@ export function dragging(root, does) {
     const was = ghost;
     end();
     if (!was) return;
-    // the click that ends a drag is none
+    // ignores the click that ends a drag
     addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
     setTimeout(() => dispatchEvent(new Event("click")), 0);
     does.drop(dropped);

@@ -1,5 +1,5 @@
-// From a scene to elements: one element for each zone and piece, kept by id, so that nothing is drawn twice.
-// Knows what is where; what can be touched is light.js, what moves is motion.js.
+// Renders a scene as elements: one element for each zone and piece, reused by id. light.js marks what can be touched,
+// motion.js animates.
 
 import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";
@@ -16,9 +16,11 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Piece} Piece */
 /** @typedef {import("../crossing.js").Plate} Plate */
 /** @typedef {import("../crossing.js").Badge} Badge */
-/** What is drawn for an id: its element, the element that takes the focus (if any), its words and its kind.
+/**
+ * The rendering of an id: its element, the element that takes the focus (if any), its words and its kind.
  * @typedef {{element: HTMLElement, stop: HTMLElement | null, label: string, kind: string, state: string[],
- *   within: string[], opens?: boolean}} Thing */
+ *   within: string[], opens?: boolean}} Thing
+ */
 
 const STATES = /** @type {Record<string, string>} */ ({
   just: "just done",
@@ -31,8 +33,10 @@ const STATES = /** @type {Record<string, string>} */ ({
 });
 const AREAS = ["top", "center", "strip", "bottom"];
 
-/** Writes at a thing, in a few words, what touching it would bring about; the whole sentence is told elsewhere.
- * @param {HTMLElement} element @param {string} words @param {string} kind */
+/**
+ * Show at a piece, in a few words, the effect of touching it; the full sentence appears elsewhere.
+ * @param {HTMLElement} element @param {string} words @param {string} kind
+ */
 export function tag(element, words, kind) {
   let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .tag"));
   if (!words) return shown?.remove();
@@ -42,7 +46,7 @@ export function tag(element, words, kind) {
   write(shown, words);
 }
 
-/** The words of a thing's states and badges. @param {string[]} state @param {Badge[]} badges */
+/** Return the words of a piece's states and badges. @param {string[]} state @param {Badge[]} badges */
 const also = (state, badges) =>
   [...state.map((name) => STATES[name]), ...badges.map((badge) => badge.words || badge.text)].filter(Boolean);
 
@@ -62,7 +66,7 @@ export class Drawing {
     this.space = new Space(root, /** @type {HTMLElement} */ (this.areas.center.firstElementChild), this.areas.top);
     /** @type {Set<string>} */
     this.touchable = new Set();
-    /** What can be opened. @type {Map<string, Zone>} */
+    /** The piles that can be opened. @type {Map<string, Zone>} */
     this.piles = new Map();
     /** @type {HTMLElement | null} */
     this.left = null;
@@ -72,8 +76,10 @@ export class Drawing {
     this.tints = new Map();
   }
 
-  /** Draws the scene; elements not in it are gone afterwards.
-   * @param {Scene} scene @param {string[]} names @param {Set<string>} just */
+  /**
+   * Draw the scene, and remove elements that are not in it.
+   * @param {Scene} scene @param {string[]} names @param {Set<string>} just
+   */
   draw(scene, names, just) {
     this.names = names;
     this.just = just;
@@ -99,7 +105,7 @@ export class Drawing {
     const seats = scene.plates.map(({ seat }) => String(seat));
     const place = (/** @type {HTMLElement} */ { dataset: { seat, owner = seat } }) =>
       owner && seats.includes(owner) ? seats.indexOf(owner) : seats.length;
-    within.top.sort((one, other) => place(one) - place(other)); // what a seat owns lies beside its plate
+    within.top.sort((one, other) => place(one) - place(other)); // a zone lies beside the plate of its owner
     for (const area of AREAS) {
       const element = this.areas[area];
       fill(area === "center" ? /** @type {HTMLElement} */ (element.firstElementChild) : element, within[area]);
@@ -110,13 +116,13 @@ export class Drawing {
     this.space.make(middle, Boolean(scene.moves?.length));
   }
 
-  /** Takes away what had the focus: that has everything measured, so it comes when all is measured anyway. */
+  /** Remove the element that had the focus. Removal forces a layout, so it is done when layout is computed anyway. */
   sweep() {
     this.left?.remove();
     this.left = null;
   }
 
-  /** The element kept under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
+  /** Return the element stored under a key, or a new one. @param {string} key @param {() => HTMLElement} create */
   keep(key, create) {
     if (this.kept.has(key)) key += "\n";
     const element = this.before?.get(key) ?? create();
@@ -151,7 +157,7 @@ export class Drawing {
     return element;
   }
 
-  /** Says whose seats are not connected. @param {number[]} seats */
+  /** Mark the seats that are not connected. @param {number[]} seats */
   absent(seats) {
     for (const plate of this.root.querySelectorAll(".plate")) {
       const away = seats.includes(Number(/** @type {HTMLElement} */ (plate).dataset.seat));
@@ -160,7 +166,7 @@ export class Drawing {
     }
   }
 
-  /** What is in no band stands back; no bands: nothing does. @param {import("../crossing.js").Band[]} bands */
+  /** Dim everything outside the bands; without bands, nothing. @param {import("../crossing.js").Band[]} bands */
   part(bands) {
     const within = bands.flatMap(({ ids }) => ids).map((id) => this.things.get(id)?.element);
     set(this.root, "data-decided", within.length ? "1" : null);
@@ -174,7 +180,7 @@ export class Drawing {
     }
   }
 
-  /** The tincture of a seat, as its arms wear it. @type {(seat: number | null) => string} */
+  /** Return the tincture of a seat, as in its arms. @type {(seat: number | null) => string} */
   tint = (seat) => this.tints.get(seat) ?? "";
 
   /** @param {string} text */
@@ -182,8 +188,10 @@ export class Drawing {
     return named(text, this.names);
   }
 
-  /** Draws a piece's art into an element, where it has changed.
-   * @param {HTMLElement} element @param {Piece} piece @param {boolean} [beneath] @param {number} [copies] */
+  /**
+   * Draw a piece's art into an element, if it has changed.
+   * @param {HTMLElement} element @param {Piece} piece @param {boolean} [beneath] @param {number} [copies]
+   */
   art(element, piece, beneath = false, copies = 1) {
     const key = [
       piece.kind,
@@ -264,7 +272,7 @@ export class Drawing {
     const hold = /** @type {HTMLElement} */ (element.querySelector(":scope > .hold"));
     const state = this.states(zone.state, zone.id);
     const pieces = zone.pieces ?? [];
-    const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1); // one side left, the other right
+    const standing = zone.kind === "line" && zone.zones?.some((column) => (column.zones?.length ?? 0) > 1); // one side on the left, the other on the right
     element.className = `zone ${zone.kind}${zone.far ? " far" : ""}${zone.arms ? " armed" : ""}${standing ? " standing" : ""}`;
     set(element, "data-id", zone.id);
     set(element, "data-kind", zone.kind);
@@ -296,7 +304,7 @@ export class Drawing {
       }
     } else if (hit) {
       if (hit === document.activeElement)
-        this.left = Object.assign(hit, { className: "vh" }); // `hidden` would measure at once
+        this.left = Object.assign(hit, { className: "vh" }); // `hidden` would force a layout
       else hit.remove();
       hit = null;
     }
@@ -307,7 +315,7 @@ export class Drawing {
       spoken(this.said(zone.kind === "track" ? `${label}: ${zone.value ?? 0} of ${zone.goal ?? 0}` : words)),
     );
     if (zone.kind === "column") {
-      const once = Boolean(hit); // its button says all of it
+      const once = Boolean(hit); // its button says everything
       if (once) for (const name of ["role", "aria-label"]) set(element, name, null);
       for (const part of element.children) if (part !== hit) set(part, "aria-hidden", once ? "true" : null);
     }

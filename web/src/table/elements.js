@@ -1,7 +1,9 @@
-// Elements of the page, changed no more than is needed.
+// Updates elements with as few changes as possible.
 
-/** Makes `children` the children of `parent`, moving as little as possible.
- * @param {Element} parent @param {Element[]} children */
+/**
+ * Make `children` the children of `parent`, moving as little as possible.
+ * @param {Element} parent @param {Element[]} children
+ */
 export function fill(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
@@ -10,7 +12,10 @@ export function fill(parent, children) {
   });
 }
 
-/** Sets or removes an attribute. @param {Element} element @param {string} name @param {string | number | null | undefined} value */
+/**
+ * Set or remove an attribute.
+ * @param {Element} element @param {string} name @param {string | number | null | undefined} value
+ */
 export function set(element, name, value) {
   if (value === null || value === undefined || value === "") element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));

@@ -1,5 +1,5 @@
-// What a piece looks like: cards, shields, dice and the rest, put together from the parts in art/pieces.svg.
-// and those that a game brings. Knows faces, not places.
+// Draws pieces: cards, shields, dice and the rest, composed from the parts in art/pieces.svg and from a game's own
+// parts. It knows faces, not places.
 
 /** @typedef {import("../crossing.js").Piece} Piece */
 
@@ -45,15 +45,17 @@ export function svg(tag, about, ...children) {
   return element;
 }
 
-/** A part of the sprite, filling its box or a given one.
- * @param {string} id @param {Record<string, string | number>} [box] */
+/**
+ * Use a part of the sprite, filling its box or the given one.
+ * @param {string} id @param {Record<string, string | number>} [box]
+ */
 export const use = (id, box = {}) => svg("use", { href: `#${id}`, width: "100%", height: "100%", ...box });
 
-/** The sprite's part for a name: a charge, a marker, or itself. @param {string} name */
+/** Return the sprite's part for a name: a charge, a marker, or the name itself. @param {string} name */
 export const partNamed = (name) =>
   ["c-", "m-", "i-", ""].map((kind) => kind + name).find((id) => document.getElementById(id)) ?? name;
 
-/** A part as a small picture. @param {string} part */
+/** Show a part as an icon. @param {string} part */
 export const icon = (part) => svg("svg", { class: "icon", "aria-hidden": "true" }, use(part));
 
 /** @param {number} x @param {number} y @param {number} width @param {number} [height] */
@@ -62,14 +64,19 @@ const at = (x, y, width, height = width) => ({ x, y, width, height });
 /** @param {string} d @param {Record<string, string | number>} about */
 const path = (d, about) => svg("path", { d, ...about });
 
-/** Gives each seat the tincture of this number. @param {number[]} [colours] */
+/** Give each seat the tincture of this number. @param {number[]} [colours] */
 export const dye = (colours) => (seats = colours?.map((number) => TINCTURES[number]) ?? TINCTURES);
 
-/** The tincture that stands for a piece: of its estate, or of the seat that owns it.
- * @param {Pick<Piece, "face" | "owner">} piece */
+/**
+ * Return the tincture of a piece: of its estate, or of the seat that owns it.
+ * @param {Pick<Piece, "face" | "owner">} piece
+ */
 export const tincture = (piece) => ESTATE[piece.face ?? ""] ?? seats[piece.owner ?? -1] ?? "";
 
-/** A rank of one to three letters, as wide as asked. @param {string} rank @param {number} x @param {number} y @param {number} height */
+/**
+ * Draw a rank of one to three letters at the given height.
+ * @param {string} rank @param {number} x @param {number} y @param {number} height
+ */
 const letters = (rank, x, y, height) => use(`r-${rank}`, at(x, y, height * (rank === "T" ? 0.875 : 0.75), height));
 
 /** @param {string} field @param {string} hatch */
@@ -140,7 +147,10 @@ function office(rank, estate) {
 /** @type {Map<string, [Node[], Node[]]>} */
 const drawn = new Map();
 
-/** A card's face: as a card (100 x 140) and as a tile (100 x 100, rank and suit only). @param {string} face @returns {[Node[], Node[]]} */
+/**
+ * Draw a card's face: as a card (100 x 140) and as a tile (100 x 100, rank and suit only).
+ * @param {string} face @returns {[Node[], Node[]]}
+ */
 function card(face) {
   let parts = drawn.get(face);
   if (!parts) {
@@ -160,7 +170,10 @@ function card(face) {
   return [parts[0].map((node) => node.cloneNode(true)), parts[1].map((node) => node.cloneNode(true))];
 }
 
-/** A coat of arms: a tincture with its hatching, or plain, and a number. @param {string} tint @param {string} face */
+/**
+ * Draw a coat of arms: a tincture with its hatching, or plain, and a number.
+ * @param {string} tint @param {string} face
+ */
 function shield(tint, face) {
   const fill = tint ? `var(--${tint})` : "var(--vellum)";
   const ink = tint ? "var(--on-tincture)" : "var(--ink)";
@@ -182,7 +195,7 @@ function shield(tint, face) {
     });
   } else if (face) {
     const charge = svg("g", { color: ink }, use(`c-${face}`, at(17, 17, 30)));
-    charge.style.setProperty("--field", fill); // as an attribute the page's policy refuses it
+    charge.style.setProperty("--field", fill); // the page's content security policy forbids it as an attribute
     parts.push(charge);
   }
   return svg("svg", { class: "art", viewBox: "0 0 64 76", "aria-hidden": "true" }, ...parts);
@@ -192,7 +205,7 @@ function shield(tint, face) {
 const art = (name, box, ...parts) =>
   svg("svg", { class: `art ${name}`.trim(), viewBox: box, "aria-hidden": "true" }, ...parts);
 
-/** The drawing of a piece, one or two elements. @param {Piece} piece @param {boolean} [beneath] @returns {Element[]} */
+/** Draw a piece, as one or two elements. @param {Piece} piece @param {boolean} [beneath] @returns {Element[]} */
 export function face(piece, beneath = false) {
   const shown = piece.face ?? "";
   switch (piece.kind) {
@@ -219,7 +232,7 @@ export function face(piece, beneath = false) {
         ),
       ];
     case "chip":
-      return []; // in words
+      return []; // shown as text
     default: {
       const known = document.getElementById(`c-${shown}`);
       const disc = svg("circle", { cx: 24, cy: 24, r: 22.5, class: "disc" });

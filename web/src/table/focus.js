@@ -1,6 +1,6 @@
-// The focus on the table: it is never lost. What had it keeps it; where that is gone, what can be touched has it.
+// Keeps the focus on the table: the focused element keeps it, and if that is gone, a touchable element gets it.
 
-/** What can be touched in the bar, and on the table. */
+/** The selectors of touchable elements in the bar and on the table. */
 const PRESS = ".press[data-lit]";
 const THING = ".piece[data-lit][tabindex], .square[data-lit], [data-lit] > .hit";
 
@@ -11,15 +11,17 @@ export class Focus {
     this.bar = bar;
   }
 
-  /** What of the table has the focus. */
+  /** Return the focused element of the table. */
   here() {
     const { activeElement } = document;
     return /** @type {HTMLElement | null} */ (this.root.contains(activeElement) ? activeElement : null);
   }
 
-  /** The focus is kept by what had it, unless it went on from there, or that is gone or hidden now, or lies on the table
-   * where only the bar can be touched.
-   * @param {HTMLElement | null} had */
+  /**
+   * Restore the focus to the element that had it, unless the focus has moved on, or that element is gone, hidden, or on
+   * the table while only the bar can be touched.
+   * @param {HTMLElement | null} had
+   */
   keep(had) {
     const has = this.here();
     if (!had || (has && has !== had)) return;
@@ -28,7 +30,7 @@ export class Focus {
     else if (!has) had.focus({ preventScroll: true });
   }
 
-  /** Puts the focus on the first thing that can be touched, else on the bar. */
+  /** Focus the first touchable element, else the bar. */
   first() {
     const lit = /** @type {HTMLElement | null} */ (this.root.querySelector(`${PRESS}, ${THING}`));
     (lit ?? this.bar).focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// What a kind of zone has besides its children: empty places, counts, rails, rows of squares, bonds.
+// Draws the parts of a zone beside its children: empty places, counts, rails, rows of squares, bonds.
 
 import { pour } from "./cup.js";
 import { fill, set } from "./elements.js";
@@ -9,7 +9,7 @@ import { make, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** More posts than these have smaller letters. */
+/** With more posts than this the letters are smaller. */
 const MANY = 6;
 
 /** @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children

@@ -1,10 +1,14 @@
-// How near a seat is, as its plate draws it: so many of so many small coats of arms. The words beside them say it.
+// The gauge on a plate: how close a seat is to winning, as a row of small coats of arms. The words beside it say the
+// same.
 
 import { fill, set } from "./elements.js";
 import { face, tincture } from "./faces.js";
 import { make } from "./words.js";
 
-/** Draws the gauge of a plate into its element. @param {HTMLElement} gauge @param {import("../crossing.js").Plate} plate */
+/**
+ * Draw the gauge of a plate into its element.
+ * @param {HTMLElement} gauge @param {import("../crossing.js").Plate} plate
+ */
 export function measure(gauge, { won, seat }) {
   const [done, all] = won ?? [0, 0];
   set(gauge, "aria-hidden", "true");

@@ -1,17 +1,24 @@
-// Which events are told in words, and to whom.
+// Chooses which events are told in words.
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
-/** Whether this is what the visitor did, and not what came of it. @param {ShownEvent} event @param {number | null} you */
+/**
+ * True if the event is the visitor's own action, not a consequence of it.
+ * @param {ShownEvent} event @param {number | null} you
+ */
 export const deed = ({ seat, kind, short, adds }, you) =>
   seat !== undefined && seat === you && !kind && !!(short || adds);
 
-/** What was told since something stood until a hand let it go. @param {ShownEvent[]} [events] */
+/** Return the events since the last pause. @param {ShownEvent[]} [events] */
 export const fresh = (events = []) => events.slice(events.findLastIndex(({ held }) => held) + 1);
 
-/** What just happened: at the end all that led to it; else but for what the visitor did, all while others act, on the
- * own turn what was won or lost, or that it is the next one's; the last of it. The end has words of its own. @param {View} view */
+/**
+ * Return the events just told. At the end of the match: everything that led to it. Otherwise without the visitor's own
+ * actions: all events while others act; on the visitor's turn gains and losses, or whose turn is next, up to the last
+ * of them. The end has its own words.
+ * @param {View} view
+ */
 export const heard = ({ events = [], you = null, waiting, over }) =>
   (over ? events : fresh(events))
     .filter(

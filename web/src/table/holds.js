@@ -1,9 +1,9 @@
-// What a table holds that changes all of it, said to its styles: they could ask `:has`, but a browser would ask that anew
-// at every change of anything.
+// Marks the table with `data-with` for layouts that affect all of it. Styles could use `:has`, but a browser would
+// re-evaluate that at every change.
 
 import { set } from "./elements.js";
 
-/** By the word that styles look for in `data-with`: what must be there. */
+/** The selector for each word that styles look for in `data-with`. */
 const WITH = {
   ...Object.fromEntries(["cup", "posts", "scales", "coach", "review"].map((kind) => [kind, `.${kind}`])),
   ladder: ".ladder:not([hidden])",

@@ -1,4 +1,4 @@
-// The table: shows a scene, plays what happened, turns touches into a move. Knows no game.
+// The table: renders a scene, animates events, and turns touches into a move. It knows no game.
 //
 //   new Table(root, { onMove, onUndo, onLook, onRuling, pace }).show(view, { animate: true });
 
@@ -29,18 +29,23 @@ import { make, named } from "./words.js";
 /** @typedef {import("./beats.js").Beat} Beat */
 /** @typedef {import("./beats.js").Pace} Pace */
 
-/** What was touched stays lit for so long after a move: mostly its answer is drawn before, and one drawing is enough. */
+/**
+ * How long the touched pieces stay lit after a move, ms: usually the reply is drawn within this time, which saves a
+ * drawing.
+ */
 const ANSWER = 80;
 
-/** The last thing shown stands so long before the screen goes to another person, ms. */
+/** How long the last beat stands before the screen passes to another player, ms. */
 const STANDS = 1200;
 
-/** A view while something is told that came before it: its end is told in its time, unless it was shown before.
- * @param {View} view @param {View | undefined} before */
+/**
+ * Return the view while an earlier event is being told: the end of the match is told later, unless it was shown before.
+ * @param {View} view @param {View | undefined} before
+ */
 const telling = (view, before) => (view.told === undefined || before?.over ? view : { ...view, over: null });
 
 const none = () => /** @type {any} */ (undefined);
-/** Where nobody listens. */
+/** Handlers that do nothing. */
 const IDLE = { onMove: none, onUndo: none, onLook: none, onRuling: none, onHint: none, onStray: none, pace: none };
 
 export class Table {
@@ -76,11 +81,11 @@ export class Table {
       replays: (on) => this.bar.replays(on),
     });
     this.focus = new Focus(root, this.bar.element);
-    // table order: the bar comes between the middle and one's own side
+    // in table order: the bar is between the middle and the viewer's side
     root.insertBefore(this.bar.element, this.drawing.areas.bottom);
     this.log = new Log(root, {
       look: (index) => {
-        this.toggleMoves(false); // it would lie over what is shown
+        this.toggleMoves(false); // it would cover what is shown
         this.handlers.onLook(index);
       },
       ruling: (number) => this.handlers.onRuling(number),
@@ -103,32 +108,34 @@ export class Table {
       },
       state: (state, beat) => this.stand(state, beat),
     });
-    /** The pace of what is shown again; "": as chosen. */
+    /** The pace of a repeated round; "" uses the chosen pace. */
     this.slowly = "";
     this.round = new Round();
     this.log.element.prepend(this.bar.course.element);
     this.voice = new Voice(root);
     /** @type {View | null} */
     this.view = null;
-    /** What is drawn now. @type {View | undefined} */
+    /** The view that is drawn now. @type {View | undefined} */
     this.shown = undefined;
     /** @type {string[]} */
     this.touched = [];
     this.reason = "";
-    /** What is pointed at and could be touched next: its id, or nothing. @type {string[]} */
+    /** The next touchable piece under the pointer: its id, or nothing. @type {string[]} */
     this.pointed = [];
     listen(this);
   }
 
-  /** The moves that can be made now: none while something is waited for. */
+  /** The moves available now: none while waiting. */
   get offered() {
     return this.view?.waiting ? [] : (this.view?.scene.moves ?? []);
   }
 
-  /** Shows a view; what happened on the way to it is played one after the other.
-   * @param {View} view @param {{animate?: boolean}} [options] */
+  /**
+   * Show a view; the events that led to it are played one after another.
+   * @param {View} view @param {{animate?: boolean}} [options]
+   */
   show(view, { animate = true } = {}) {
-    if (view.log) view = { ...view, log: [...view.log] }; // it may grow before all of this is shown
+    if (view.log) view = { ...view, log: [...view.log] }; // the list may grow before all of it is shown
     if (!view.coach !== !this.view?.coach) this.drawing.space.forget();
     this.view = view;
     this.touched = [];
@@ -138,7 +145,7 @@ export class Table {
     this.present({ scene: view.scene, view, events: view.events ?? [], held: "" }, PACES["at once"]);
   }
 
-  /** What others did since the visitor's last move, once more and calmly, from what stood before. */
+  /** Repeat the others' actions since the visitor's last move, slowly, from the scene before them. */
   again() {
     const { view } = this;
     const [first, ...told] = this.round.beats;
@@ -151,14 +158,16 @@ export class Table {
     this.beats.add([...told, { scene: view.scene, view: { ...view, events: [] }, events: [], held: "" }]);
   }
 
-  /** When all has been shown, and stood for long enough to be read. @returns {Promise<void>} */
+  /** Resolve when everything has been shown for long enough to be read. @returns {Promise<void>} */
   async told() {
     do await new Promise((resolve) => setTimeout(resolve, STANDS));
     while (this.beats.on || this.beats.held);
   }
 
-  /** Enough was told: what is held goes on, what is being told ends, up to what is held next; `all`: that is passed too.
-   * @param {boolean} [all] @returns {boolean} whether there was anything */
+  /**
+   * Skip ahead: end a pause, or skip the current beats up to the next pause; `all`: skip that too.
+   * @param {boolean} [all] @returns {boolean} whether there was anything
+   */
   hasten(all = false) {
     const { beats } = this;
     const playing = beats.on || beats.timer !== undefined;
@@ -169,7 +178,10 @@ export class Table {
     return true;
   }
 
-  /** What is shown goes on by itself, or stands until a hand lets it go. @param {"" | "busy" | "held"} state @param {Beat} [beat] */
+  /**
+   * Note that beats run by themselves, or wait for the visitor.
+   * @param {"" | "busy" | "held"} state @param {Beat} [beat]
+   */
   stand(state, beat) {
     set(this.root, "data-busy", state === "busy" ? "1" : null);
     set(this.root, "data-held", state === "held" ? "1" : null);
@@ -180,8 +192,10 @@ export class Table {
     if (!state && this.slowly) this.slowly = "";
   }
 
-  /** What goes on around the table, while it stays as it is and what was touched stays touched.
-   * @param {Partial<View>} around */
+  /**
+   * Update the parts around the table, keeping the table and its touched pieces.
+   * @param {Partial<View>} around
+   */
   tell(around) {
     if (!this.view) return;
     const ticks = Object.keys(around).every((name) => name === "progress" || name === "clock");
@@ -195,7 +209,7 @@ export class Table {
     else this.relight();
   }
 
-  /** Draws a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
+  /** Draw a beat. @param {Beat} beat @param {Pace} pace @returns {number} how long it travels, ms */
   present(beat, pace) {
     const { scene, view, events, held } = beat;
     clearTimeout(this.answering);
@@ -204,7 +218,7 @@ export class Table {
     const arrived = scene === view.scene && !held;
     const told = arrived ? fresh(view.events) : events; // nothing is told before its time
     const marked = told.flatMap(({ ids = [], moment }) => (moment === "reveal" ? [] : ids));
-    const first = view.log && !view.log.length; // before anybody has moved all that lies there is new
+    const first = view.log && !view.log.length; // before the first move everything is new
     const just = new Set(first ? [] : [...marked, ...(arrived ? (view.just ?? []) : [])]);
     if (!isPast(view)) {
       this.round.follow(beat, this.shown);
@@ -227,7 +241,7 @@ export class Table {
     this.lighten();
     const last = this.round.last(view.log?.length ?? 0, this.trail.done);
     this.log.tell(view.over && !this.trail.done.length ? [] : last, view.names, this.drawing.tint);
-    this.drawing.space.fit(); // all is written before anything is measured: a layout is the dearest part of a move
+    this.drawing.space.fit(); // all text is written before anything is measured, since layout is the most expensive part of a move
     this.log.follow();
     this.drawing.sweep();
     this.focus.keep(focused);
@@ -249,7 +263,7 @@ export class Table {
     return Math.max(travels ? TRAVEL * pace.slow : 0, moments(events, this.drawing.things, pace.slow, this.root));
   }
 
-  /** Draws what lies over the table: what belongs together, what would, and where others went. */
+  /** Draw the overlay: bands, the bands a move would make, and arrows for the others' moves. */
   overlie() {
     const { shown, drawing, pointed } = this;
     if (!shown) return;
@@ -267,9 +281,9 @@ export class Table {
     );
   }
 
-  /** Shows what can be touched now, as large as it fits. */
+  /** Mark what can be touched now, at the largest size that fits. */
   relight() {
-    const focused = this.focus.here(); // a choice may go while its answer is on its way
+    const focused = this.focus.here(); // the choice may go while its reply is pending
     this.lighten();
     this.drawing.space.fit();
     this.overlie();
@@ -285,7 +299,7 @@ export class Table {
     this.pointed = [];
     drawing.absent(view.away ?? []);
     const decided = view.over && !view.told && !isPast(view) ? (scene.bands ?? []) : [];
-    if (decided.length) this.trail.lift(); // seals and arrows would lie over what decided it
+    if (decided.length) this.trail.lift(); // seals and arrows would cover the decisive pieces
     const ring = view.told === undefined ? (view.ring ?? []) : [];
     const needed = view.coach && ring.length ? [{ ids: [...ring, ...next.keys(), ...this.touched] }] : [];
     drawing.part(decided.length ? decided : needed);
@@ -299,8 +313,10 @@ export class Table {
     point(this.root, ring);
   }
 
-  /** Touches the first of these ids that does something; else says why the first cannot be used.
-   * @param {string[]} ids innermost first */
+  /**
+   * Touch the first of these ids that does something; if there is none, say why the first cannot be used.
+   * @param {string[]} ids innermost first
+   */
   touch(ids) {
     const view = this.view;
     if (!view || this.beats.held) return void this.hasten();
@@ -309,13 +325,13 @@ export class Table {
     const lit = ids.find((id) => next.has(id));
     const touched = lit ? [...this.touched, lit] : ids.map((id) => touch(moves, this.touched, id)).find(Boolean);
     if (touched) {
-      if (this.hasten() && this.beats.held) return; // what follows one's own touch comes at once, but nothing held is passed
+      if (this.hasten() && this.beats.held) return; // the reply to the visitor's own touch comes at once, but no pause is skipped
       this.trail.lift();
       const path = complete(moves, touched);
       this.reason = "";
       this.touched = path ? [] : touched;
       if (path) {
-        // nothing can be touched twice while the answer is on its way
+        // nothing can be touched twice while the reply is pending
         this.shown = this.view = {
           ...view,
           scene: { ...view.scene, moves: [], prompts: {}, reasons: {} },
@@ -342,7 +358,7 @@ export class Table {
     const why = reason(stray) ?? "";
     const pile = ids.map((id) => this.drawing.piles.get(id)).find(Boolean);
     if (pile) return openPile(named(pile.label, view.names), named(why, view.names), pile.holds ?? []);
-    if (!why && !this.touched.length && !view.coach) return; // who teaches answers every touch
+    if (!why && !this.touched.length && !view.coach) return; // the coach answers every touch
     if (this.handlers.onStray([...this.touched, stray], ids)) return;
     if (!why) return;
     this.reason = why;
@@ -351,7 +367,7 @@ export class Table {
     this.voice.say([named(why, view.names)]);
   }
 
-  /** One step back; false if there was none. */
+  /** Take one touch back; false if there was none. */
   cancel() {
     if (!this.reason && !this.touched.length) return false;
     if (!this.reason) this.touched = this.touched.slice(0, -1);
@@ -361,7 +377,7 @@ export class Table {
     return true;
   }
 
-  /** The list of moves, where it is not beside the table. @param {boolean} [open] */
+  /** Open or close the log where it is not beside the table. @param {boolean} [open] */
   toggleMoves(open) {
     const was = this.root.classList.contains("listing");
     const is = this.root.classList.toggle("listing", open);
@@ -384,7 +400,7 @@ export class Table {
     this.voice.clear();
   }
 
-  /** The ids an element stands for, innermost first. @param {Element | null} element */
+  /** Return the ids of an element, innermost first. @param {Element | null} element */
   ids(element) {
     /** @type {string[]} */
     const ids = [];

@@ -1,4 +1,4 @@
-// Hands at the table: touches, keys, what is dragged, swipes. Turns each into what the table is asked to do.
+// Input at the table: touches, keys, drags and swipes, each turned into a call of the table.
 
 import { dragging } from "./drag.js";
 import { beside, rove } from "./light.js";
@@ -8,9 +8,9 @@ import { swiping } from "./swipe.js";
 
 /** @typedef {import("./index.js").Table} Table */
 
-/** What keys do in the list of moves, and on the bar. @type {Record<string, number>} */
+/** The keys in the log and on the bar. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
-/** Keys that look back and forth also where they mean nothing else. */
+/** The keys that step through the log wherever they have no other meaning. */
 const LEVEL = /^Arrow(Left|Right)$/;
 
 /** @param {Table} table */
@@ -23,11 +23,11 @@ export function listen(table) {
     if (ids.length) table.touch(ids);
     else if (!table.hasten() && table.reason) table.cancel();
   });
-  document.addEventListener("keydown", (event) => pressed(table, event)); // a click may leave the focus nowhere
+  document.addEventListener("keydown", (event) => pressed(table, event)); // a click may leave nothing focused
   root.addEventListener("focusin", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches(".piece, .square, .hit")) rove(root);
-    if (target.matches(":focus-visible")) preview(table, target); // a finger's focus points at nothing
+    if (target.matches(":focus-visible")) preview(table, target); // focus from a touch previews nothing
   });
   root.addEventListener("pointerover", (event) => preview(table, /** @type {Element} */ (event.target)));
   swiping(root, (by) => table.looking.step(by));

@@ -1,12 +1,12 @@
-// Ranks for looking up, the highest first: beside the table, on a phone as a strip that opens when it is touched. What
-// a step compares is lit: one's own rung, and the one that it meets.
+// The ladder of ranks for reference, highest first: beside the table, or on a phone as a strip that opens when touched.
+// The rungs that a move compares are lit.
 
 import { fill, set } from "./elements.js";
 import { make, named, write } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** How the rungs that are compared are marked, in their order. */
+/** The marks of the compared rungs, in order. */
 const SIDES = ["own", "other"];
 
 export class Ladder {
@@ -30,11 +30,11 @@ export class Ladder {
       event.stopPropagation();
       this.open(false);
     });
-    /** By the id of a rung: its line, and its name in the strip. @type {Map<string, [HTMLElement, HTMLElement]>} */
+    /** For each rung's id: its line, and its name in the strip. @type {Map<string, [HTMLElement, HTMLElement]>} */
     this.rungs = new Map();
   }
 
-  /** On a phone: shows the whole, or the strip alone. @param {boolean} open */
+  /** On a phone: show the whole ladder, or only the strip. @param {boolean} open */
   open(open) {
     this.element.classList.toggle("open", open);
     set(this.strip, "aria-expanded", String(open));
@@ -83,7 +83,7 @@ export class Ladder {
     );
   }
 
-  /** Lights the rungs that are compared. @param {[string, string][]} compared the id of each, and what stands there */
+  /** Light the compared rungs. @param {[string, string][]} compared the id of each, and what stands there */
   light(compared) {
     for (const [id, [line, word]] of this.rungs) {
       const sides = SIDES.map((side, i) => (compared[i]?.[0] === id ? side : "")).filter(Boolean);

@@ -1,5 +1,5 @@
-// What shows that a thing can be touched: the lit, the chosen, what would be taken; and the focus that follows.
-// Knows elements and paths, not rules.
+// Marks what can be touched, what is selected and what would be taken, and moves the focus accordingly. It knows
+// elements and paths, not rules.
 
 import { set } from "./elements.js";
 import { nextOf } from "./path.js";
@@ -10,14 +10,16 @@ import { named, spoken } from "./words.js";
 /** @typedef {import("./path.js").Next} Next */
 /** @typedef {import("../crossing.js").Scene} Scene */
 
-/** Sets the attributes that CSS, tests and screen readers read.
+/**
+ * Set the attributes that CSS, tests and screen readers read.
  * @param {Map<string, Thing>} things @param {Scene} scene @param {Map<string, Next>} next @param {string[]} touched
  * @param {string[]} names @param {(element: HTMLElement, words: string, kind: string) => void} tag writes at a thing, in a
- *   few words, what touching it would bring about; none: takes them away */
+ *   few words, what touching it would bring about; none: takes them away
+ */
 export function light(things, scene, next, touched, names, tag) {
   const alone = next.size === 1 ? [...next.values()][0] : undefined;
   const taken = new Set(alone?.ends ? alone.takes : []);
-  const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a finger points at nothing before it touches
+  const risked = new Set([...next.values()].flatMap(({ takes }) => takes)); // a touch screen has no hover
   const moves = scene.moves ?? [];
   const works = new Set(touched.flatMap((_, keep) => [...nextOf(moves, touched.slice(0, keep)).keys()]));
   for (const [id, { element, stop, label, kind, within, opens }] of things) {
@@ -54,13 +56,13 @@ export function light(things, scene, next, touched, names, tag) {
   }
 }
 
-/** Points out things by their ids. @param {HTMLElement} root @param {string[]} ids */
+/** Mark pieces by their ids. @param {HTMLElement} root @param {string[]} ids */
 export function point(root, ids) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-id]")))
     set(element, "data-ring", ids.includes(element.dataset.id ?? "") ? "1" : null);
 }
 
-/** The groups that Tab goes through, in table order, each with its stops. @param {HTMLElement} root */
+/** Return the groups for Tab, in table order, each with its stops. @param {HTMLElement} root */
 function groups(root) {
   const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".piece[tabindex], .square[tabindex], .hit")]);
   /** @type {Map<Element, HTMLElement[]>} */
@@ -75,8 +77,11 @@ function groups(root) {
   return [...found.values()];
 }
 
-/** One stop of each group is reached by Tab: the focused, else the first lit, else the one before, else the first.
- * @param {HTMLElement} root */
+/**
+ * Make one stop of each group reachable by Tab: the focused one, else the first lit one, else the previous stop, else
+ * the first.
+ * @param {HTMLElement} root
+ */
 export function rove(root) {
   for (const stops of groups(root)) {
     const lit = stops.find((stop) => stop.closest("[data-id]")?.hasAttribute("data-lit"));
@@ -89,7 +94,10 @@ export function rove(root) {
   }
 }
 
-/** The nearest stop of the same group in a direction. @param {HTMLElement} root @param {HTMLElement} from @param {string} key */
+/**
+ * Return the nearest stop of the same group in a direction.
+ * @param {HTMLElement} root @param {HTMLElement} from @param {string} key
+ */
 export function beside(root, from, key) {
   const stops = groups(root).find((group) => group.includes(from)) ?? [];
   const here = centre(from);

@@ -1,4 +1,4 @@
-// Beside the table: the list of moves, each a way to look back, and why something happened.
+// Beside the table: the log, whose entries show earlier positions, and the explanation of an event.
 
 import { press } from "./bar.js";
 import { fill, set } from "./elements.js";
@@ -8,7 +8,7 @@ import { make, named, spoken, write } from "./words.js";
 /** @typedef {import("../crossing.js").Entry} Entry */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
 
-/** What the record says of how they came about. @type {Record<string, string>} */
+/** The record's marks on how moves came about. @type {Record<string, string>} */
 const MARKED = { undo: "some undone", hint: "some with a hint", onward: "played on" };
 
 export class Log {
@@ -31,7 +31,7 @@ export class Log {
     this.whyLink.addEventListener("click", () => this.does.ruling(this.ruling));
     this.why.append(this.whyTitle, this.whyText, this.whyLink);
     this.why.hidden = true;
-    /** What is explained. @type {ShownEvent | null} */
+    /** The event being explained. @type {ShownEvent | null} */
     this.told = null;
     this.shut = /** @type {HTMLButtonElement} */ (make("button", "press shut", "Close"));
     this.shut.type = "button";
@@ -47,7 +47,7 @@ export class Log {
     root.append(this.element);
     this.ruling = 0;
     this.height = 0;
-    /** The one entry that Tab stops at. @type {HTMLButtonElement | undefined} */
+    /** The only entry that Tab stops at. @type {HTMLButtonElement | undefined} */
     this.stop = undefined;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -56,7 +56,7 @@ export class Log {
   /** @param {View} view */
   draw(view) {
     const log = view.log ?? [];
-    if (log.length < this.buttons.size) this.why.hidden = true; // what it tells of was taken back
+    if (log.length < this.buttons.size) this.why.hidden = true; // its event was undone
     write(this.head, ["Moves", ...(view.marks ?? []).map((mark) => MARKED[mark])].filter(Boolean).join(", "));
     const pairs = view.scene.pairs ?? false;
     this.list.classList.toggle("pairs", pairs);
@@ -111,8 +111,10 @@ export class Log {
     this.element.style.setProperty("--seats", String(pairs ? Math.max(view.names.length, 1) : 1));
   }
 
-  /** Tab stops at what is looked back at, else at the entry with the focus, else at the last one; the focus goes along
-   * with the look. @param {HTMLButtonElement | undefined} focused @param {number | null} at */
+  /**
+   * Choose Tab's stop: the viewed entry, else the focused one, else the last. The focus follows the viewed entry.
+   * @param {HTMLButtonElement | undefined} focused @param {number | null} at
+   */
   rove(focused, at) {
     const buttons = [...this.buttons.values()];
     const current = buttons.find((button) => at !== null && button.dataset.index === String(at));
@@ -125,7 +127,7 @@ export class Log {
     if (focused) stop?.focus({ preventScroll: true });
   }
 
-  /** Keeps in sight what is looked back at; else the latest, when the list has grown or what lies below it. */
+  /** Scroll to the viewed entry, or to the latest if the log or the parts below it have grown. */
   follow() {
     const current = this.list.querySelector("[aria-current]");
     if (current) return current.scrollIntoView({ block: "nearest" });
@@ -134,13 +136,15 @@ export class Log {
     this.height = height;
   }
 
-  /** What is explained now. */
+  /** Return the event being explained. */
   get because() {
     return this.why.hidden ? null : this.told;
   }
 
-  /** Shows why something happened: an end, else the last gain or loss, else the last event that says it.
-   * @param {ShownEvent[]} events @param {string[]} names */
+  /**
+   * Explain an event: the end, else the last gain or loss, else the last event with an explanation.
+   * @param {ShownEvent[]} events @param {string[]} names
+   */
   explain(events, names) {
     const said = events.filter((event) => event.why);
     const told = ["end", "gain loss", ""]
@@ -159,9 +163,12 @@ export class Log {
     this.whyLink.hidden = !this.ruling;
   }
 
-  /** What others did since the visitor's last move, by the numbers of its seals; below the name of who did it all, the
-   * name is not told again. @param {import("./trail.js").Done[]} done
-   * @param {string[]} names @param {(seat: number | null) => string} tint */
+  /**
+   * List the others' actions since the visitor's last move, numbered like their seals; a name common to all is shown
+   * once.
+   * @param {import("./trail.js").Done[]} done
+   * @param {string[]} names @param {(seat: number | null) => string} tint
+   */
   tell(done, names, tint) {
     this.turn.hidden = !done.length;
     if (!done.length) return;

@@ -1,10 +1,13 @@
-// Looking back: from entry to entry of the list of moves, by hand or by itself. Knows no page.
+// Steps through the log, by hand or as a replay. It knows no page.
 
 /** @typedef {import("./types.js").View} View */
-/** What it needs: the view, who shows an entry (null: the present), and who is told whether the match is replayed.
- * @typedef {{view: () => View | null, look: (at: number | null) => void, replays: (on: boolean) => void}} Needs */
+/**
+ * The callbacks it needs: the view, a function that shows an entry (null: the present), and one that hears whether a
+ * replay runs.
+ * @typedef {{view: () => View | null, look: (at: number | null) => void, replays: (on: boolean) => void}} Needs
+ */
 
-/** So long an entry stands while the match is replayed, ms. */
+/** How long each entry is shown in a replay, ms. */
 const REPLAY = 1600;
 
 export class Looking {
@@ -15,13 +18,13 @@ export class Looking {
     this.replaying = undefined;
   }
 
-  /** Steps by hand: what replays by itself stops. @param {number} by @param {number | null} [from] as in `go` */
+  /** Step by hand, which stops a replay. @param {number} by @param {number | null} [from] as in `go` */
   step(by, from) {
     this.pause();
     this.go(by, from);
   }
 
-  /** Goes on from entry to entry by itself, up to the present; again: stops. */
+  /** Start a replay up to the present, or stop it. */
   replay() {
     if (this.replaying) return this.pause();
     const next = () => {
@@ -39,7 +42,7 @@ export class Looking {
     this.needs.replays(false);
   }
 
-  /** Back to the present. @returns {boolean} whether something was looked back at */
+  /** Return to the present. @returns {boolean} whether something was looked back at */
   leave() {
     const past = (this.needs.view()?.at ?? null) !== null;
     this.pause();
@@ -47,8 +50,11 @@ export class Looking {
     return past;
   }
 
-  /** Looks at the entry before or after one, which is the one looked back at, else the present; after the last one comes
-   * the present. @param {number} by @param {number | null} [from] its index */
+  /**
+   * Show the entry before or after the given one, by default the viewed one or the present; after the last entry comes
+   * the present.
+   * @param {number} by @param {number | null} [from] its index
+   */
   go(by, from = this.needs.view()?.at) {
     const view = this.needs.view();
     const log = view?.log ?? [];

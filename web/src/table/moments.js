@@ -1,23 +1,28 @@
-// The great moments: how what matters is played. Transforms and opacity alone; the caller says how slowly.
+// Animations of the important moments. They use transforms and opacity only; the caller sets the speed.
 
 import { EACH } from "./motion.js";
 import { crack } from "./posts.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** What a moment is played with: its elements, how slowly, the table, what was taken by it and travels, and how many of
- * its kind come before. Answers how long it takes, ms.
- * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement, gone: Gone, before: number) => number} Play */
-/** Crosses where things were taken, and these on their way. @typedef {{crosses: Element[], travel: Element[]}} Gone */
+/**
+ * An animation of a moment: takes its elements, the slowdown, the table, what it took and what travels, and how many
+ * moments of its kind came before; returns its duration, ms.
+ * @typedef {(elements: HTMLElement[], slow: number, root: HTMLElement, gone: Gone, before: number) => number} Play
+ */
+/**
+ * The crosses where pieces were taken, and the pieces on their way.
+ * @typedef {{crosses: Element[], travel: Element[]}} Gone
+ */
 
 const GO = "cubic-bezier(.3, .7, .2, 1)";
 const DROP = "cubic-bezier(.2, .9, .3, 1.15)";
-/** A line is drawn so long before what it traps is taken away, ms. */
+/** How long a line is drawn before the pieces it traps are taken away, ms. */
 const TRAPPED = 220;
-/** Scoring takes no longer than this, ms. */
+/** Maximum duration of scoring, ms. */
 const LONGEST = 2500;
 
-/** What is played is told from what travels by this, when frames are measured. */
+/** Distinguishes these animations from travelling pieces when frames are measured. */
 const ID = "moment";
 
 /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} [delay] @param {string} [easing] */
@@ -50,7 +55,7 @@ const PLAYS = {
     return 780 * slow;
   },
   trap(_, slow, __, { crosses, travel }, before) {
-    const delay = (TRAPPED + 70 * before) * slow; // it stands until the line is drawn; then one goes after the other
+    const delay = (TRAPPED + 70 * before) * slow; // it stands until the line is drawn, then pieces go one after another
     for (const animation of travel.flatMap((element) => element.getAnimations()))
       animation.effect?.updateTiming({ delay, fill: "backwards" });
     const stamp = [
@@ -62,7 +67,7 @@ const PLAYS = {
   },
   fall(elements, slow) {
     for (const element of elements) {
-      // it stands and cracks before it goes where it is drawn already
+      // it stands and cracks before it moves to its place, where it is already drawn
       for (const travel of element.getAnimations())
         travel.effect?.updateTiming({ delay: 580 * slow, fill: "backwards" });
       for (const art of element.querySelectorAll(":scope > .art"))
@@ -96,8 +101,11 @@ const PLAYS = {
   },
 };
 
-/** Plays what happened. @param {ShownEvent[]} events @param {Map<string, Thing>} things @param {number} slow
- * @param {HTMLElement} root @returns {number} how long it takes, ms */
+/**
+ * Animate the events.
+ * @param {ShownEvent[]} events @param {Map<string, Thing>} things @param {number} slow
+ * @param {HTMLElement} root @returns {number} how long it takes, ms
+ */
 export function moments(events, things, slow, root) {
   const found = (/** @type {string[]} */ ids) =>
     ids.map((id) => things.get(id)?.element).filter((element) => element !== undefined);
@@ -114,7 +122,7 @@ export function moments(events, things, slow, root) {
   return Math.max(0, ...took);
 }
 
-/** Whatever is played stands at its end. @param {HTMLElement} root */
+/** Finish all animations immediately. @param {HTMLElement} root */
 export function settle(root) {
   for (const animation of root.getAnimations({ subtree: true }))
     if (!(animation instanceof CSSTransition || animation instanceof CSSAnimation)) animation.finish();

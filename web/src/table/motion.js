@@ -1,19 +1,19 @@
-// Pieces travel from where they were to where they are; a dealt card turns over at the end. Nothing else moves.
+// Moves pieces from their old positions to the new ones; a dealt card turns over at the end. Nothing else moves.
 
 import { svg, use } from "./faces.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
-/** Where things were, and whether they showed their face. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
+/** Where pieces were, and whether they were face down. @typedef {Map<string, {box: DOMRect, back: boolean}>} Places */
 
 /** How long pieces travel at the pace "brisk", ms. */
 export const TRAVEL = 220;
-/** Between cards that turn one after the other, ms. */
+/** The delay between cards that turn one after another, ms. */
 export const EACH = 140;
 const CURVE = "cubic-bezier(.3, .7, .2, 1)";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Where everything is now. @param {Map<string, Thing>} things @returns {Places} */
+/** Return the current positions. @param {Map<string, Thing>} things @returns {Places} */
 export function places(things) {
   /** @type {Places} */
   const found = new Map();
@@ -24,9 +24,12 @@ export function places(things) {
   return found;
 }
 
-/** Lets the pieces travel from where they were. @param {Map<string, Thing>} things @param {Places} before
+/**
+ * Animate the pieces from their old positions.
+ * @param {Map<string, Thing>} things @param {Places} before
  * @param {[string, string][]} travel @param {number} [slow] so many times as slowly
- * @param {string[]} [order] what turns one after the other @returns {boolean} whether any does */
+ * @param {string[]} [order] what turns one after the other @returns {boolean} whether any does
+ */
 export function travelled(things, before, travel, slow = 1, order = []) {
   const from = new Map(travel.map(([start, end]) => [topOf(things, end), start]));
   const turns = order.filter((id) => before.get(id)?.back);
@@ -42,7 +45,7 @@ export function travelled(things, before, travel, slow = 1, order = []) {
       moves.push([thing, was.box, box, turned ? Math.max(0, turns.indexOf(id)) : -1]);
   }
   moves.forEach(([{ element }, was, box, turned], i) => {
-    const above = 20 + i; // who starts later lies on top
+    const above = 20 + i; // a piece that starts later lies on top
     const small = was.width / box.width;
     element.animate(
       [
@@ -59,7 +62,10 @@ export function travelled(things, before, travel, slow = 1, order = []) {
   return moves.length > 0;
 }
 
-/** The piece that shows a thing's travel: itself, or the last piece in a zone. @param {Map<string, Thing>} things @param {string} id */
+/**
+ * Return the piece that shows a travel: the id's own piece, or the last piece in a zone.
+ * @param {Map<string, Thing>} things @param {string} id
+ */
 function topOf(things, id) {
   const thing = things.get(id);
   if (!thing || thing.element.classList.contains("piece")) return id;
@@ -67,7 +73,10 @@ function topOf(things, id) {
   return pieces[pieces.length - 1]?.dataset.id ?? id;
 }
 
-/** Shows the back first and turns it away. @param {HTMLElement} element @param {number} slow @param {number} [later] ms */
+/**
+ * Show the back first, then turn it over.
+ * @param {HTMLElement} element @param {number} slow @param {number} [later] ms
+ */
 function turn(element, slow, later = 0) {
   const back = svg("svg", { class: "art full", viewBox: "0 0 100 140", "aria-hidden": "true" }, use("back"));
   back.classList.add("turning");

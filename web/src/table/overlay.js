@@ -1,5 +1,5 @@
-// What lies over the table: frames around things that belong together, lines through them, arrows of what moved.
-// It is measured, so it is drawn when all else is.
+// The overlay of the table: frames around groups of pieces, lines through them, arrows of moves. It depends on
+// measurements, so it is drawn last.
 
 import { set } from "./elements.js";
 import { svg } from "./faces.js";
@@ -7,12 +7,14 @@ import { make, named, spoken, write } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").Band} Band */
-/** What is to be drawn: bands, whether they only would be; the ways of steps with the seat that made them.
- * @typedef {{bands: {band: Band, may: boolean}[], ways: {ids: string[], seat: number | null}[]}} Lying */
+/**
+ * The content: bands, each marked if it is only possible, and the paths of moves with their seats.
+ * @typedef {{bands: {band: Band, may: boolean}[], ways: {ids: string[], seat: number | null}[]}} Lying
+ */
 
-/** Between a frame and what it is around, px. */
+/** The space between a frame and its pieces, px. */
 const ROOM = 6;
-/** Lines and arrows end so far before the middle of a place, of its width. */
+/** How far before the middle of a place lines and arrows end, as a share of its width. */
 const SHORT = 0.3;
 
 export class Overlay {
@@ -58,7 +60,7 @@ export class Overlay {
     );
   }
 
-  /** Where things are on the table. @param {string[]} ids @param {Map<string, Thing>} things */
+  /** Return the positions of pieces on the table. @param {string[]} ids @param {Map<string, Thing>} things */
   boxes(ids, things) {
     const origin = this.root.getBoundingClientRect();
     return ids
@@ -68,8 +70,11 @@ export class Overlay {
       .map(({ x, y, width, height }) => new DOMRect(x - origin.x, y - origin.y, width, height));
   }
 
-  /** Lines for a moment, each through what made a trap. @param {import("../crossing.js").ShownEvent[]} events
-   * @param {Map<string, Thing>} things @param {number} slow */
+  /**
+   * Flash lines through the pieces that made a trap.
+   * @param {import("../crossing.js").ShownEvent[]} events
+   * @param {Map<string, Thing>} things @param {number} slow
+   */
   strike(events, things, slow) {
     const through = events.flatMap(({ ids = [], moment }) => (moment === "trap" ? [ids] : []));
     if (!through.length) return;
@@ -80,7 +85,7 @@ export class Overlay {
     struck.animate(shown, 600 * slow).onfinish = () => struck.remove();
   }
 
-  /** The same where things have moved. */
+  /** Redraw after pieces have moved. */
   follow() {
     this.again?.();
   }
@@ -118,7 +123,10 @@ function frame(shown, band, may, boxes, names, tint, area) {
 /** @param {DOMRect} box */
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** A line from thing to thing, which leaves them free. @param {DOMRect[]} boxes @param {boolean} open @param {string} tint */
+/**
+ * Draw a line from piece to piece, leaving them uncovered.
+ * @param {DOMRect[]} boxes @param {boolean} open @param {string} tint
+ */
 function line(boxes, open, tint) {
   return boxes.slice(1).flatMap((box, i) => {
     const { start, end } = between(boxes[i], box);
@@ -127,8 +135,10 @@ function line(boxes, open, tint) {
   });
 }
 
-/** The way from near the middle of a thing to near the middle of another, its length, and a step of one px along it.
- * @param {DOMRect} one @param {DOMRect} other */
+/**
+ * Return the line from near the middle of one box to near the middle of another, its length, and its unit vector in px.
+ * @param {DOMRect} one @param {DOMRect} other
+ */
 function between(one, other) {
   const [from, to] = [middle(one), middle(other)];
   const apart = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -143,7 +153,10 @@ function between(one, other) {
   };
 }
 
-/** The words of a line, halfway. @param {DOMRect[]} boxes @param {Band} band @param {boolean} may @param {string[]} names */
+/**
+ * Place the words of a line at its middle.
+ * @param {DOMRect[]} boxes @param {Band} band @param {boolean} may @param {string[]} names
+ */
 function knot(boxes, band, may, names) {
   if (!band.words || boxes.length < 2) return [];
   const [from, to] = [middle(boxes[0]), middle(/** @type {DOMRect} */ (boxes.at(-1)))];
@@ -155,7 +168,7 @@ function knot(boxes, band, may, names) {
   return [shown];
 }
 
-/** From the first place to the last. @param {DOMRect[]} boxes @param {string} tint */
+/** Draw an arrow from the first place to the last. @param {DOMRect[]} boxes @param {string} tint */
 function arrow(boxes, tint) {
   const [first, last] = [boxes[0], /** @type {DOMRect} */ (boxes.at(-1))];
   if (!first || boxes.length < 2) return [];

@@ -1,14 +1,18 @@
-// How a move is made of touches: which things can be touched next, and what a touch does. Knows no page.
+// Moves as sequences of touches: which ids can be touched next, and the effect of a touch. It knows no page.
 
 /** @typedef {import("../crossing.js").Path} Path */
-/** What touching an id would do: the path it would complete, or those it would lead on to and all that they take.
- * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next */
+/**
+ * The effect of touching an id: the path it would complete, or the paths it could lead to and all that they take.
+ * @typedef {{ends: Path | null, mark: string, words: string, takes: string[]}} Next
+ */
 
 /** @param {Path} path @param {string[]} touched */
 const begins = (path, touched) => touched.every((id, i) => path.path[i] === id);
 
-/** The ids that can be touched after `touched`.
- * @param {Path[]} moves @param {string[]} touched @returns {Map<string, Next>} */
+/**
+ * Return the ids that can be touched after `touched`.
+ * @param {Path[]} moves @param {string[]} touched @returns {Map<string, Next>}
+ */
 export function nextOf(moves, touched) {
   /** @type {Map<string, Next>} */
   const next = new Map();
@@ -27,8 +31,11 @@ export function nextOf(moves, touched) {
   return next;
 }
 
-/** The touches after `id` is touched: one step on, another beginning instead, one step back, or null if it does nothing.
- * @param {Path[]} moves @param {string[]} touched @param {string} id @returns {string[] | null} */
+/**
+ * Return the touches after `id` is touched: one step further, a different start, one step back, or null if it has no
+ * effect.
+ * @param {Path[]} moves @param {string[]} touched @param {string} id @returns {string[] | null}
+ */
 export function touch(moves, touched, id) {
   for (let keep = touched.length; keep >= 0; keep--) {
     const before = touched.slice(0, keep);
@@ -38,13 +45,17 @@ export function touch(moves, touched, id) {
   return null;
 }
 
-/** The path that is complete with these touches.
- * @param {Path[]} moves @param {string[]} touched */
+/**
+ * Return the path that these touches complete.
+ * @param {Path[]} moves @param {string[]} touched
+ */
 export const complete = (moves, touched) =>
   moves.find((path) => path.path.length === touched.length && begins(path, touched)) ?? null;
 
-/** The longest beginning of `touched` that `prompts` speaks for.
- * @template T @param {Record<string, T>} prompts @param {string[]} touched @param {T} otherwise @returns {T} */
+/**
+ * Return the entry of `prompts` for the longest prefix of `touched`.
+ * @template T @param {Record<string, T>} prompts @param {string[]} touched @param {T} otherwise @returns {T}
+ */
 export function spokenFor(prompts, touched, otherwise) {
   for (let keep = touched.length; keep > 0; keep--) {
     const prompt = prompts[touched.slice(0, keep).join(" ")];

@@ -1,4 +1,4 @@
-// A pile that was touched lies open over the table: all of it, in its order, until it is touched or Escape is pressed.
+// Shows all cards of a touched pile, in order, over the table until it is touched or Escape is pressed.
 
 import { dialog, h } from "../dom.js";
 import { face } from "./faces.js";
@@ -6,7 +6,7 @@ import { spoken } from "./words.js";
 
 const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 
-/** How a face is spoken. @param {string} shown */
+/** Return the spoken name of a face. @param {string} shown */
 const called = (shown) => spoken(shown.replace(/^(.)([shdc])$/, (_, rank, suit) => rank + SUITS[suit]));
 
 /** @param {string} title @param {string} why a line more, or none @param {string[]} faces the top one first */

@@ -1,4 +1,4 @@
-// Pointing at something before touching it: what it would take, what it would join, and the ghost of what would come.
+// Previews of a touch: what it would take, which groups it would make, and a ghost of the result.
 
 import { set } from "./elements.js";
 import { complete, nextOf } from "./path.js";
@@ -8,12 +8,14 @@ import { complete, nextOf } from "./path.js";
 /** @typedef {import("../crossing.js").Path} Path */
 /** @typedef {import("../crossing.js").Band} Band */
 
-/** Where more steps than this would do something, it is shown only of the one that is pointed at. */
+/** With more possible moves than this, only the one under the pointer is previewed. */
 const FEW = 3;
 
-/** The paths that would be shown beforehand: the one that these touches would complete, else those that they would
- * lead on to and that do something, where they are few.
- * @param {Path[]} moves @param {string[]} touches up to what is pointed at @param {(path: Path) => unknown} does @returns {Path[]} */
+/**
+ * Return the paths to preview: the one that these touches would complete, else those that they could lead to and that
+ * have an effect, if these are few.
+ * @param {Path[]} moves @param {string[]} touches up to what is pointed at @param {(path: Path) => unknown} does @returns {Path[]}
+ */
 function shown(moves, touches, does) {
   const whole = complete(moves, touches);
   if (whole) return [whole];
@@ -21,8 +23,10 @@ function shown(moves, touches, does) {
   return leading.length <= FEW ? leading : [];
 }
 
-/** The rungs of a ladder that a step compares: that pointed at, else the only one of those there are.
- * @param {Map<string, Next>} next @param {Next} [way] */
+/**
+ * Return the rungs of a ladder that a move compares: the move under the pointer, else the only available one.
+ * @param {Map<string, Next>} next @param {Next} [way]
+ */
 export function compared(next, way) {
   const steps = (way ? [way] : [...next.values()]).flatMap(({ ends }) =>
     ends?.forecast?.rungs?.length ? [ends.forecast.rungs] : [],
@@ -30,12 +34,18 @@ export function compared(next, way) {
   return steps.length === 1 ? steps[0] : [];
 }
 
-/** The bands that would be made. @param {Path[]} moves @param {string[]} touches up to what is pointed at @returns {Band[]} */
+/**
+ * Return the bands that would be made.
+ * @param {Path[]} moves @param {string[]} touches up to what is pointed at @returns {Band[]}
+ */
 export const foreseen = (moves, touches) =>
   shown(moves, touches, ({ bands }) => bands?.length).flatMap(({ bands }) => bands ?? []);
 
-/** Draws see-through, where it would come, what is touched first: at the place that is pointed at, and where it takes.
- * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touches up to what is pointed at */
+/**
+ * Draw a translucent copy of the piece touched first where it would land: at the place under the pointer, and where it
+ * takes a piece.
+ * @param {Map<string, Thing>} things @param {Path[]} moves @param {string[]} touches up to what is pointed at
+ */
 export function ghosts(things, moves, touches) {
   /** @type {Map<string, string>} */
   const wanted = new Map();
@@ -63,7 +73,7 @@ export function ghosts(things, moves, touches) {
   }
 }
 
-/** The card or man that an element is or holds on top, if it can be seen. @param {HTMLElement | undefined} element */
+/** Return the visible card or piece that an element is, or holds on top. @param {HTMLElement | undefined} element */
 function pieceOf(element) {
   if (!element) return null;
   const pieces = /** @type {HTMLElement[]} */ (
@@ -72,8 +82,10 @@ function pieceOf(element) {
   return pieces.filter((each) => each.matches(".card, .man")).at(-1) ?? null;
 }
 
-/** Marks what would be taken: surely by the step that is pointed at, perhaps by those that could be.
- * @param {Map<string, Thing>} things @param {Map<string, Next>} next @param {Next | undefined} way */
+/**
+ * Mark what would be taken: certainly by the move under the pointer, possibly by the available ones.
+ * @param {Map<string, Thing>} things @param {Map<string, Next>} next @param {Next | undefined} way
+ */
 export function endangered(things, next, way) {
   const takes = new Set(way?.ends ? way.takes : []);
   const risked = new Set(way?.ends ? [] : [...next.values()].flatMap((each) => each.takes));
@@ -81,8 +93,11 @@ export function endangered(things, next, way) {
     set(thing.element, "data-danger", takes.has(id) ? "1" : risked.has(id) ? "maybe" : null);
 }
 
-/** Shows at a table what a touch of this would bring about. @param {import("./index.js").Table} table
- * @param {Element | null} element */
+/**
+ * Preview the effect of touching an element.
+ * @param {import("./index.js").Table} table
+ * @param {Element | null} element
+ */
 export function preview(table, element) {
   const { drawing, shown: view, touched } = table;
   const moves = view?.waiting ? [] : (view?.scene.moves ?? []);
@@ -90,7 +105,7 @@ export function preview(table, element) {
   const at = table.ids(element).find((id) => next.has(id));
   const way = at ? next.get(at) : next.size === 1 ? [...next.values()][0] : undefined;
   endangered(drawing.things, next, way);
-  const leads = at && view?.scene.prompts?.[[...touched, at].join(" ")]; // what would be asked after it
+  const leads = at && view?.scene.prompts?.[[...touched, at].join(" ")]; // the question that would follow
   table.bar.foretell(way?.ends?.forecast ?? null, leads ? leads.note : "");
   drawing.ladder.light(compared(next, way));
   const pointed = at ? [at] : next.size === 1 ? [...next.keys()] : [];

@@ -1,4 +1,4 @@
-// Posts: pieces that never move, the small cards before them, their gauges; and the places that they keep in a line.
+// Posts: pieces that never move, the small cards before them, their gauges, and their places in a line.
 
 import { fill, set } from "./elements.js";
 import { svg } from "./faces.js";
@@ -6,11 +6,16 @@ import { make } from "./words.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** Fewer cards than these stand side by side before a post with room for all their signs; more than these in two rows. */
+/**
+ * With fewer cards than this they stand side by side before a post, with room for all badges; with more, in two rows.
+ */
 const FEW = 3;
 const ROW = 4;
 
-/** Draws what a post is made of. @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children */
+/**
+ * Draw a post.
+ * @param {Zone} zone @param {HTMLElement} element @param {HTMLElement} hold @param {HTMLElement[]} children
+ */
 export function post(zone, element, hold, children) {
   const [first, ...laid] = children;
   const part = (/** @type {HTMLElement} */ within, /** @type {string} */ name) =>
@@ -21,7 +26,7 @@ export function post(zone, element, hold, children) {
   before.style.setProperty("--n", String(Math.max(1, deep ? Math.ceil(laid.length / 2) : laid.length)));
   fill(before, laid);
   fill(hold, [first, before]);
-  // the label of the whole says all that stands here
+  // the label of the whole says everything shown here
   for (const each of [first, ...element.querySelectorAll(":scope > :is(.title, .note)")])
     set(each, "aria-hidden", "true");
   const gauge = part(element, "gauge");
@@ -31,7 +36,7 @@ export function post(zone, element, hold, children) {
   gauge.style.setProperty("--is", String((zone.value ?? 0) / (zone.goal || 1)));
 }
 
-/** Shows at a gauge where it would stand. @param {HTMLElement} element @param {number | undefined} value */
+/** Preview a gauge's value. @param {HTMLElement} element @param {number | undefined} value */
 export function wouldBe(element, value) {
   const gauge = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .gauge"));
   if (!gauge) return;
@@ -47,9 +52,11 @@ export function wouldBe(element, value) {
   change.style.right = `${100 * (below ? ends[0] : 1 - ends[1])}%`;
 }
 
-/** Who stands in a line, at whose places; of who is gone a shadow is left, and who is new takes the first of
- * these places.
- * @param {HTMLElement} hold @param {HTMLElement[]} posts @returns {HTMLElement[]} */
+/**
+ * Keep the posts of a line at their places: an empty outline remains for a removed one, and a new one takes the first
+ * free place.
+ * @param {HTMLElement} hold @param {HTMLElement[]} posts @returns {HTMLElement[]}
+ */
 export function inPlace(hold, posts) {
   const standing = new Map(posts.map((each) => [each.dataset.id ?? "", each]));
   const places = (hold.dataset.places ?? "").split(" ").filter(Boolean);
@@ -64,7 +71,7 @@ export function inPlace(hold, posts) {
   return places.map((id) => standing.get(id) ?? gone(hold, id));
 }
 
-/** The place of who is gone, and how it looked. @param {HTMLElement} hold @param {string} id @returns {HTMLElement} */
+/** Return the outline of a removed post. @param {HTMLElement} hold @param {string} id @returns {HTMLElement} */
 function gone(hold, id) {
   const here = /** @type {HTMLElement[]} */ ([...hold.children]);
   const had = here.find((each) => each.dataset.gone === id);
@@ -78,7 +85,7 @@ function gone(hold, id) {
   return made;
 }
 
-/** A crack across a card. */
+/** Draw a crack across a card. */
 export const crack = () =>
   svg(
     "svg",

@@ -1,4 +1,4 @@
-// The last round: what others did since the visitor's last move, as it was shown, to be shown again.
+// The last round: the others' actions since the visitor's last move, kept to be shown again.
 
 import { quiet } from "./beats.js";
 
@@ -8,17 +8,21 @@ import { quiet } from "./beats.js";
 
 export class Round {
   constructor() {
-    /** The first is what stood before. @type {Beat[]} */
+    /** The beats of the round; the first is the scene before it. @type {Beat[]} */
     this.beats = [];
-    /** Whether the visitor has acted since others did. */
+    /** True if the visitor has acted since the others did. */
     this.acted = true;
-    /** The rounds so far: how many entries the list of moves had after each, and what was done in it.
-     * @type {{entries: number, done: Done[], beats: Beat[]}[]} */
+    /**
+     * The rounds so far: the length of the log after each, and its actions.
+     * @type {{entries: number, done: Done[], beats: Beat[]}[]}
+     */
     this.rounds = [];
   }
 
-  /** What others did last, where the list of moves has so many entries: rounds after it were taken back.
-   * @param {number} entries @param {Done[]} done since the visitor's last move @returns {Done[]} */
+  /**
+   * Return the others' last actions for a log of this length; later rounds were undone.
+   * @param {number} entries @param {Done[]} done since the visitor's last move @returns {Done[]}
+   */
   last(entries, done) {
     const { rounds } = this;
     const before = rounds.length;
@@ -51,5 +55,5 @@ export class Round {
   }
 }
 
-/** Nothing can be touched in it, and nothing waits. @param {Beat} beat @returns {Beat} */
+/** Return the beat without touchable pieces or a pause. @param {Beat} beat @returns {Beat} */
 const silent = (beat) => ({ ...beat, scene: quiet(beat.scene), held: "" });

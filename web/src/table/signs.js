@@ -1,9 +1,12 @@
-// Small words and pictures at things: what a badge shows, what the ends of a line are called.
+// Small words and pictures at pieces: badges, and the names of a line's ends.
 
 import { icon, partNamed } from "./faces.js";
 import { make, write } from "./words.js";
 
-/** Writes a text, after a picture where there is one. @param {HTMLElement} element @param {string} art @param {string} text */
+/**
+ * Write a text, after a picture if there is one.
+ * @param {HTMLElement} element @param {string} art @param {string} text
+ */
 export function worded(element, art, text) {
   if (!art) return write(element, text);
   if (element.dataset.art !== art) {
@@ -13,7 +16,7 @@ export function worded(element, art, text) {
   write(/** @type {Element} */ (element.lastElementChild), text);
 }
 
-/** Writes at a line what its two ends are called. @param {HTMLElement} element @param {[string, string][]} names */
+/** Label the two ends of a line. @param {HTMLElement} element @param {[string, string][]} names */
 export function ends(element, names) {
   let shown = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .ends"));
   if (!names.length) return shown?.remove();

@@ -1,14 +1,15 @@
-// How much room there is: what CSS is told to choose the size of cards by, and how a table gives way on a phone.
+// Computes the available space: the custom properties from which CSS derives the card size, and the steps by which a
+// table shrinks on a phone.
 
 import { holds } from "./holds.js";
 
 /** @typedef {import("../crossing.js").Zone} Zone */
 
-/** Kinds of badges that hang out of a piece. */
+/** Kinds of badges that stick out of a piece. */
 const HANGING = ["count", "good", "bad"];
-/** How a table gives way on a phone, one after the other. */
+/** The steps by which a table shrinks on a phone, in order. */
 const TIGHTER = ["snug", "terse", "tight"];
-/** A phone held upright, as in sizes.css; what is lower still is a window zoomed in, which scrolls. */
+/** A phone in portrait, as in sizes.css; a lower window is zoomed in, and scrolls. */
 const PHONE = "(max-width: 559px) and (min-height: 400px), (max-width: 700px) and (min-height: 561px)";
 
 export class Space {
@@ -16,15 +17,15 @@ export class Space {
   constructor(root, middle, top) {
     this.root = root;
     this.middle = middle;
-    /** What was settled. */
+    /** The last fitted state. */
     this.settled = "";
-    /** What was reckoned. @type {Zone[]} */
+    /** The zones last measured. @type {Zone[]} */
     this.zones = [];
-    /** How high the bar was at most since the visitor's turn began. */
+    /** The greatest height of the bar since the visitor's turn began. */
     this.kept = 0;
-    /** Whether the visitor could touch something. */
+    /** True if the visitor could touch something. */
     this.turn = false;
-    /** What is to follow when sizes change by themselves. */
+    /** The callback for when sizes change by themselves. */
     this.fitted = () => {};
     addEventListener("resize", () => {
       this.settled = "";
@@ -33,32 +34,35 @@ export class Space {
       this.make(this.zones, this.turn);
       this.refit();
     });
-    // words may grow without a resize of the window
+    // text may grow without a resize of the window
     const sizes = new ResizeObserver(() => this.refit());
     for (const element of [root, top]) sizes.observe(element);
   }
 
-  /** Makes room for the zones of the middle. @param {Zone[]} zones @param {boolean} turn whether the visitor may touch something */
+  /**
+   * Make room for the zones of the middle.
+   * @param {Zone[]} zones @param {boolean} turn whether the visitor may touch something
+   */
   make(zones, turn) {
     this.zones = zones;
     if (turn && !this.turn) this.forget();
     this.turn = turn;
-    const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // who is gone keeps a place
+    const holds = [...this.middle.querySelectorAll(".posts > .hold")]; // a removed post keeps its place
     const { sums, rows } = reckoned(zones, Math.max(1, ...holds.map(({ childElementCount }) => childElementCount)));
     this.root.classList.toggle("rows", rows > 1);
     for (const element of [this.root, this.middle])
       for (const [name, value] of sums) element.style.setProperty(name, value);
     this.sums = String(sums);
-    /** Whether the styles alone find room for all on a phone (cup.css). */
+    /** True if the styles alone fit everything on a phone (cup.css). */
     this.whole = zones.some(({ kind }) => kind === "cup");
     if (turn && !this.root.classList.contains("tight")) this.root.classList.remove("terse");
   }
 
-  /** Lets the bar keep the room that it took, for one turn: nothing shifts when it says less. @param {HTMLElement} bar */
+  /** Keep the bar's height for one turn, so that nothing shifts when it says less. @param {HTMLElement} bar */
   keep(bar) {
     new ResizeObserver(() => {
       if (bar.classList.contains("over")) {
-        this.fitted(); // it grows by what it explains
+        this.fitted(); // it grows by its explanation
         return void this.still().then(() => this.fitted());
       }
       if (bar.offsetHeight <= this.kept) return;
@@ -68,13 +72,13 @@ export class Space {
     }).observe(bar, { box: "border-box" });
   }
 
-  /** There is another room for the bar. */
+  /** Handle a different room for the bar. */
   forget() {
     this.kept = 0;
     this.root.style.removeProperty("--kept");
   }
 
-  /** Nothing gives way any more. */
+  /** Undo all shrinking. */
   widen() {
     this.root.classList.remove(...TIGHTER);
   }
@@ -84,8 +88,10 @@ export class Space {
     this.fitted();
   }
 
-  /** Makes all fit that was drawn. On a phone where it does not, rows shrink first, then second lines of the bar go, until
-   * the visitor's next turn; then plates give way. */
+  /**
+   * Make everything fit. On a phone, rows shrink first, then the bar's second line is hidden until the visitor's next
+   * turn, then plates shrink.
+   */
   fit() {
     const { root } = this;
     holds(root);
@@ -102,12 +108,12 @@ export class Space {
     }
   }
 
-  /** When nothing in the middle is on its way. */
+  /** Resolve when nothing in the middle is moving. */
   still() {
     return Promise.allSettled(this.moving().map(({ finished }) => finished));
   }
 
-  /** What is on its way in the middle; not what holds its last frame until it is removed, nor what has no end. */
+  /** Return the animations in the middle, except those that hold their last frame and endless ones. */
   moving() {
     return this.middle
       .getAnimations({ subtree: true })
@@ -116,8 +122,10 @@ export class Space {
       );
   }
 
-  /** Makes cards smaller, then the middle higher, where words took more lines than was reckoned. What was given stays
-   * given while the same is reckoned. */
+  /**
+   * Shrink the cards, then enlarge the middle, if text took more lines than estimated. The result is kept while the
+   * estimate stays the same.
+   */
   settle() {
     const { root, middle } = this;
     if (this.whole && matchMedia(PHONE).matches) return;
@@ -131,7 +139,7 @@ export class Space {
     this.settled = now;
     for (const [name, element] of given) {
       if (!over()) break;
-      // a piece on its way from the hand takes no room in the middle
+      // a piece travelling from the hand takes no room in the middle
       if (this.moving().length) return void this.still().then(() => this.refit());
       let sum = parseFloat(element.style.getPropertyValue(name)) || 0;
       for (let tries = 0; tries < 3 && over(); tries++) element.style.setProperty(name, `${(sum += over() + 2)}px`);
@@ -139,17 +147,22 @@ export class Space {
   }
 }
 
-/** How many places lie side by side; where there are arms stacks lie flat, three fifths of each further card seen.
- * @param {Zone} line */
+/**
+ * Count the places side by side; beside arms, stacks lie flat, with three fifths of each further card visible.
+ * @param {Zone} line
+ */
 const beside = ({ zones = [] }) =>
   zones.reduce((sum, { arms, zones: [stack] = [] }) => {
     const more = arms ? (stack?.pieces?.length ?? 1) - 1 : 0;
     return sum + 1 + 0.6 * Math.max(0, more);
   }, 0);
 
-/** How much room the middle needs, in card widths, lines of text and pixels, so that CSS can choose the width of a card.
+/**
+ * Estimate the room that the middle needs, in card widths, lines of text and pixels, so that CSS can choose the card
+ * width.
  * @param {Zone[]} zones @param {number} across so many places side by side at least
- * @returns {{sums: [string, string][], rows: number}} */
+ * @returns {{sums: [string, string][], rows: number}}
+ */
 function reckoned(zones, across) {
   const sum = { cards: 0, lines: 0, pixels: 0 };
   /** @param {Zone} zone @param {boolean} [among] beside others in a column @returns {{cards: number, lines: number, pixels: number}} */
@@ -168,7 +181,7 @@ function reckoned(zones, across) {
           cards: 1.4 + 0.5 * (Math.max(zone.places ?? 1, Math.min(pieces.length, 5), 1) - 1),
           lines: zone.places ? 1 : text,
           pixels: 6,
-        }; // where it can be full, room for what it is worth then
+        }; // reserves room for its value when full
       case "post":
         return { cards: 2.02, lines: 1, pixels: 34 };
       case "lanes":
@@ -188,7 +201,7 @@ function reckoned(zones, across) {
           pixels: all("pixels") + (inner.length === 2 && !lanes ? 24 : 8) + (zone.badges ? 30 : 0),
         };
       case "scales":
-        return { cards: 0, lines: 0, pixels: 0 }; // CSS knows how chips lie
+        return { cards: 0, lines: 0, pixels: 0 }; // CSS lays out chips
       case "panel":
         return { cards: all("cards"), lines: all("lines") + text, pixels: all("pixels") + 20 };
       default:
@@ -209,7 +222,7 @@ function reckoned(zones, across) {
   );
   const line = zones.find((zone) => zone.kind === "line" && zone.zones?.length);
   for (const zone of zones) {
-    const room = need(zone.kind === "line" && !zone.zones?.length ? (line ?? zone) : zone); // who is gone keeps a place
+    const room = need(zone.kind === "line" && !zone.zones?.length ? (line ?? zone) : zone); // a removed post keeps its place
     sum.cards += room.cards;
     sum.lines += room.lines;
     sum.pixels += room.pixels + (badged ? 34 : 8);

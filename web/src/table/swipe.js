@@ -1,4 +1,4 @@
-// Swiping: a finger drawn far enough across what is no piece, to the left or to the right.
+// Detects a swipe to the left or right across anything but a piece.
 
 const FAR = 60;
 

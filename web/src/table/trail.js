@@ -1,27 +1,30 @@
-// The trail of what others did: a numbered seal where each step led, an arrow on the way, a mark where something was
-// taken, and what one lost by it. Seals stay until the visitor's next touch, marks through the visitor's own turn.
+// The trail of the others' actions: a numbered seal at each move's target, an arrow along its way, a mark where a piece
+// was taken, and the visitor's losses. Seals stay until the visitor's next touch, marks during the visitor's own turn.
 
 import { set } from "./elements.js";
 import { make } from "./words.js";
 
 /** @typedef {import("./draw.js").Thing} Thing */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */
-/** One thing that was done; `number` is its seal's, 0: it has none. @typedef {{event: ShownEvent, number: number}} Done */
+/** One action; `number` is its seal's, 0 if it has none. @typedef {{event: ShownEvent, number: number}} Done */
 
 export class Trail {
   constructor() {
-    /** What others did since the visitor's last move. @type {Done[]} */
+    /** The others' actions since the visitor's last move. @type {Done[]} */
     this.done = [];
-    /** Whether seals and arrows still lie there. */
+    /** True while seals and arrows are shown. */
     this.sealed = true;
-    /** Where something was taken, and how it looked. @type {Map<string, Element[]>} */
+    /** Where pieces were taken, and their art. @type {Map<string, Element[]>} */
     this.lost = new Map();
-    /** Who acted last. @type {number | null} */
+    /** The seat that acted last. @type {number | null} */
     this.last = null;
   }
 
-  /** Takes in what happened, before it is drawn. @param {ShownEvent[]} events @param {number | null} you
-   * @param {Map<string, Thing>} things as they stand */
+  /**
+   * Record the events before they are drawn.
+   * @param {ShownEvent[]} events @param {number | null} you
+   * @param {Map<string, Thing>} things as they stand
+   */
   add(events, you, things) {
     for (const event of events) {
       const seat = event.seat ?? null;
@@ -32,33 +35,35 @@ export class Trail {
         this.last = seat;
       }
       for (const id of event.lost ?? []) this.lost.set(id, silhouette(things.get(id)?.element));
-      if (own || seat === null || event.passing || event.kind === "end") continue; // the end has a scene of its own
+      if (own || seat === null || event.passing || event.kind === "end") continue; // the end has its own scene
       const number = event.trace?.length ? 1 + this.done.filter((each) => each.number).length : 0;
       this.done.push({ event, number });
     }
   }
 
-  /** The seal of an event, 0: none. @param {ShownEvent} event */
+  /** Return the number of an event's seal, or 0. @param {ShownEvent} event */
   number(event) {
     return this.done.find((each) => each.event === event)?.number ?? 0;
   }
 
-  /** What a seat lost by it, as long as it was not taken note of. @param {number | null} seat */
+  /** Describe a seat's losses until the visitor has seen them. @param {number | null} seat */
   harm(seat) {
     const told = this.sealed && seat !== null ? this.done.filter(({ event }) => event.harms === seat) : [];
     return told.map(({ event }) => event.text).join(" ");
   }
 
-  /** The ways of the steps that have a seal. */
+  /** Return the paths of the moves with seals. */
   get ways() {
     return this.sealed
       ? this.done.flatMap(({ event: { trace = [], seat = null } }) => (trace.length > 1 ? [{ ids: trace, seat }] : []))
       : [];
   }
 
-  /** Puts seals and marks on the things that are drawn; a mark ends where something stands again.
+  /**
+   * Draw seals and marks on the pieces; a mark ends where a new piece stands.
    * @param {Map<string, Thing>} things @param {(seat: number | null) => string} tint @param {boolean} past whether it is
-   *   looked back: nothing of it lies there */
+   *   looked back: nothing of it lies there
+   */
   draw(things, tint, past) {
     /** @type {Map<string, Done[]>} */
     const seals = new Map();
@@ -76,12 +81,12 @@ export class Trail {
     }
   }
 
-  /** The visitor touches something: seals have been seen. */
+  /** Remove the seals at the visitor's next touch. */
   lift() {
     this.sealed = false;
   }
 
-  /** Another match: nobody has acted. */
+  /** Reset for another match. */
   forget() {
     this.clear();
     this.last = null;
@@ -92,7 +97,7 @@ export class Trail {
     this.lost.clear();
   }
 
-  /** What others did is over, or undone; marks stay where nothing stands. */
+  /** End the others' round, or undo it; marks stay where the place is empty. */
   begin() {
     this.done = [];
     this.sealed = true;
@@ -109,11 +114,11 @@ function seal(element, done, tint) {
     shown.style.setProperty("--k", String(i));
     set(shown, "data-tint", tint(event.seat ?? null));
     set(shown, "aria-hidden", "true");
-    set(shown, "data-number", number); // drawn by CSS: it is no word of the thing that it lies on
+    set(shown, "data-number", number); // drawn by CSS, so that it is not part of the piece's text
   });
 }
 
-/** How what stands at a place looks. @param {Element | undefined} element */
+/** Return the art of the piece at a place. @param {Element | undefined} element */
 function silhouette(element) {
   const pieces = element?.matches(".piece") ? [element] : [...(element?.querySelectorAll(".piece") ?? [])];
   const top = pieces.at(-1);

@@ -1,4 +1,4 @@
-// What the page and the table hand each other, as types: what crosses from Python is in ../crossing.d.ts. Nothing here runs.
+// The types that the page and the table exchange; the types from Python are in ../crossing.d.ts. No code.
 
 /** @typedef {import("../crossing.js").Scene} Scene */
 /** @typedef {import("../crossing.js").ShownEvent} ShownEvent */

@@ -1,13 +1,13 @@
-// The voice: says sentences to those who listen, each once, and keeps each until it can have been heard.
+// Announces sentences to screen readers, each once, and keeps each until it has probably been spoken.
 
 import { set } from "./elements.js";
 import { make, spoken } from "./words.js";
 
-/** To hear a letter takes so long, ms, where a voice is slow. */
+/** The time a slow voice takes for a character, ms. */
 const LETTER = 100;
-/** So many sentences stay to be read again. */
+/** How many sentences stay to be read again. */
 const KEPT = 8;
-/** More than this nobody waits for. */
+/** Maximum wait, ms. */
 const MOST = 64;
 
 export class Voice {
@@ -17,7 +17,7 @@ export class Voice {
     set(this.element, "aria-live", "polite");
     set(this.element, "role", "log");
     root.append(this.element);
-    /** When each sentence in it has been heard, at the latest. @type {number[]} */
+    /** The latest time at which each sentence will have been spoken. @type {number[]} */
     this.heard = [];
   }
 

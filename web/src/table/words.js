@@ -1,4 +1,5 @@
-// Words on the page and in the ear: seats become names, suits become drawn signs or spoken ones. Only text nodes.
+// Text on the page and for screen readers: seats become names, suits become drawn symbols or spoken words. It makes
+// text nodes only.
 
 import { svg, use } from "./faces.js";
 
@@ -6,15 +7,15 @@ const SUITS = /** @type {Record<string, string>} */ ({ "♠": "spade", "♥": "h
 const SPOKEN = /** @type {Record<string, string>} */ ({ "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" });
 const RANKS = /** @type {Record<string, string>} */ ({ T: "10", J: "jack", Q: "queen", K: "king", A: "ace" });
 
-/** A small flag, drawn; how many there are is said where they stand. */
+/** A small flag symbol; the text beside it says how many. */
 const BANNER = "⚑";
 
 const NO_VERBS = new Set(["as", "always", "thus", "its", "this", "yes", "plus", "cards", "points", "perhaps"]);
 
-/** A seat, what it owns, what it does. */
+/** Matches a seat, its possessive, and its verb. */
 const NAMED = /\{(\d)\}(['’]s)?( [a-z]+s(?![\w'’]))?/g;
 
-/** What "you" do where others "does". @param {string} verb */
+/** Return the verb in the form for "you". @param {string} verb */
 function yours(verb) {
   if (NO_VERBS.has(verb)) return verb;
   const odd = /** @type {Record<string, string>} */ ({ is: "are", has: "have", was: "were" })[verb];
@@ -27,14 +28,19 @@ function yours(verb) {
   );
 }
 
-/** What two have together is "your and Maud's" where one of them is "You". @param {string} text @param {string[]} names */
+/**
+ * Write a joint possessive, such as "your and Maud's", if one of the names is "You".
+ * @param {string} text @param {string[]} names
+ */
 const shared = (text, names) =>
   text.replace(/\{(\d)\} and \{(\d)\}(?=['’]s\b)/g, (all, one, two) =>
     [names[one], names[two]].includes("You") ? `{${one}}'s and {${two}}` : all,
   );
 
-/** Seats written as {0} become names; where the name is "You", the sentence follows it.
- * @param {string} text @param {string[]} names */
+/**
+ * Replace seats written as {0} by names; where the name is "You", the sentence is adapted.
+ * @param {string} text @param {string[]} names
+ */
 export const named = (text, names) =>
   shared(text, names).replace(NAMED, (all, seat, owns = "", verb = "", at = 0, whole = text) => {
     const name = names[Number(seat)] ?? `seat ${seat}`;
@@ -48,14 +54,16 @@ export const named = (text, names) =>
     );
   });
 
-/** As it is spoken: "J♠" is "jack of spades". @param {string} text */
+/** Return the text as it is spoken: "J♠" becomes "jack of spades". @param {string} text */
 export const spoken = (text) =>
   text
     .replace(/(10|[2-9TJQKA])\s?([♠♥♦♣])/gu, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SPOKEN[suit]}`)
     .replace(/[♠♥♦♣]/gu, (suit) => SPOKEN[suit]);
 
-/** Fills an element with a text; suits are drawn, since fonts make pictures of them.
- * @param {Element} element @param {string} text */
+/**
+ * Write a text into an element; suits are drawn, since fonts may show emoji for them.
+ * @param {Element} element @param {string} text
+ */
 export function write(element, text) {
   const key = /** @type {any} */ (element);
   if (key.written === text) return;
