@@ -1,4 +1,4 @@
-"""The games that have a part which "Adding a game" in the README leaves open; tests of a part run for these alone."""
+"""The games that have a part which "Adding a game" (`web/docs/games.md`) leaves open; its tests run for these alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Orders, numbers and lists in everything that is read, against the engine; and which rulings are our own.
 
-What a lesson says of the rules comes from the engine by `FACTS`. Rule books, first page, words and README stand as they
-are written: every sentence of these shapes is found, wherever it stands, and compared.
+What a lesson says of the rules comes from the engine by `FACTS`. Rule books, first page, words, README and
+documentation stand as they are written: every sentence of these shapes is found, wherever it stands, and compared.
 """
 
 from __future__ import annotations
@@ -197,7 +197,8 @@ def value(word: str) -> int:
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_a_number_of_the_rules_is_the_engine_s(name: str) -> None:
-    every = [*texts(name), ("README.md", " ".join((ROOT / "README.md").read_text(encoding="utf-8").split()))]
+    documents = [ROOT / "README.md", *(ROOT / "web" / "docs").glob("*.md")]
+    every = [*texts(name), *((path.name, " ".join(path.read_text(encoding="utf-8").split())) for path in documents)]
     for shape, wanted in SENTENCES[name]:
         seen = 0
         for where, text in every:

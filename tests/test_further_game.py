@@ -1,4 +1,4 @@
-"""A sixth game that has only what "Adding a game" in the README asks for passes every test that runs for each game.
+"""A game that has only what "Adding a game" (`web/docs/games.md`) requires passes every test that runs for each game.
 
 `tests/sixth` is the game. It has no lessons, puzzles, opponents with a habit, positions in its rule book or tools.
 """
@@ -21,7 +21,7 @@ from .test_build import copied
 NAME = "sixth"
 GAME = Path(__file__).with_name(NAME)
 WRITERS = "tests.test_goldens", "tests.test_rule"
-"""Commands that write files for a new game, as the README says."""
+"""Commands that write files for a new game, as the documentation says."""
 NOT_HERE = "build", "further_game", "posters", "terminal", "commands", "record", "search"
 """Test modules that are not run here, by what follows `test_`: they build the site, draw pictures, or repeat for the
 terminal and for records what others test of a game."""

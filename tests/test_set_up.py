@@ -230,18 +230,18 @@ def test_the_lock_of_the_shell_names_no_registry() -> None:
         assert not name or about["integrity"].startswith("sha512-"), name
 
 
-def test_the_readme_says_why_of_every_dependency() -> None:
+def test_the_documentation_gives_a_reason_for_every_dependency() -> None:
     own = tools.extras()
     asked = [line.partition("==")[0] for extra in own.values() for line in extra]
     asked += json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["devDependencies"]
-    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Dependencies")[2].partition("\n## ")[0]
+    table = (ROOT / "web" / "docs" / "dependencies.md").read_text(encoding="utf-8")
     first = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
     assert sorted(name for cell in first for name in re.findall(r"`([^`]+)`", cell)) == sorted(asked)
 
 
 def test_the_documents_name_what_is_there() -> None:
-    """Every path in the README and in `.github/` exists, and every command of `build.py` is one."""
-    for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md")]:
+    """Every path in the README, the documentation and `.github/` exists, and every command of `build.py` is one."""
+    for path in [ROOT / "README.md", *(ROOT / ".github").glob("*.md"), *(ROOT / "web" / "docs").glob("*.md")]:
         text = path.read_text(encoding="utf-8")
         named = {word.strip("`[]") for word in re.findall(r"`[\w./*-]+/[\w./*-]*`|\[[\w./]+/[\w./]*\]", text)}
         made = ("dist/", "web/node_modules", "application/")

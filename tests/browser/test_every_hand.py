@@ -18,7 +18,7 @@ from .test_review import comes
 
 ZOOMED: ViewportSize = {"width": 320, "height": 256}
 """A window of 1280 by 1024, zoomed in four times."""
-PAGES = ("", f"{GAME}/rules.html", f"{GAME}/learn.html", "fair.html")
+PAGES = ("", f"{GAME}/rules.html", f"{GAME}/learn.html", "fair.html", "docs/games.html", "docs/figures.html")
 CUT = """() => {
   const found = [], width = document.documentElement.clientWidth;
   const { scrollWidth } = document.documentElement;

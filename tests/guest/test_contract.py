@@ -37,7 +37,7 @@ def test_the_version_is_named_where_authors_read_it() -> None:
     least = ".".join(pygames.__version__.split(".")[:2])
     needs = f"pygames~={least}.0"
     root = GUIDE.parent.parent
-    for path in (GUIDE, root / "README.md", Path(create.TEMPLATE) / "pyproject.toml"):
+    for path in (GUIDE, root / "web" / "docs" / "games.md", Path(create.TEMPLATE) / "pyproject.toml"):
         assert needs in path.read_text(encoding="utf-8"), path
     assert f'version = "{pygames.__version__}"' in (root / "pyproject.toml").read_text(encoding="utf-8")
 

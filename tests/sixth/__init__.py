@@ -1,4 +1,4 @@
-"""A sixth game for the tests: it has only what "Adding a game" in the README asks for. It has the rules of Tierce."""
+"""A sixth game for the tests: only what "Adding a game" (`web/docs/games.md`) requires, with the rules of Tierce."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Converts rule books to HTML."""
+"""Converts rule books and other documents in Markdown to HTML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -11,34 +11,75 @@ from markdown_it.token import Token
 
 from .positions import FENCE, Fence
 
+READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-def rule_book(text: str, draw: Callable[[list[Fence]], list[str]] = lambda fences: []) -> tuple[str, str]:
-    """Return the book as HTML, and its table of contents. Rulings ("### 7. Title" under "## Rulings") get the id `r-7`;
-    `draw` turns fences with positions into figures."""
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(text)
+
+def rule_book(
+    text: str,
+    draw: Callable[[list[Fence]], list[str]] = lambda fences: [],
+    address: Callable[[str], str | None] = lambda target: target,
+) -> tuple[str, str]:
+    """Return the book as HTML and its table of contents. `draw` makes figures of the fences with positions, and
+    `address` returns where a link leads on the site: None makes plain words of it."""
+    tokens = parsed(text)
     fenced = [token for token in tokens if token.type == "fence" and token.info.strip() == FENCE]
     figures = draw([Fence(token.content, (token.map or [0])[0] + 1) for token in fenced])
     for token, figure in zip(fenced, figures, strict=True):
         token.type, token.content = "html_block", figure
-    contents, taken = [], set[str]()
-    for at, token in enumerate(tokens):
+    for token in tokens:
         if token.type in ("th_open", "td_open") and token.attrs.pop("style", None) == "text-align:right":
             token.attrSet("class", "number")  # the policy forbids inline styles
-        if token.type != "heading_open":
-            continue
-        words = _plain(tokens[at + 1])
-        ruling = re.match(r"(\d+)\.\s", words)
-        name = f"r-{ruling.group(1)}" if ruling else re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
-        while name in taken:
-            name += "-"
-        taken.add(name)
-        token.attrSet("id", name)
-        if token.tag == "h2":
+        token.children = list(_linked(token.children, address)) if token.children else token.children
+    contents = []
+    for name, heading, words in _headings(tokens):
+        heading.attrSet("id", name)
+        if heading.tag == "h2":
             contents.append(f'<li><a href="#{escape(name)}">{escape(words)}</a></li>')
-    html: str = reader.renderer.render(tokens, reader.options, {})
+    html: str = READER.renderer.render(tokens, READER.options, {})
     return html, "\n".join(contents)
 
 
-def _plain(token: Token) -> str:
-    return "".join(child.content for child in token.children or [])
+def parsed(text: str) -> list[Token]:
+    """Return the tokens of a Markdown text."""
+    return READER.parse(text)
+
+
+def anchors(text: str) -> set[str]:
+    """Return the ids of the headings in a Markdown text."""
+    return {name for name, _, _ in _headings(parsed(text))}
+
+
+def plain(token: Token) -> str:
+    """Return the words of a block without their markup."""
+    return "".join(" " if child.type == "softbreak" else child.content for child in token.children or [])
+
+
+def _headings(tokens: list[Token]) -> Iterator[tuple[str, Token, str]]:
+    """Yield each heading: its id, its opening token, its words. A ruling ("### 7. Title" under "## Rulings") gets the
+    id `r-7`."""
+    taken = set[str]()
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            words = plain(tokens[at + 1])
+            ruling = re.match(r"(\d+)\.\s", words)
+            name = f"r-{ruling.group(1)}" if ruling else re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+            while name in taken:
+                name += "-"
+            taken.add(name)
+            yield name, token, words
+
+
+def _linked(children: list[Token], address: Callable[[str], str | None]) -> Iterator[Token]:
+    """Yield the tokens of a block with the links that `address` knows, and with the words alone of the others."""
+    open_links: list[bool] = []
+    for child in children:
+        if child.type == "link_open":
+            target = address(str(child.attrGet("href")))
+            open_links.append(target is not None)
+            if target is not None:
+                child.attrSet("href", target)
+        if child.type == "link_close":
+            if open_links.pop():
+                yield child
+        elif child.type != "link_open" or open_links[-1]:
+            yield child

@@ -48,6 +48,7 @@ def looking() -> dict[str, list[str]]:
         "types of the shell": [*tsc, str(WEB / "tsconfig.json")],
         "types of the service worker": [*tsc, str(WEB / "tsconfig.sw.json")],
         "layers": [str(BIN / "lint-imports")],
+        "links of the documents": [sys.executable, "-m", "web.build.documents"],
         "formatting and lint of the shell": [*biome(), *SCRIPTS],
         "lint": [str(BIN / "ruff"), "check", "."],
         "formatting": [str(BIN / "ruff"), "format", "--check", "."],

@@ -315,9 +315,8 @@ def landing(study: Study) -> dict[str, float]:
 
 
 def table(study: Study) -> Iterator[str]:
-    """Yield the lines of the README's table: medians in ms, and ratios to the bare page's cold visit on the same
-    network."""
-    yield "| | table can be touched | ratio | first move played | ratio |"
+    """Return the lines of a table in `web/docs/figures.md`: medians in ms, and ratios to the bare page's cold visit."""
+    yield "| visit | table can be touched | ratio | first move played | ratio |"
     yield "|:--|--:|--:|--:|--:|"
     for name in study.felt:
         bare = study.median(f"bare cold{' line' * (' line' in name)}", "ready")

@@ -1,5 +1,5 @@
-"""Generates the pages: landing page, fair play, and for each game a table, a rule book and a course. Templates:
-`web/pages/`.
+"""Generates the pages: landing page, fair play, documentation, and for each game a table, a rule book and a course.
+Templates: `web/pages/`.
 
 No game is named here; everything comes from the registry and the game's folder (`rules.md`, `cover.svg`,
 `symbols.svg`).
@@ -28,12 +28,15 @@ from .book import rule_book
 from .brief import brief, position
 from .controls import control
 from .course import count, dots, heading, listed, minutes, puzzles, steps
+from .documents import FOLDER, INDEX, Document, documents, linked_page
 from .miniature import miniature
 from .positions import field, positions
 from .sprite import brought, folder, ids, part_of
 from .suits import suited
 from .tools import POSTERS, WEB
 
+FAIR = "What is proven when friends play with each other, and what nobody can prove."
+LICENCES = "The licences of everything that this site serves."
 NO_MORE: Mapping[str, str] = MappingProxyType({})
 BUILD = "@build@"
 """Placeholder for the name of this build, until all files are known."""
@@ -106,12 +109,14 @@ def pages(
     pieces, covers = (re.sub(r"<!--.*?-->\n", "", art, flags=re.DOTALL) for art in drawn)  # comments for artists
     parts = Parts(assets, engine, told, pieces, covers, brought(every, pieces + covers))
     made = {"index.html": landing(every, parts), "look.html": look(every, parts)}
-    fair = rule_book((WEB / "pages" / "fair.md").read_text(encoding="utf-8"))[0]
+    fair_path = WEB / "pages" / "fair.md"
+    fair, _ = linked_page(fair_path, fair_path.read_text(encoding="utf-8"))
     made |= {
-        "fair.html": text("fair", "Fair play", fair, parts),
-        "licences.html": text("licences", "Licences", licences, parts),
+        "fair.html": text("Fair play", FAIR, fair, parts),
+        "licences.html": text("Licences", LICENCES, licences, parts),
     }
     made |= for_guests(parts)
+    made |= {f"{FOLDER}/{name}.html": document(name, found, parts) for name, found in documents().items()}
     for game in every:
         made[f"{game.name}/index.html"] = table(game, parts)
         made[f"{game.name}/rules.html"] = rules(game, parts)
@@ -236,10 +241,18 @@ def rules(game: Game, parts: Parts) -> str:
     return page("rules.html", parts, "../", told(game), words | bar, reading=True)
 
 
-def text(name: str, where: str, body: str, parts: Parts) -> str:
+def text(title: str, line: str, body: str, parts: Parts) -> str:
     """Return a text page about the whole site."""
-    words = {"body": body, "where": where, "lessons": "", "door": "All games"}
-    return page(f"{name}.html", parts, "", {}, words, reading=True)
+    words = {"title": title, "line": line, "body": body, "where": title, "lessons": "", "door": "All games"}
+    return page("text.html", parts, "", {}, words, reading=True)
+
+
+def document(name: str, found: Document, parts: Parts) -> str:
+    """Return a page of documentation."""
+    where = "Docs" if name == INDEX else '<a href="./">Docs</a>'
+    bar = {"where": where, "lessons": "", "door": "All games", "way": "../"}
+    words = {"title": escape(found.title), "line": escape(found.line), "body": found.body, "contents": found.contents}
+    return page("document.html" if found.contents else "text.html", parts, "../", {}, words | bar, reading=True)
 
 
 def look(every: list[Game], parts: Parts) -> str:
@@ -328,7 +341,7 @@ def page(
     }
     links = {kind: root + path for kind, path in parts.assets.items()}
     assert not words.keys() & links.keys(), f"a template would take one for the other: {words.keys() & links.keys()}"
-    whole = {"csp": policy(more)} | words | links | {"root": root, "site": _data(site), "sprite": SPRITE}
+    whole = {"csp": policy(more), "way": "./"} | words | links | {"root": root, "site": _data(site), "sprite": SPRITE}
     for part in ("lamp", "bar", "sitting"):
         whole[part] = template(f"{part}.html").safe_substitute(whole).strip()
     own, _, body = template(name).substitute(whole).partition("<body>")

@@ -13,12 +13,13 @@ from pathlib import Path
 from pygames import games
 
 from . import deals, guests, licences, pages, runtime, shell, sounds
+from .documents import FOLDER
 from .progress import ROOT, WORK, alone, digest, fresh, stamped, step
 from .tools import LOCKS, POSTERS, WEB
 from .wheel import packs, version
 
 DIST = ROOT / "dist"
-LATER = ("sounds", "guest_room")
+LATER = ("sounds", "guest_room", FOLDER)
 """Folders of files that are downloaded on demand and then cached."""
 Files = dict[str, bytes]
 """Path within the site -> content."""
@@ -52,7 +53,7 @@ def inputs() -> Iterator[Path]:
     )
     for folder in (
         ROOT / "pygames",
-        *(WEB / name for name in ("art", "build", "css", "icons", "licences", "pages", "posters", "src")),
+        *(WEB / name for name in ("art", "build", "css", "docs", "icons", "licences", "pages", "posters", "src")),
     ):
         for path in folder.rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -130,7 +131,7 @@ def named(hashed: Files, plain: Files) -> Files:
     plain = {path: content.replace(pages.BUILD.encode(), build.encode()) for path, content in plain.items()}
     cached = {address(path): sha256(content) for path, content in sorted({**hashed, **plain}.items())}
     cached = {path: told for path, told in cached.items() if path != ".nojekyll" and not path.startswith("posters/")}
-    later = [path for path in sorted(hashed) if path.split("/")[0] in LATER]
+    later = [path for path in sorted(cached) if path.split("/")[0] in LATER]
     site = {"build": build, "files": cached, "hashed": sorted(hashed), "later": later}
     listed = json.dumps(site, separators=(",", ":"))
     worker = f"self.SITE={listed};\n".encode() + shell.service_worker()

@@ -1,4 +1,4 @@
-"""Download sizes of first visits, and their budgets: one table, used by the tests and the README.
+"""Download sizes of first visits, and their budgets: one table, used by the tests and `web/docs/figures.md`.
 
 All sizes are gzipped per file. Of pages of one kind the largest counts. A file may be in several loads; a script or
 style sheet in none of them is loaded on demand, with a budget of its own.
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from pygames import games
+
+from .documents import FOLDER
 
 KB = 1000
 GAME = 16 * KB
@@ -73,8 +75,9 @@ def budget(name: str) -> int:
 
 def loads(dist: Path) -> dict[str, list[set[Path]]]:
     """Return for each kind of first load the files of each of its pages."""
-    tables = sorted(dist.glob("*/index.html"))
-    books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html"]
+    documents = sorted((dist / FOLDER).glob("*.html"))
+    tables = sorted({*dist.glob("*/index.html")} - {*documents})
+    books = [*sorted(dist.glob("*/rules.html")), dist / "fair.html", *documents]
     courses = sorted(dist.glob("*/learn.html"))
     tools = sorted({*dist.glob("*/*.html")} - {*tables, *books, *courses})
     kinds = {

@@ -1,4 +1,4 @@
-"""A whole small game in one file, to be read from top to bottom in ten minutes, along "Adding a game" in the README.
+"""A whole small game in one file, to be read in ten minutes beside "Adding a game" in Liege's documentation.
 
 Tierce: seven hearts, three cards for each of two seats, one that nobody sees. Both play a card, face up; the higher one
 takes both, and its seat plays first again. After three rounds the most taken win.
